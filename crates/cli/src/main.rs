@@ -1,0 +1,3 @@
+//! The `resettle` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Bytes to authentic records: lines, hash chain, seals, keys and the trust store.

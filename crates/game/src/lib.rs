@@ -1,0 +1,1 @@
+//! Cards, hands, point totals, odds and money: the vocabulary of the baccarat family.

@@ -1,0 +1,1 @@
+//! Findings to JSON and CSV; reports signed and checked.
