@@ -16,7 +16,6 @@ mod record;
 mod seal;
 mod time;
 mod trust;
-mod words;
 
 pub use card::CardCode;
 pub use fault::{FaultCode, IntegrityFault};
@@ -28,9 +27,9 @@ pub use record::{
     Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Record, Seal, ShoeEvent,
     ShoeRecord, Source, SourceKind, Times, Wager,
 };
+pub use resettle_words::{
+    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+};
 pub use seal::seal_message;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{Refusal, TrustStore, TrustedKey};
-pub use words::{
-    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
-};

@@ -11,7 +11,7 @@ use crate::record::{Body, Open, Record, Seal};
 use crate::seal::seal_message;
 use crate::time::Time;
 use crate::trust::{Refusal, TrustStore};
-use crate::words::Kind;
+use resettle_words::Kind;
 
 /// One line of a log that is judged.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::key::KeyId;
 use crate::time::Time;
-use crate::words::{
+use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
 

@@ -92,7 +92,19 @@ mod tests {
     #[test]
     fn odds_are_two_whole_numbers() {
         assert_eq!(Odds::parse("9 to 5").map(|o| o.to_string()), Ok("9 to 5".to_owned()));
-        for bad in ["0.95 to 1", "9 to 0", "0 to 5", "9to5", "9 to", " 9 to 5", "9 to 5 ", "-9 to 5", "09 to 5", "9 to 1000001", "+9 to 5"] {
+        for bad in [
+            "0.95 to 1",
+            "9 to 0",
+            "0 to 5",
+            "9to5",
+            "9 to",
+            " 9 to 5",
+            "9 to 5 ",
+            "-9 to 5",
+            "09 to 5",
+            "9 to 1000001",
+            "+9 to 5",
+        ] {
             assert_eq!(Odds::parse(bad), Err(OddsError), "{bad}");
         }
     }

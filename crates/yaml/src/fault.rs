@@ -74,8 +74,7 @@ impl Faults {
         faults.dedup();
         let mut out = String::new();
         for fault in &faults {
-            let message = format!("{file}:{}: {}", fault.place, fault.message);
-            let mut group = Level::ERROR.primary_title(message.as_str()).element(
+            let mut group = Level::ERROR.primary_title(fault.message.as_str()).element(
                 Snippet::source(text)
                     .path(file)
                     .annotation(AnnotationKind::Primary.span(byte_range(text, fault.place))),

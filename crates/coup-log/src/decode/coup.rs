@@ -3,7 +3,7 @@ use super::irregularity::irregularities;
 use super::reader::ObjectReader;
 use super::wager::wagers;
 use crate::record::{Coup, Declared, NoBet, Times};
-use crate::words::{Mode, NoBetReason, Outcome, Role, Shown};
+use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
 
 pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
     let number = |reader: &mut ObjectReader<'_, '_>, name: &str| reader.at_least(name, 1);

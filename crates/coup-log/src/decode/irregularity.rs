@@ -2,7 +2,7 @@ use super::PartFault;
 use super::reader::ObjectReader;
 use crate::json::Value;
 use crate::record::{Facts, Incident, Irregularity};
-use crate::words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
 
 /// Decodes the irregularities of a coup; one with a fault is left out and reported apart.
 pub(super) fn irregularities(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Irregularity> {

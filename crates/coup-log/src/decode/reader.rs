@@ -4,7 +4,7 @@ use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::json::{Object, Value};
 use crate::time::Time;
-use crate::words::To;
+use resettle_words::To;
 
 /// Reads the fields of one object and notes every fault with its path.
 pub(super) struct ObjectReader<'o, 'a> {

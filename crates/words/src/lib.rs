@@ -1,5 +1,6 @@
-//! The words that the format lists. Any other word makes a record malformed, but for `bet`, `kind`
-//! and `type`.
+//! The words that logs and rulesets share: roles, kinds of irregularity, their facts.
+//!
+//! The log format lists them; any other word makes a record malformed, but for `bet`, `kind` and `type`.
 
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
