@@ -1,1 +1,62 @@
-//! The rulesets that Resettle ships, embedded.
+//! The rulesets that Resettle ships, embedded in the binary.
+//!
+//! Each is a folder `<jurisdiction>/<venue>/<game>/<effective date>/` beside this crate, holding
+//! `ruleset.yaml` and `notes.md`.
+
+use resettle_ruleset::{Registry, Ruleset};
+
+mod embedded {
+    include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
+}
+
+/// A ruleset as it was embedded.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded {
+    /// The folder's path.
+    pub id: &'static str,
+    /// `ruleset.yaml`.
+    pub yaml: &'static str,
+    /// `notes.md`.
+    pub notes: &'static str,
+}
+
+/// Everything that was embedded, by id.
+pub fn embedded() -> impl Iterator<Item = Embedded> {
+    embedded::ALL.iter().map(|(id, yaml, notes)| Embedded { id, yaml, notes })
+}
+
+/// The registry of all embedded rulesets.
+///
+/// # Errors
+/// The text of the first ruleset that does not decode; a test holds that none does.
+pub fn registry() -> Result<Registry, String> {
+    let mut registry = Registry::default();
+    for Embedded { id, yaml, notes } in embedded() {
+        let ruleset = Ruleset::from_yaml(id, yaml, notes.as_bytes())
+            .map_err(|faults| faults.render(&format!("{id}/ruleset.yaml"), yaml, false))?;
+        registry.add(ruleset).map_err(|error| error.to_string())?;
+    }
+    Ok(registry)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_embedded_ruleset_decodes_and_is_proved() {
+        let registry = match super::registry() {
+            Ok(registry) => registry,
+            Err(faults) => panic!("{faults}"),
+        };
+        let ids: Vec<&str> = registry.iter().map(|ruleset| ruleset.id.as_str()).collect();
+        assert_eq!(
+            ids,
+            [
+                "au-nsw/star/7-up-baccarat/2016-08-17",
+                "sg/mbs/7-up-baccarat/2011-08-26",
+                "sg/mbs/7-up-baccarat/2017-02-17",
+                "sg/mbs/baccarat/2017-02-17",
+                "sg/mbs/electronic-7-up-baccarat/2023-05-08",
+            ]
+        );
+    }
+}

@@ -1,1 +1,35 @@
 //! Bytes to authentic records: lines, hash chain, seals, keys and the trust store.
+//!
+//! The contract is `coup-log.md`. A [`LogReader`] streams a log line by line; what does not fit is
+//! an [`IntegrityFault`] with its place, never an error that stops the reading. Whether a record is
+//! authentic is known only when a later seal vouches for it: [`LogVerdict::vouched`] tells.
+
+mod card;
+mod decode;
+mod fault;
+mod hash;
+mod json;
+mod key;
+mod line;
+mod reader;
+mod record;
+mod seal;
+mod time;
+mod trust;
+
+pub use card::CardCode;
+pub use fault::{FaultCode, IntegrityFault};
+pub use hash::{Digest, hex};
+pub use key::{KeyError, KeyId, PublicKey};
+pub use line::{Line, LineReader, MAX_LINE};
+pub use reader::{Entry, EntryBody, LogReader, LogVerdict, Seen};
+pub use record::{
+    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Record, Seal, ShoeEvent,
+    ShoeRecord, Source, SourceKind, Times, Wager,
+};
+pub use resettle_words::{
+    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+};
+pub use seal::seal_message;
+pub use time::{Moment, Time, TimeError};
+pub use trust::{Refusal, TrustStore, TrustedKey};

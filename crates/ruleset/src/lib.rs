@@ -1,1 +1,26 @@
 //! YAML to a checked ruleset, and the registry that knows which one is in force.
+//!
+//! The format is `docs/ruleset-format.md`. [`Ruleset::from_yaml`] decodes a file, then proves its
+//! tables by enumeration; all faults of a syntactically sound file come out at once, with places.
+
+mod clause;
+mod decode;
+mod digest;
+mod effective;
+mod facts;
+mod irregularity;
+mod model;
+
+mod registry;
+
+pub use clause::{Cite, ClauseEntry, ClauseKind};
+pub use digest::ruleset_digest;
+pub use effective::{Effective, Gap};
+pub use facts::{Facts, StatedDate};
+pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
+pub use model::{
+    AlsoCommences, AtLimit, Bet, CardValues, Combinations, Condition, Deal, Decision, Decks, Draws, Late, LimitRule,
+    Limits, Moments, NoBetCoups, NoBetRule, Opposed, OtherReading, PayRow, PayWhen, PerArea, Refund, Requires,
+    RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
+};
+pub use registry::{InForce, Registry, RegistryError};

@@ -1,0 +1,52 @@
+use super::PartFault;
+use super::irregularity::irregularities;
+use super::reader::ObjectReader;
+use super::wager::wagers;
+use crate::record::{Coup, Declared, NoBet, Times};
+use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
+
+pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
+    let number = |reader: &mut ObjectReader<'_, '_>, name: &str| reader.at_least(name, 1);
+    let (shoe, coup) = if imported {
+        (reader.text("shoe"), number(reader, "coup"))
+    } else {
+        (reader.required("shoe", ObjectReader::text), reader.required("coup", number))
+    };
+    let cards = reader.cards("cards");
+    let reconstructed_cards = reader.cards("reconstructed_cards");
+    let drawn = cards.as_ref().map(Vec::len);
+    let judged = reconstructed_cards.as_ref().map(Vec::len).or(drawn);
+    Coup {
+        shoe,
+        coup: coup.and_then(|coup| u64::try_from(coup).ok()),
+        mode: reader.word("mode", Mode::parse),
+        no_bet: reader.object("no_bet", |inner| NoBet {
+            reason: inner.word("reason", NoBetReason::parse),
+            by: inner.word("by", Role::parse),
+        }),
+        times: reader
+            .object("times", |inner| Times {
+                opened: inner.time("opened"),
+                closed: inner.time("closed"),
+                first_card: inner.time("first_card"),
+                settled: inner.time("settled"),
+            })
+            .unwrap_or_default(),
+        to: reader.destinations("to", judged),
+        first_to: reader.destinations("first_to", drawn),
+        cards,
+        reconstructed_cards,
+        carried: reader.truth("carried").unwrap_or(false),
+        wagers: reader.list("wagers").map(|items| wagers(items, parts)),
+        irregularities: reader.list("irregularities").map(|items| irregularities(items, parts)).unwrap_or_default(),
+        declared: reader.object("declared", |inner| Declared {
+            result: inner.word("result", Outcome::parse),
+            player: inner.int("player"),
+            banker: inner.int("banker"),
+            sevens: inner.int("sevens"),
+        }),
+        wrd: reader.word("wrd", Shown::parse),
+        source_row: if imported { reader.int("source_row") } else { None },
+        source_id: if imported { reader.text("source_id") } else { None },
+    }
+}

@@ -1,0 +1,106 @@
+use super::PartFault;
+use super::reader::ObjectReader;
+use crate::json::Value;
+use crate::record::{Facts, Incident, Irregularity};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
+
+/// Decodes the irregularities of a coup; one with a fault is left out and reported apart.
+pub(super) fn irregularities(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Irregularity> {
+    let mut out = Vec::with_capacity(items.len());
+    for (at, item) in items.iter().enumerate() {
+        let mut faults = Vec::new();
+        let decoded = match item {
+            Value::Object(object) => {
+                irregularity(&mut ObjectReader::new(object, format!("irregularities[{at}]"), &mut faults))
+            }
+            other => {
+                faults.push(format!("`irregularities[{at}]`: an object is wanted, not {}", other.kind()));
+                None
+            }
+        };
+        match decoded {
+            Some(decoded) if faults.is_empty() => out.push(decoded),
+            _ => parts.push(PartFault { wager: None, what: faults.join("; ") }),
+        }
+    }
+    out
+}
+
+pub(super) fn incident(reader: &mut ObjectReader<'_, '_>) -> Option<Incident> {
+    let shoe = reader.text("shoe");
+    let coup = reader.at_least("coup", 1).and_then(|coup| u64::try_from(coup).ok());
+    Some(Incident { shoe, coup, irregularity: irregularity(reader)? })
+}
+
+fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
+    let kind_word = reader.required("kind", ObjectReader::text);
+    let noticed = reader.required("noticed", ObjectReader::time);
+    let notified_at = reader.time("notified_at");
+    let ruling = reader.word("ruling", Ruling::parse);
+    let by = reader.word("by", Role::parse);
+    let notified = reader
+        .items("notified", "a role", |item| match item {
+            Value::Text(text) => Role::parse(text),
+            _ => None,
+        })
+        .unwrap_or_default();
+    let kind_word = kind_word?;
+    let kind = Kind::parse(&kind_word).unwrap_or(Kind::Other);
+    let facts = facts(reader, kind);
+    Some(Irregularity { kind, kind_word, noticed: noticed?, notified_at, ruling, by, notified, facts })
+}
+
+/// Reads the facts that belong to the kind; a field of that name beside another kind is unknown, and ignored.
+fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
+    let mut facts = Facts::default();
+    match kind {
+        Kind::ForeignCard | Kind::ExtraCard | Kind::MissingCard | Kind::UnshuffledCards => {
+            facts.card = reader.index("card");
+        }
+        Kind::WrongCardCount => {
+            facts.hand = reader.word("hand", HandName::parse);
+            facts.dealt = reader.word("dealt", DealtFault::parse);
+            facts.stage = reader.word("stage", deal_stage);
+            facts.reconstructed = reader.truth("reconstructed");
+        }
+        Kind::UnauthorisedDraw => {
+            facts.hand = reader.word("hand", HandName::parse);
+            facts.card = reader.index("card");
+            facts.reconstructed = reader.truth("reconstructed");
+        }
+        Kind::DealtOutOfOrder | Kind::OrderAltered => facts.reconstructed = reader.truth("reconstructed"),
+        Kind::CardsDrawnTogether => {
+            facts.cards = reader.indexes("cards");
+            facts.order_known = reader.truth("order_known");
+            facts.reconstructed = reader.truth("reconstructed");
+        }
+        Kind::InsufficientCards | Kind::BurnOmitted | Kind::SequenceRevealed | Kind::DisplayError => {}
+        Kind::FaceUpCard => facts.stage = reader.word("stage", coup_stage),
+        Kind::TechnicalInterruption => {
+            facts.affects = reader.word("affects", Affects::parse);
+            facts.terminals = reader.texts("terminals");
+            facts.after_cards = reader.index("after_cards");
+        }
+        Kind::DeviceMalfunction => {
+            facts.cards_damaged = reader.truth("cards_damaged");
+            facts.disadvantage = reader.truth("disadvantage");
+            facts.replacement_available = reader.truth("replacement_available");
+            facts.practicable = reader.truth("practicable");
+        }
+        Kind::Disruption => facts.cause = reader.word("cause", Cause::parse),
+        Kind::Fraud | Kind::ProhibitedDevice => {
+            facts.wagers = reader.texts("wagers");
+            facts.outcome_affected = reader.truth("outcome_affected");
+        }
+        Kind::Other => facts.text = reader.text("text"),
+    }
+    facts
+}
+
+fn deal_stage(word: &str) -> Option<Stage> {
+    Stage::parse(word).filter(|stage| matches!(stage, Stage::InitialDeal | Stage::Draws))
+}
+
+fn coup_stage(word: &str) -> Option<Stage> {
+    Stage::parse(word).filter(|stage| matches!(stage, Stage::BeforeCoup | Stage::DuringCoup))
+}

@@ -1,0 +1,67 @@
+//! Strict JSON to typed records. Every fault of a line is collected, not the first alone.
+
+mod coup;
+mod envelope;
+mod irregularity;
+mod open;
+mod reader;
+mod shoe;
+mod wager;
+
+pub(crate) use envelope::{Envelope, glimpse};
+
+use crate::json::Object;
+use crate::record::{Body, Seal};
+use crate::time::Time;
+use reader::ObjectReader;
+
+/// A fault inside one wager or irregularity, which takes only that out of its record.
+#[derive(Debug)]
+pub(crate) struct PartFault {
+    pub(crate) wager: Option<String>,
+    pub(crate) what: String,
+}
+
+/// A line that is a record.
+#[derive(Debug)]
+pub(crate) struct Decoded {
+    pub(crate) seq: u64,
+    pub(crate) prev: crate::hash::Digest,
+    pub(crate) at: Time,
+    pub(crate) body: Body,
+    pub(crate) parts: Vec<PartFault>,
+}
+
+/// Decodes a record; `imported` relaxes what an imported log may leave out.
+pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec<String>> {
+    let mut faults = Vec::new();
+    let mut parts = Vec::new();
+    let mut reader = ObjectReader::new(object, "", &mut faults);
+    let seq = reader.required("seq", ObjectReader::unsigned);
+    let prev = reader.required("prev", ObjectReader::digest);
+    let at = reader.required("at", ObjectReader::time);
+    let kind = reader.required("type", ObjectReader::text);
+    let body = match kind.as_deref() {
+        Some("open") => open::open(&mut reader).map(Body::Open),
+        Some("limits") => Some(Body::Limits(open::limits(&mut reader))),
+        Some("shoe") => shoe::shoe(&mut reader).map(Body::Shoe),
+        Some("coup") => Some(Body::Coup(Box::new(coup::coup(&mut reader, imported, &mut parts)))),
+        Some("incident") => irregularity::incident(&mut reader).map(|incident| Body::Incident(Box::new(incident))),
+        Some("session") => Some(Body::Session),
+        Some("seal") => seal(&mut reader).map(Body::Seal),
+        Some(other) => Some(Body::Unknown(other.to_owned())),
+        None => None,
+    };
+    match (faults.is_empty(), seq, prev, at, body) {
+        (true, Some(seq), Some(prev), Some(at), Some(body)) => Ok(Decoded { seq, prev, at, body, parts }),
+        _ => Err(faults),
+    }
+}
+
+fn seal(reader: &mut ObjectReader<'_, '_>) -> Option<Seal> {
+    reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
+    let key = reader.required("key", ObjectReader::digest);
+    let sig = reader.required("sig", ObjectReader::signature);
+    let is_final = reader.required("final", ObjectReader::truth);
+    Some(Seal { key: key?, sig: sig?, is_final: is_final? })
+}

@@ -1,0 +1,67 @@
+use std::collections::BTreeMap;
+
+use super::reader::ObjectReader;
+use crate::record::{Limits, Open, Source, SourceKind};
+
+pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
+    let format = reader.required("format", ObjectReader::text);
+    if let Some(format) = format.as_deref()
+        && format != "coup-log/1"
+    {
+        reader.fault("format", format!("`{format}` is not read here; `coup-log/1` is"));
+    }
+    let imported = reader.truth("imported").unwrap_or(false);
+    let log = reader.required("log", ObjectReader::text);
+    if log.as_deref().is_some_and(|log| log.contains(char::is_control)) {
+        reader.fault("log", "a control character: the seal's message could be read in two ways");
+    }
+    let source = reader.required("source", |reader, name| {
+        reader.object(name, |inner| {
+            let kind = inner.required("kind", |reader, name| {
+                reader
+                    .word(name, |word| SourceKind::ALL.iter().find(|(known, _)| *known == word).map(|(_, kind)| *kind))
+            });
+            let id = inner.required("id", ObjectReader::text);
+            Some(Source { kind: kind?, id: id? })
+        })
+    });
+    let jurisdiction = reader.required("jurisdiction", ObjectReader::text);
+    let venue = reader.required("venue", ObjectReader::text);
+    let game = reader.required("game", ObjectReader::text);
+    let table = reader.required("table", ObjectReader::text);
+    let currency = reader.required("currency", ObjectReader::text);
+    let key = if imported { reader.digest("key") } else { reader.required("key", ObjectReader::digest) };
+    Some(Open {
+        log: log?,
+        source: source??,
+        jurisdiction: jurisdiction?,
+        venue: venue?,
+        game: game?,
+        table: table?,
+        currency: currency?,
+        key,
+        imported,
+    })
+}
+
+pub(super) fn limits(reader: &mut ObjectReader<'_, '_>) -> Limits {
+    Limits {
+        min: reader.object("min", amounts).unwrap_or_default(),
+        max: reader.object("max", amounts).unwrap_or_default(),
+        differential: reader.at_least("differential", 0),
+        area_max: reader.at_least("area_max", 0),
+        chip: reader.at_least("chip", 1),
+        seat: reader.text("seat"),
+        player: reader.text("player"),
+    }
+}
+
+fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
+    let mut amounts = BTreeMap::new();
+    for name in reader.entries() {
+        if let Some(amount) = reader.at_least(&name, 0) {
+            amounts.insert(name, amount);
+        }
+    }
+    amounts
+}

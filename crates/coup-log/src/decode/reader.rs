@@ -1,0 +1,263 @@
+use base64ct::{Base64, Encoding};
+
+use crate::card::CardCode;
+use crate::hash::Digest;
+use crate::json::{Object, Value};
+use crate::time::Time;
+use resettle_words::To;
+
+/// Reads the fields of one object and notes every fault with its path.
+pub(super) struct ObjectReader<'o, 'a> {
+    object: &'o Object<'a>,
+    path: String,
+    faults: &'o mut Vec<String>,
+}
+
+impl<'o, 'a> ObjectReader<'o, 'a> {
+    pub(super) fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
+        Self { object, path: path.into(), faults }
+    }
+
+    pub(super) fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
+        let path = self.path_of(name);
+        self.faults.push(format!("`{path}`: {what}"));
+    }
+
+    fn path_of(&self, name: &str) -> String {
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+    }
+
+    /// Reads a field that has to be there.
+    pub(super) fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
+        if self.has(name) {
+            return read(self, name);
+        }
+        self.fault(name, "missing");
+        None
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.object.get(name).is_some()
+    }
+
+    /// Notes every field beyond `names`.
+    pub(super) fn only(&mut self, names: &[&str]) {
+        let object = self.object;
+        for (name, _) in &object.0 {
+            if !names.contains(&name.as_ref()) {
+                self.fault(name, "does not belong here");
+            }
+        }
+    }
+
+    fn value(&self, name: &str) -> Option<&'o Value<'a>> {
+        self.object.get(name)
+    }
+
+    fn wrong<T>(&mut self, name: &str, wanted: &str, value: &Value<'_>) -> Option<T> {
+        self.fault(name, format!("{wanted} is wanted, not {}", value.kind()));
+        None
+    }
+
+    pub(super) fn text(&mut self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(text) => Some(text.clone().into_owned()),
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    pub(super) fn truth(&mut self, name: &str) -> Option<bool> {
+        match self.value(name)? {
+            Value::Bool(value) => Some(*value),
+            other => self.wrong(name, "true or false", other),
+        }
+    }
+
+    /// An integer of 64 bits.
+    pub(super) fn int(&mut self, name: &str) -> Option<i64> {
+        match self.value(name)? {
+            Value::Int(n) => match i64::try_from(*n) {
+                Ok(n) => Some(n),
+                Err(_) => {
+                    self.fault(name, format!("{n} does not fit 64 bits"));
+                    None
+                }
+            },
+            other => self.wrong(name, "a whole number", other),
+        }
+    }
+
+    pub(super) fn unsigned(&mut self, name: &str) -> Option<u64> {
+        let n = self.int(name)?;
+        match u64::try_from(n) {
+            Ok(n) => Some(n),
+            Err(_) => {
+                self.fault(name, format!("{n} is below 0"));
+                None
+            }
+        }
+    }
+
+    /// An integer of at least `least`.
+    pub(super) fn at_least(&mut self, name: &str, least: i64) -> Option<i64> {
+        let n = self.int(name)?;
+        if n < least {
+            self.fault(name, format!("{n} is below {least}"));
+            return None;
+        }
+        Some(n)
+    }
+
+    pub(super) fn index(&mut self, name: &str) -> Option<usize> {
+        usize::try_from(self.unsigned(name)?).ok()
+    }
+
+    pub(super) fn digest(&mut self, name: &str) -> Option<Digest> {
+        match self.value(name)? {
+            Value::Text(text) => {
+                let digest = Digest::from_hex(text);
+                if digest.is_none() {
+                    self.fault(name, "no SHA-256 in 64 lower-case hex digits");
+                }
+                digest
+            }
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    pub(super) fn signature(&mut self, name: &str) -> Option<[u8; 64]> {
+        match self.value(name)? {
+            Value::Text(text) => {
+                let mut buffer = [0u8; 64];
+                match Base64::decode(text.as_ref(), &mut buffer) {
+                    Ok(bytes) if bytes.len() == 64 => Some(buffer),
+                    _ => {
+                        self.fault(name, "no base64 of 64 bytes");
+                        None
+                    }
+                }
+            }
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    pub(super) fn time(&mut self, name: &str) -> Option<Time> {
+        match self.value(name)? {
+            Value::Text(text) => match Time::parse(text) {
+                Ok(time) => Some(time),
+                Err(error) => {
+                    self.fault(name, format!("`{text}` is no time: {error}"));
+                    None
+                }
+            },
+            other => self.wrong(name, "a time", other),
+        }
+    }
+
+    /// One of the words that the format lists.
+    pub(super) fn word<T>(&mut self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        match self.value(name)? {
+            Value::Text(text) => {
+                let word = parse(text);
+                if word.is_none() {
+                    self.fault(name, format!("unknown word `{text}`"));
+                }
+                word
+            }
+            other => self.wrong(name, "a word", other),
+        }
+    }
+
+    pub(super) fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
+        match self.value(name)? {
+            Value::List(items) => Some(items),
+            other => self.wrong(name, "an array", other),
+        }
+    }
+
+    /// A list whose items are all read by `read`; one that is not makes the list a fault.
+    pub(super) fn items<T>(
+        &mut self,
+        name: &str,
+        wanted: &str,
+        read: impl Fn(&Value<'a>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let items = self.list(name)?;
+        let mut out = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            match read(item) {
+                Some(value) => out.push(value),
+                None => {
+                    self.fault(&format!("{name}[{at}]"), format!("{wanted} is wanted, not {}", shown(item)));
+                }
+            }
+        }
+        (out.len() == items.len()).then_some(out)
+    }
+
+    pub(super) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
+        self.items(name, "a card", |item| match item {
+            Value::Text(text) => CardCode::parse(text),
+            _ => None,
+        })
+    }
+
+    pub(super) fn texts(&mut self, name: &str) -> Option<Vec<String>> {
+        self.items(name, "text", |item| match item {
+            Value::Text(text) => Some(text.clone().into_owned()),
+            _ => None,
+        })
+    }
+
+    pub(super) fn indexes(&mut self, name: &str) -> Option<Vec<usize>> {
+        self.items(name, "an index", |item| match item {
+            Value::Int(n) => usize::try_from(*n).ok(),
+            _ => None,
+        })
+    }
+
+    /// `P`, `B`, `X`, `N`, one letter a card; its length has to be `len`.
+    pub(super) fn destinations(&mut self, name: &str, len: Option<usize>) -> Option<Vec<To>> {
+        let letters = self.text(name)?;
+        let mut out = Vec::with_capacity(letters.len());
+        for letter in letters.chars() {
+            match To::parse(letter.encode_utf8(&mut [0; 4])) {
+                Some(to) => out.push(to),
+                None => {
+                    self.fault(name, format!("unknown letter `{letter}`"));
+                    return None;
+                }
+            }
+        }
+        let wanted = len.unwrap_or(0);
+        if out.len() != wanted {
+            self.fault(name, format!("{} letters for {wanted} cards", out.len()));
+            return None;
+        }
+        Some(out)
+    }
+
+    /// Reads an object inside this one.
+    pub(super) fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> Option<T> {
+        match self.value(name)? {
+            Value::Object(inner) => {
+                let path = self.path_of(name);
+                Some(read(&mut ObjectReader::new(inner, path, self.faults)))
+            }
+            other => self.wrong(name, "an object", other),
+        }
+    }
+
+    /// The entries of an object with free names.
+    pub(super) fn entries(&mut self) -> Vec<String> {
+        self.object.0.iter().map(|(name, _)| name.clone().into_owned()).collect()
+    }
+}
+
+fn shown(value: &Value<'_>) -> String {
+    match value {
+        Value::Text(text) => format!("`{text}`"),
+        Value::Int(n) => format!("`{n}`"),
+        other => other.kind().to_owned(),
+    }
+}

@@ -1,0 +1,36 @@
+use super::reader::ObjectReader;
+use crate::record::{ShoeEvent, ShoeRecord};
+
+pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
+    let shoe = reader.required("shoe", ObjectReader::text);
+    let event = reader.required("event", ObjectReader::text);
+    let event = match event?.as_str() {
+        "start" => {
+            let decks = reader.required("decks", |reader, name| reader.at_least(name, 1));
+            let burned = reader.cards("burned").unwrap_or_default();
+            let preshuffled = reader.truth("preshuffled").unwrap_or(false);
+            let recirculates = reader.truth("recirculates").unwrap_or(false);
+            let decks = decks?;
+            match u32::try_from(decks) {
+                Ok(decks) => ShoeEvent::Start { decks, burned, preshuffled, recirculates },
+                Err(_) => {
+                    reader.fault("decks", format!("{decks} decks in one shoe"));
+                    return None;
+                }
+            }
+        }
+        "burn" => ShoeEvent::Burn(reader.cards("cards").unwrap_or_default()),
+        "cut_card" => ShoeEvent::CutCard,
+        "check" => ShoeEvent::Check,
+        "replace" => ShoeEvent::Replace {
+            out: reader.cards("out").unwrap_or_default(),
+            r#in: reader.cards("in").unwrap_or_default(),
+        },
+        "end" => ShoeEvent::End,
+        other => {
+            reader.fault("event", format!("unknown word `{other}`"));
+            return None;
+        }
+    };
+    Some(ShoeRecord { shoe: shoe?, event })
+}

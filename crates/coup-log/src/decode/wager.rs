@@ -1,0 +1,79 @@
+use super::PartFault;
+use super::reader::ObjectReader;
+use crate::json::Value;
+use crate::record::{Accepted, Wager};
+
+/// Decodes the wagers of a coup; one with a fault is left out and reported apart.
+pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {
+    let ids: Vec<Option<&str>> = items.iter().map(id).collect();
+    let mut wagers = Vec::with_capacity(items.len());
+    for (at, item) in items.iter().enumerate() {
+        let place = at + 1;
+        let own = ids.get(at).copied().flatten();
+        let name = match own {
+            Some(id) if ids.iter().filter(|other| **other == Some(id)).count() == 1 => id.to_owned(),
+            _ => format!("#{place}"),
+        };
+        let mut faults = Vec::new();
+        let wager = match item {
+            Value::Object(object) => {
+                wager(&mut ObjectReader::new(object, format!("wagers[{at}]"), &mut faults), name.clone(), place)
+            }
+            other => {
+                faults.push(format!("`wagers[{at}]`: an object is wanted, not {}", other.kind()));
+                None
+            }
+        };
+        match wager {
+            Some(wager) if faults.is_empty() => wagers.push(wager),
+            _ => parts.push(PartFault { wager: Some(name), what: faults.join("; ") }),
+        }
+    }
+    wagers
+}
+
+fn id<'v>(item: &'v Value<'_>) -> Option<&'v str> {
+    match item {
+        Value::Object(object) => match object.get("id") {
+            Some(Value::Text(text)) => Some(text.as_ref()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Option<Wager> {
+    reader.text("id");
+    let bet = reader.required("bet", ObjectReader::text);
+    let stake = reader.required("stake", |reader, name| reader.at_least(name, 1));
+    let returned = reader.required("returned", |reader, name| reader.at_least(name, 0));
+    let seat = reader.text("seat");
+    let area = reader.text("area");
+    let player = reader.text("player");
+    let terminal = reader.text("terminal");
+    let placed = reader.time("placed");
+    let withdrawn = reader.time("withdrawn");
+    let removed = reader.word("removed", |word| (word == "reconstruction").then_some(true)).unwrap_or(false);
+    let accepted = if reader.truth("accepted").unwrap_or(true) { Accepted::Yes } else { Accepted::No };
+    let approved = reader.truth("approved").unwrap_or(false);
+    let commission = reader.at_least("commission", 0).unwrap_or(0);
+    let promotional = reader.word("token", |word| (word == "promotional").then_some(true)).unwrap_or(false);
+    Some(Wager {
+        name,
+        place,
+        bet: bet?,
+        stake: stake?,
+        returned: returned?,
+        seat,
+        area,
+        player,
+        terminal,
+        placed,
+        withdrawn,
+        removed,
+        accepted,
+        approved,
+        commission,
+        promotional,
+    })
+}

@@ -1,0 +1,73 @@
+use crate::hash::Digest;
+
+/// What can be wrong with a log as a log, whatever it says about the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FaultCode {
+    /// A line is no record of this format.
+    MalformedRecord,
+    /// The first line is no `open`.
+    NoOpen,
+    /// An unknown record type or irregularity kind.
+    UnknownKind,
+    /// `prev` is not the hash of the line before.
+    ChainBroken,
+    /// `seq` does not follow though `prev` does.
+    SequenceGap,
+    /// `at` is earlier than before.
+    TimeReversal,
+    /// A seal by a trusted key does not verify.
+    BadSignature,
+    /// What a seal vouches for cannot be verified.
+    UntrustedKey,
+    /// The log does not end in a seal.
+    UnsealedTail,
+    /// Records after a final seal.
+    AfterFinal,
+    /// The log ends in a seal that is not final.
+    NotClosed,
+}
+
+impl FaultCode {
+    /// The stable code, as reports name it.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::MalformedRecord => "integrity/malformed-record",
+            Self::NoOpen => "integrity/no-open",
+            Self::UnknownKind => "integrity/unknown-kind",
+            Self::ChainBroken => "integrity/chain-broken",
+            Self::SequenceGap => "integrity/sequence-gap",
+            Self::TimeReversal => "integrity/time-reversal",
+            Self::BadSignature => "integrity/bad-signature",
+            Self::UntrustedKey => "integrity/untrusted-key",
+            Self::UnsealedTail => "integrity/unsealed-tail",
+            Self::AfterFinal => "integrity/after-final",
+            Self::NotClosed => "integrity/not-closed",
+        }
+    }
+}
+
+/// One fault of a log and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IntegrityFault {
+    /// Which fault.
+    pub code: FaultCode,
+    /// Line from 1; none where no line shows it (an empty file).
+    pub line: Option<u64>,
+    /// The record's `seq`, where it can be read.
+    pub seq: Option<u64>,
+    /// SHA-256 of the line.
+    pub sha256: Option<Digest>,
+    /// Shoe and coup of the record, where it is a coup.
+    pub shoe: Option<String>,
+    /// Coup number, where the record is a coup.
+    pub coup: Option<u64>,
+    /// The wager inside which the fault lies, named as findings name it.
+    pub wager: Option<String>,
+    /// What the format expects.
+    pub expected: Option<String>,
+    /// What stands in the log.
+    pub logged: Option<String>,
+    /// What is wrong, in words; may quote text of the log as it stands.
+    pub what: String,
+}

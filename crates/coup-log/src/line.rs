@@ -1,0 +1,114 @@
+use std::io::{self, BufRead};
+
+use crate::hash::Digest;
+
+/// The longest line that is a record, in bytes without its LF.
+pub const MAX_LINE: usize = 65_536;
+
+/// One line of a log as it stands in the file.
+#[derive(Debug)]
+pub struct Line<'a> {
+    /// Line number, from 1.
+    pub number: u64,
+    /// The bytes without the LF; of a line that is too long only the first [`MAX_LINE`].
+    pub bytes: &'a [u8],
+    /// How many bytes the whole line has, without its LF.
+    pub len: u64,
+    /// SHA-256 of the whole line without its LF.
+    pub sha256: Digest,
+    /// Whether an LF ended it; only the last line of a file can lack one.
+    pub ended: bool,
+}
+
+impl Line<'_> {
+    /// Whether the line is longer than the format allows.
+    #[must_use]
+    pub fn too_long(&self) -> bool {
+        self.len > MAX_LINE as u64
+    }
+}
+
+/// Reads lines in constant memory, however long they are, and hashes each.
+pub struct LineReader<R> {
+    input: R,
+    number: u64,
+    buffer: Vec<u8>,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// Reads from `input`.
+    pub fn new(input: R) -> Self {
+        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
+    }
+
+    /// The next line, or `None` at the end.
+    ///
+    /// # Errors
+    /// What the input says.
+    pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
+        use sha2::Digest as _;
+        self.buffer.clear();
+        let mut hasher = sha2::Sha256::new();
+        let mut len = 0u64;
+        let mut ended = false;
+        let mut any = false;
+        while !ended {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            any = true;
+            let (content, used) = match chunk.iter().position(|b| *b == b'\n') {
+                Some(at) => {
+                    ended = true;
+                    (chunk.get(..at).unwrap_or_default(), at + 1)
+                }
+                None => (chunk, chunk.len()),
+            };
+            hasher.update(content);
+            len = len.saturating_add(content.len() as u64);
+            let room = MAX_LINE.saturating_sub(self.buffer.len());
+            self.buffer.extend_from_slice(content.get(..room.min(content.len())).unwrap_or_default());
+            self.input.consume(used);
+        }
+        if !any {
+            return Ok(None);
+        }
+        self.number += 1;
+        let sha256 = Digest(hasher.finalize().into());
+        Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_their_bytes_and_say_whether_they_ended() {
+        let mut reader = LineReader::new(&b"one\n\ntwo"[..]);
+        let mut seen = Vec::new();
+        while let Some(line) = reader.next_line().unwrap() {
+            seen.push((line.number, line.bytes.to_vec(), line.ended, line.sha256 == Digest::of(line.bytes)));
+        }
+        assert_eq!(
+            seen,
+            [(1, b"one".to_vec(), true, true), (2, vec![], true, true), (3, b"two".to_vec(), false, true)]
+        );
+    }
+
+    #[test]
+    fn a_line_of_any_length_is_hashed_whole_and_kept_short() {
+        let mut text = vec![b'x'; 1_000_000];
+        let whole = Digest::of(&text);
+        text.push(b'\n');
+        let mut reader = LineReader::new(io::BufReader::with_capacity(1000, &text[..]));
+        let line = reader.next_line().unwrap().unwrap();
+        assert!(line.too_long());
+        assert_eq!((line.bytes.len(), line.len, line.sha256), (MAX_LINE, 1_000_000, whole));
+    }
+}

@@ -1,0 +1,485 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufRead};
+
+use crate::decode::{self, Decoded, Envelope};
+use crate::fault::{FaultCode, IntegrityFault};
+use crate::hash::Digest;
+use crate::json;
+use crate::key::KeyId;
+use crate::line::LineReader;
+use crate::record::{Body, Open, Record, Seal};
+use crate::seal::seal_message;
+use crate::time::Time;
+use crate::trust::{Refusal, TrustStore};
+use resettle_words::Kind;
+
+/// One line of a log that is judged.
+#[derive(Debug)]
+pub struct Entry {
+    /// Line from 1.
+    pub line: u64,
+    /// SHA-256 of its bytes.
+    pub sha256: Digest,
+    /// What stands there.
+    pub body: EntryBody,
+}
+
+/// What stands on a line.
+#[derive(Debug)]
+pub enum EntryBody {
+    /// A record.
+    Record(Record),
+    /// No record; the fault is among the reader's.
+    Malformed {
+        /// The coup number that could still be read.
+        seen: Option<Seen>,
+    },
+}
+
+/// A coup number read from a line that is no record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The shoe.
+    pub shoe: Option<String>,
+    /// The number.
+    pub coup: u64,
+}
+
+/// What was found about a log as a log, once it has been read to its end.
+#[derive(Debug, Default)]
+pub struct LogVerdict {
+    /// The opening record; none means that nothing was judged.
+    pub open: Option<Open>,
+    /// Every fault, in the order in which it was found.
+    pub faults: Vec<IntegrityFault>,
+    /// Well-formed records.
+    pub records: u64,
+    /// Records that a seal vouches for which counts.
+    pub authenticated_records: u64,
+    /// The keys of all seals, each once.
+    pub keys: Vec<KeyId>,
+    /// Whether this is an import without any seal: not authenticated, and no fault for that.
+    pub unsealed_import: bool,
+    vouched: Vec<(u64, u64)>,
+}
+
+impl LogVerdict {
+    /// Whether a seal that counts vouches for the record on `line`.
+    #[must_use]
+    pub fn vouched(&self, line: u64) -> bool {
+        self.vouched.iter().any(|(from, to)| (*from..=*to).contains(&line))
+    }
+}
+
+struct Place {
+    line: u64,
+    seq: Option<u64>,
+    sha256: Digest,
+    coup: Option<(Option<String>, u64)>,
+}
+
+struct LastSeal {
+    line: u64,
+    seq: u64,
+    sha256: Digest,
+    is_final: bool,
+}
+
+struct LeakedSeal {
+    key: KeyId,
+    seq: u64,
+    line: u64,
+    sha256: Digest,
+    refusal: Refusal,
+}
+
+/// Streams a log: lines, records, chain and seals, in constant memory.
+pub struct LogReader<'t, R> {
+    lines: LineReader<R>,
+    trust: Option<&'t TrustStore>,
+    verdict: LogVerdict,
+    expected_prev: Digest,
+    expected_seq: u64,
+    last_at: Option<Time>,
+    /// First line since the last break of the chain.
+    unbroken_from: u64,
+    /// Records since then that no seal vouches for yet.
+    waiting: u64,
+    open_at: Option<Time>,
+    last_seal: Option<LastSeal>,
+    /// First record after the last seal and how many there are.
+    tail: Option<(Place, u64)>,
+    told_after_final: bool,
+    end_unread: bool,
+    refused: BTreeSet<Option<KeyId>>,
+    leaked: Vec<LeakedSeal>,
+    /// The highest `seq` known good for each leaked key, in this log.
+    good_until: BTreeMap<KeyId, u64>,
+    unknown: BTreeSet<String>,
+    done: bool,
+}
+
+impl<'t, R: BufRead> LogReader<'t, R> {
+    /// Reads `input`; without a trust store nothing is trusted, and the log says so once.
+    pub fn new(input: R, trust: Option<&'t TrustStore>) -> Self {
+        Self {
+            lines: LineReader::new(input),
+            trust,
+            verdict: LogVerdict::default(),
+            expected_prev: Digest::ZERO,
+            expected_seq: 0,
+            last_at: None,
+            unbroken_from: 1,
+            waiting: 0,
+            open_at: None,
+            last_seal: None,
+            tail: None,
+            told_after_final: false,
+            end_unread: false,
+            refused: BTreeSet::new(),
+            leaked: Vec::new(),
+            good_until: BTreeMap::new(),
+            unknown: BTreeSet::new(),
+            done: false,
+        }
+    }
+
+    /// The opening record, once it has been read.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open> {
+        self.verdict.open.as_ref()
+    }
+
+    /// The next line that is judged, or `None` at the end.
+    ///
+    /// # Errors
+    /// What the input says; faults of the log are none.
+    pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        if self.done {
+            return Ok(None);
+        }
+        let Some(line) = self.lines.next_line()? else {
+            self.done = true;
+            if self.verdict.open.is_none() {
+                self.no_open(None, "the log is empty");
+            }
+            return Ok(None);
+        };
+        let place = Place { line: line.number, seq: None, sha256: line.sha256, coup: None };
+        let first = line.number == 1;
+        let imported = self.verdict.open.as_ref().is_some_and(|open| open.imported);
+        if !line.ended {
+            self.done = true;
+            self.end_unread = true;
+            let what = "the file ends without a line feed: this line was cut off while it was written, and is not read";
+            let fault = at(FaultCode::MalformedRecord, &place, what.to_owned());
+            self.verdict.faults.push(fault);
+            if first {
+                self.no_open(Some(&place), "the first line is no `open`");
+            }
+            return Ok(None);
+        }
+        let parsed = if line.too_long() {
+            Err((format!("the line has {} bytes; at most {} are allowed", line.len, crate::line::MAX_LINE), None))
+        } else {
+            match json::parse(line.bytes) {
+                Ok(object) => {
+                    decode::decode(&object, imported).map_err(|faults| (faults.join("; "), Some(Envelope::of(&object))))
+                }
+                Err(what) => Err((what, None)),
+            }
+        };
+        let body = match parsed {
+            Ok(decoded) => self.record(place, decoded, first),
+            Err((what, envelope)) => {
+                let (link, coup, seq) = match envelope {
+                    Some(envelope) => {
+                        (envelope.prev.map(|prev| prev == self.expected_prev), envelope.coup, envelope.seq)
+                    }
+                    None => {
+                        let seen = decode::glimpse(line.bytes, self.expected_prev);
+                        (seen.names_predecessor.then_some(true), seen.coup, None)
+                    }
+                };
+                let place = Place { seq, coup, ..place };
+                Some(self.malformed(place, what, link, first))
+            }
+        };
+        match body {
+            Some((line, sha256, body)) => Ok(Some(Entry { line, sha256, body })),
+            None => Ok(None),
+        }
+    }
+
+    /// Ends the reading and gives the verdict on the log as a log.
+    #[must_use]
+    pub fn finish(mut self) -> LogVerdict {
+        self.judge_leaked();
+        self.judge_end();
+        self.verdict
+    }
+
+    fn no_open(&mut self, place: Option<&Place>, what: &str) {
+        self.done = true;
+        let what = format!("{what}: nothing of this log is judged");
+        let fault = match place {
+            Some(place) => at(FaultCode::NoOpen, place, what),
+            None => IntegrityFault {
+                code: FaultCode::NoOpen,
+                line: None,
+                seq: None,
+                sha256: None,
+                shoe: None,
+                coup: None,
+                wager: None,
+                expected: None,
+                logged: None,
+                what,
+            },
+        };
+        self.verdict.faults.push(fault);
+    }
+
+    fn malformed(&mut self, place: Place, what: String, link: Option<bool>, first: bool) -> (u64, Digest, EntryBody) {
+        let (line, sha256) = (place.line, place.sha256);
+        self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+        if first {
+            self.no_open(Some(&place), "the first line is no `open`");
+        }
+        match link {
+            Some(true) => {}
+            Some(false) => {
+                let fault = at(FaultCode::ChainBroken, &place, "`prev` is not the hash of the line before".to_owned());
+                self.verdict.faults.push(IntegrityFault { expected: Some(self.expected_prev.to_string()), ..fault });
+                self.broken(line);
+            }
+            None => self.broken(line),
+        }
+        self.expected_prev = sha256;
+        self.expected_seq = self.expected_seq.saturating_add(1);
+        let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
+        (line, sha256, EntryBody::Malformed { seen })
+    }
+
+    fn broken(&mut self, line: u64) {
+        self.unbroken_from = line;
+        self.waiting = 0;
+    }
+
+    fn record(&mut self, place: Place, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
+        let Decoded { seq, prev, at: written, body, parts } = decoded;
+        let place = Place { seq: Some(seq), coup: coup_of(&body), ..place };
+        if first && !matches!(body, Body::Open(_)) {
+            self.no_open(Some(&place), "the first line is no `open`");
+            return None;
+        }
+        if !first && matches!(body, Body::Open(_)) {
+            let chained = prev == self.expected_prev;
+            return Some(self.malformed(place, "a second `open`".to_owned(), Some(chained), false));
+        }
+        self.chain(&place, seq, prev);
+        if let Some(last) = &self.last_at
+            && written < *last
+        {
+            let fault = at(FaultCode::TimeReversal, &place, "`at` is earlier than on the record before".to_owned());
+            let (expected, logged) = (Some(format!("{last} or later")), Some(written.to_string()));
+            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        }
+        self.last_at = Some(written.clone());
+        self.verdict.records += 1;
+        self.waiting += 1;
+        for part in parts {
+            let fault = at(FaultCode::MalformedRecord, &place, part.what);
+            self.verdict.faults.push(IntegrityFault { wager: part.wager, ..fault });
+        }
+        self.note_unknown(&place, &body);
+        if let Body::Open(open) = &body {
+            self.verdict.open = Some(open.clone());
+            self.open_at = Some(written.clone());
+        }
+        self.note_tail(&place);
+        if let Body::Seal(seal) = &body {
+            self.seal(&place, seal, seq, prev, &written);
+        }
+        let record = Record { line: place.line, seq, at: written, sha256: place.sha256, body };
+        Some((place.line, place.sha256, EntryBody::Record(record)))
+    }
+
+    fn chain(&mut self, place: &Place, seq: u64, prev: Digest) {
+        if prev != self.expected_prev {
+            let told = if seq == self.expected_seq {
+                String::new()
+            } else {
+                format!("; `seq` is {seq} where {} follows", self.expected_seq)
+            };
+            let fault = at(FaultCode::ChainBroken, place, format!("`prev` is not the hash of the line before{told}"));
+            let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
+            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+            self.broken(place.line);
+        } else if seq != self.expected_seq {
+            let fault = at(FaultCode::SequenceGap, place, "`seq` does not follow though `prev` does".to_owned());
+            let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
+            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        }
+        self.expected_prev = place.sha256;
+        self.expected_seq = seq.saturating_add(1);
+    }
+
+    fn note_unknown(&mut self, place: &Place, body: &Body) {
+        let words: Vec<(&str, &str)> = match body {
+            Body::Unknown(word) => vec![("record type", word)],
+            Body::Coup(coup) => {
+                coup.irregularities.iter().map(|i| ("irregularity kind", i.kind_word.as_str())).collect()
+            }
+            Body::Incident(incident) => vec![("irregularity kind", incident.irregularity.kind_word.as_str())],
+            _ => Vec::new(),
+        };
+        for (what, word) in words {
+            if what == "irregularity kind" && Kind::parse(word).is_some() {
+                continue;
+            }
+            if self.unknown.insert(format!("{what} {word}")) {
+                let read_as = if what == "record type" { "it is left out" } else { "it is read as `other`" };
+                let fault = at(FaultCode::UnknownKind, place, format!("unknown {what} `{word}`: {read_as}"));
+                self.verdict.faults.push(IntegrityFault { logged: Some(word.to_owned()), ..fault });
+            }
+        }
+    }
+
+    fn note_tail(&mut self, place: &Place) {
+        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.told_after_final {
+            self.told_after_final = true;
+            let fault = at(FaultCode::AfterFinal, place, "records stand after the final seal".to_owned());
+            self.verdict.faults.push(fault);
+        }
+        match &mut self.tail {
+            Some((_, count)) => *count += 1,
+            None => {
+                let first = Place { line: place.line, seq: place.seq, sha256: place.sha256, coup: place.coup.clone() };
+                self.tail = Some((first, 1));
+            }
+        }
+    }
+
+    fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) {
+        self.tail = None;
+        self.last_seal = Some(LastSeal { line: place.line, seq, sha256: place.sha256, is_final: seal.is_final });
+        if !self.verdict.keys.contains(&seal.key) {
+            self.verdict.keys.push(seal.key);
+        }
+        let Some(open) = self.verdict.open.clone() else { return };
+        let Some(trust) = self.trust else {
+            self.refuse(None, place, seal.key, &Refusal::NoStore);
+            return;
+        };
+        if let Some(own) = open.key
+            && own != seal.key
+            && let Some(opened) = &self.open_at
+            && let Err(refusal) = trust.admit(own, &open, opened.moment())
+        {
+            self.refuse(Some(own), place, own, &refusal);
+            return;
+        }
+        let key = match trust.admit(seal.key, &open, written.moment()) {
+            Ok(key) => key,
+            Err(refusal) => {
+                self.refuse(Some(seal.key), place, seal.key, &refusal);
+                return;
+            }
+        };
+        let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
+        if !key.public_key.verify(&message, &seal.sig) {
+            let what = format!(
+                "the seal does not verify under the trusted key `{}`: it or what it names was altered",
+                key.name
+            );
+            self.verdict.faults.push(at(FaultCode::BadSignature, place, what));
+            return;
+        }
+        if let Some(positions) = &key.compromised {
+            let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
+            if !good {
+                let refusal = Refusal::Compromised { name: key.name.clone() };
+                let (line, sha256) = (place.line, place.sha256);
+                self.leaked.push(LeakedSeal { key: seal.key, seq, line, sha256, refusal });
+                return;
+            }
+            self.good_until.insert(seal.key, seq);
+        }
+        self.verdict.vouched.push((self.unbroken_from, place.line));
+        self.verdict.authenticated_records += self.waiting;
+        self.waiting = 0;
+    }
+
+    fn refuse(&mut self, once: Option<KeyId>, place: &Place, key: KeyId, refusal: &Refusal) {
+        if self.refused.insert(once) {
+            let what = format!("what this seal vouches for cannot be verified: {refusal}");
+            let fault = at(FaultCode::UntrustedKey, place, what);
+            self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), ..fault });
+        }
+    }
+
+    /// Seals of a leaked key count only up to a position known to be good, which may stand later.
+    fn judge_leaked(&mut self) {
+        for seal in std::mem::take(&mut self.leaked) {
+            if self.good_until.get(&seal.key).is_some_and(|good| seal.seq < *good) {
+                continue;
+            }
+            let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
+            self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
+        }
+    }
+
+    fn judge_end(&mut self) {
+        let Some(open) = &self.verdict.open else { return };
+        if self.last_seal.is_none() && open.imported {
+            self.verdict.unsealed_import = true;
+            return;
+        }
+        if self.end_unread || self.told_after_final {
+            return;
+        }
+        match (&self.tail, &self.last_seal) {
+            (Some((first, count)), last) => {
+                let after = last.as_ref().map_or("the log has no seal".to_owned(), |seal| {
+                    format!("the log ends in records after its last seal (line {})", seal.line)
+                });
+                let what = format!("{after}: {count} records from here on are vouched for by nothing");
+                let fault = at(FaultCode::UnsealedTail, first, what);
+                self.verdict.faults.push(fault);
+            }
+            (None, Some(seal)) if !seal.is_final => {
+                let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
+                let what = "the log ends in a seal that is not final: more may have been written, and is missing";
+                self.verdict.faults.push(at(FaultCode::NotClosed, &place, what.to_owned()));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn coup_of(body: &Body) -> Option<(Option<String>, u64)> {
+    match body {
+        Body::Coup(coup) => coup.coup.map(|number| (coup.shoe.clone(), number)),
+        _ => None,
+    }
+}
+
+fn at(code: FaultCode, place: &Place, what: String) -> IntegrityFault {
+    let (shoe, coup) = match &place.coup {
+        Some((shoe, coup)) => (shoe.clone(), Some(*coup)),
+        None => (None, None),
+    };
+    IntegrityFault {
+        code,
+        line: Some(place.line),
+        seq: place.seq,
+        sha256: Some(place.sha256),
+        shoe,
+        coup,
+        wager: None,
+        expected: None,
+        logged: None,
+        what,
+    }
+}

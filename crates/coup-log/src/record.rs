@@ -1,0 +1,369 @@
+use std::collections::BTreeMap;
+
+use crate::card::CardCode;
+use crate::hash::Digest;
+use crate::key::KeyId;
+use crate::time::Time;
+use resettle_words::{
+    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+};
+
+/// A well-formed record. That it is well-formed does not make it authentic.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// The record's own number.
+    pub seq: u64,
+    /// When it was written.
+    pub at: Time,
+    /// SHA-256 of its bytes.
+    pub sha256: Digest,
+    /// What it says.
+    pub body: Body,
+}
+
+/// What a record says.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// The first record of a log.
+    Open(Open),
+    /// The table sign.
+    Limits(Limits),
+    /// Something that happened to a shoe.
+    Shoe(ShoeRecord),
+    /// One round of play.
+    Coup(Box<Coup>),
+    /// An irregularity found outside a coup.
+    Incident(Box<Incident>),
+    /// Tournament play; nothing is judged yet.
+    Session,
+    /// A seal.
+    Seal(Seal),
+    /// A type that the format does not know.
+    Unknown(String),
+}
+
+/// What kind of device wrote a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SourceKind {
+    /// Cards, wagers and display in one log.
+    Table,
+    /// Cards.
+    Shoe,
+    /// Wagers of one terminal.
+    Terminal,
+    /// What the winning result display showed.
+    Display,
+}
+
+impl SourceKind {
+    /// Every word with its meaning.
+    pub const ALL: &[(&str, Self)] =
+        &[("table", Self::Table), ("shoe", Self::Shoe), ("terminal", Self::Terminal), ("display", Self::Display)];
+
+    /// The word as the format writes it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Shoe => "shoe",
+            Self::Terminal => "terminal",
+            Self::Display => "display",
+        }
+    }
+}
+
+/// Who wrote a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Which kind of device.
+    pub kind: SourceKind,
+    /// Its id.
+    pub id: String,
+}
+
+/// The record that opens a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The log's id.
+    pub log: String,
+    /// Who writes it.
+    pub source: Source,
+    /// As rulesets name it.
+    pub jurisdiction: String,
+    /// As rulesets name it.
+    pub venue: String,
+    /// As rulesets name it.
+    pub game: String,
+    /// The table.
+    pub table: String,
+    /// ISO 4217 code; all money of the log is in its minor units.
+    pub currency: String,
+    /// The signing key; an imported log may have none.
+    pub key: Option<KeyId>,
+    /// Whether somebody's export was turned into this log.
+    pub imported: bool,
+}
+
+/// A table sign, in force from its record's `at`. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Minimum stake by bet.
+    pub min: BTreeMap<String, i64>,
+    /// Maximum stake of one player by bet.
+    pub max: BTreeMap<String, i64>,
+    /// Bound on |Player stakes − Banker stakes| in a coup.
+    pub differential: Option<i64>,
+    /// Bound on the stakes of one area on one bet.
+    pub area_max: Option<i64>,
+    /// The smallest chip, above zero.
+    pub chip: Option<i64>,
+    /// Holds for this seat alone.
+    pub seat: Option<String>,
+    /// Holds for this player alone.
+    pub player: Option<String>,
+}
+
+/// A record about a shoe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShoeRecord {
+    /// The shoe's id.
+    pub shoe: String,
+    /// What happened.
+    pub event: ShoeEvent,
+}
+
+/// What happened to a shoe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ShoeEvent {
+    /// Play begins.
+    Start {
+        /// Number of decks, at least 1.
+        decks: u32,
+        /// Cards burned at the start.
+        burned: Vec<CardCode>,
+        /// Whether pre-shuffled cards were used.
+        preshuffled: bool,
+        /// Whether the device takes discards back.
+        recirculates: bool,
+    },
+    /// Cards burned later.
+    Burn(Vec<CardCode>),
+    /// The cut card appeared.
+    CutCard,
+    /// The remaining cards were taken out and verified.
+    Check,
+    /// Cards were replaced.
+    Replace {
+        /// Taken out.
+        out: Vec<CardCode>,
+        /// Put in.
+        r#in: Vec<CardCode>,
+    },
+    /// The shoe ended.
+    End,
+}
+
+/// The times of a round.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Times {
+    /// Commencement of play.
+    pub opened: Option<Time>,
+    /// No more bets.
+    pub closed: Option<Time>,
+    /// First card out of the device.
+    pub first_card: Option<Time>,
+    /// Settlement done.
+    pub settled: Option<Time>,
+}
+
+/// Why and by whom a coup was dealt without wagers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoBet {
+    /// Why.
+    pub reason: Option<NoBetReason>,
+    /// By whom.
+    pub by: Option<Role>,
+}
+
+/// One round of play as logged.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Coup {
+    /// The shoe; an imported log may leave it out.
+    pub shoe: Option<String>,
+    /// The coup's number within the shoe, from 1; an imported log may leave it out.
+    pub coup: Option<u64>,
+    /// Live or no-bet.
+    pub mode: Option<Mode>,
+    /// For a no-bet coup: why.
+    pub no_bet: Option<NoBet>,
+    /// The times of the round.
+    pub times: Times,
+    /// Physical cards in the order drawn; `None` where the section is absent.
+    pub cards: Option<Vec<CardCode>>,
+    /// Where each card ended, along `reconstructed_cards` if given, else `cards`.
+    pub to: Option<Vec<To>>,
+    /// Where each card was put at first, along `cards`.
+    pub first_to: Option<Vec<To>>,
+    /// The cards in their order after a reconstruction.
+    pub reconstructed_cards: Option<Vec<CardCode>>,
+    /// Whether the first card is one that the previous coup kept.
+    pub carried: bool,
+    /// The wagers that are well-formed; `None` where the section is absent.
+    pub wagers: Option<Vec<Wager>>,
+    /// The irregularities that are well-formed.
+    pub irregularities: Vec<Irregularity>,
+    /// What was announced; `None` where the section is absent.
+    pub declared: Option<Declared>,
+    /// What the display showed.
+    pub wrd: Option<Shown>,
+    /// The row of the source that an imported coup came from.
+    pub source_row: Option<i64>,
+    /// The id that the source gave the round.
+    pub source_id: Option<String>,
+}
+
+/// What was announced of a coup.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// The result.
+    pub result: Option<Outcome>,
+    /// The Player's point total.
+    pub player: Option<i64>,
+    /// The Banker's point total.
+    pub banker: Option<i64>,
+    /// Cards with face value 7 in both hands, the permanent one included.
+    pub sevens: Option<i64>,
+}
+
+/// A wager as logged. Money in minor units.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wager {
+    /// How findings name it: its id, or `#3` for the third where it has none or shares it.
+    pub name: String,
+    /// Its place among the logged wagers, from 1.
+    pub place: usize,
+    /// The bet's name; any word.
+    pub bet: String,
+    /// What lay on the layout, above zero.
+    pub stake: i64,
+    /// All that went back, stake included; not negative.
+    pub returned: i64,
+    /// The seat.
+    pub seat: Option<String>,
+    /// The betting area.
+    pub area: Option<String>,
+    /// The person's account.
+    pub player: Option<String>,
+    /// The terminal.
+    pub terminal: Option<String>,
+    /// When it was placed; absent = in time.
+    pub placed: Option<Time>,
+    /// When it was taken back.
+    pub withdrawn: Option<Time>,
+    /// Whether it was removed under a right to do so after a reconstruction.
+    pub removed: bool,
+    /// Whether the terminal took it.
+    pub accepted: Accepted,
+    /// Whether a Gaming Manager approved it.
+    pub approved: bool,
+    /// Collected apart from `returned`; not negative.
+    pub commission: i64,
+    /// Whether it was a promotional token.
+    pub promotional: bool,
+}
+
+/// Whether a terminal took a wager.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Accepted {
+    /// Taken (the default).
+    #[default]
+    Yes,
+    /// Not taken.
+    No,
+}
+
+/// An irregularity as logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Irregularity {
+    /// Its kind; a kind that the format does not know is read as [`Kind::Other`].
+    pub kind: Kind,
+    /// The word that stands in the log.
+    pub kind_word: String,
+    /// When it was noticed.
+    pub noticed: Time,
+    /// When gaming staff were notified.
+    pub notified_at: Option<Time>,
+    /// What was decided.
+    pub ruling: Option<Ruling>,
+    /// By whom.
+    pub by: Option<Role>,
+    /// Who was notified.
+    pub notified: Vec<Role>,
+    /// The facts of its kind.
+    pub facts: Facts,
+}
+
+/// The facts that irregularities carry; each is there only where the log states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Index into `cards`.
+    pub card: Option<usize>,
+    /// Indexes into `cards`.
+    pub cards: Option<Vec<usize>>,
+    /// Which hand.
+    pub hand: Option<HandName>,
+    /// Too many or too few.
+    pub dealt: Option<DealtFault>,
+    /// At which stage.
+    pub stage: Option<Stage>,
+    /// Whether the cards were reconstructed.
+    pub reconstructed: Option<bool>,
+    /// Whether the order of the cards is known.
+    pub order_known: Option<bool>,
+    /// What is affected.
+    pub affects: Option<Affects>,
+    /// Which terminals.
+    pub terminals: Option<Vec<String>>,
+    /// How many cards had been dealt.
+    pub after_cards: Option<usize>,
+    /// Whether cards are damaged.
+    pub cards_damaged: Option<bool>,
+    /// Whether somebody is disadvantaged.
+    pub disadvantage: Option<bool>,
+    /// Whether another device is available.
+    pub replacement_available: Option<bool>,
+    /// Whether a transfer is practicable.
+    pub practicable: Option<bool>,
+    /// The cause.
+    pub cause: Option<Cause>,
+    /// Whose wagers, by name.
+    pub wagers: Option<Vec<String>>,
+    /// Whether the outcome is affected.
+    pub outcome_affected: Option<bool>,
+    /// Free text.
+    pub text: Option<String>,
+}
+
+/// An irregularity found outside a coup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incident {
+    /// The shoe, where known.
+    pub shoe: Option<String>,
+    /// The coup, where known.
+    pub coup: Option<u64>,
+    /// What was found.
+    pub irregularity: Irregularity,
+}
+
+/// A seal as logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// The signing key.
+    pub key: KeyId,
+    /// The signature.
+    pub sig: [u8; 64],
+    /// Whether the log ends here.
+    pub is_final: bool,
+}

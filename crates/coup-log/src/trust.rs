@@ -1,0 +1,290 @@
+use resettle_yaml::{Faults, Fields, Node};
+
+use crate::hash::Digest;
+use crate::key::{KeyId, PublicKey};
+use crate::record::{Open, SourceKind};
+use crate::time::{Moment, Time};
+
+/// Which key may seal for whom, and when. What is not allowed is refused.
+#[derive(Clone, Debug, Default)]
+pub struct TrustStore {
+    keys: Vec<TrustedKey>,
+}
+
+/// One key and what it may seal.
+#[derive(Clone, Debug)]
+pub struct TrustedKey {
+    /// A name for people.
+    pub name: String,
+    /// The key.
+    pub public_key: PublicKey,
+    /// The venue.
+    pub venue: String,
+    /// The tables; `None` = every table of the venue.
+    pub tables: Option<Vec<String>>,
+    /// The kinds of source; `None` = every kind.
+    pub kinds: Option<Vec<SourceKind>>,
+    /// From when, included.
+    pub from: Time,
+    /// Until when, excluded.
+    pub until: Option<Time>,
+    /// Seals from then on do not count.
+    pub revoked: Option<Time>,
+    /// The key leaked: only these positions count.
+    pub compromised: Option<Vec<GoodPosition>>,
+}
+
+/// A seal known to be good though its key leaked later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoodPosition {
+    /// The log's id.
+    pub log: String,
+    /// The seal's `seq`.
+    pub seq: u64,
+    /// The seal's `prev`.
+    pub prev: Digest,
+}
+
+/// Why a seal cannot be verified. None of these says that anything was altered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// No trust store was given.
+    #[error("no trust store was given, so no seal can be verified; pass one with --trust")]
+    NoStore,
+    /// The key is in no entry.
+    #[error("the trust store does not hold this key")]
+    Unknown,
+    /// For another venue.
+    #[error("`{name}` may seal for venue `{venue}` only")]
+    Venue {
+        /// The entry.
+        name: String,
+        /// Its venue.
+        venue: String,
+    },
+    /// For other tables.
+    #[error("`{name}` may seal for table {tables} only")]
+    Table {
+        /// The entry.
+        name: String,
+        /// Its tables.
+        tables: String,
+    },
+    /// For other kinds of source.
+    #[error("`{name}` may seal for sources of kind {kinds} only")]
+    Kind {
+        /// The entry.
+        name: String,
+        /// Its kinds.
+        kinds: String,
+    },
+    /// Before its window.
+    #[error("`{name}` may seal only from {from}")]
+    TooEarly {
+        /// The entry.
+        name: String,
+        /// The window's begin.
+        from: String,
+    },
+    /// After its window.
+    #[error("`{name}` may seal only until {until}, excluded")]
+    TooLate {
+        /// The entry.
+        name: String,
+        /// The window's end.
+        until: String,
+    },
+    /// Revoked.
+    #[error("`{name}` was revoked at {revoked}")]
+    Revoked {
+        /// The entry.
+        name: String,
+        /// Since when.
+        revoked: String,
+    },
+    /// Leaked, and this seal is not under a position known to be good.
+    #[error("`{name}` is compromised, and this seal does not stand under a position of this log known to be good")]
+    Compromised {
+        /// The entry.
+        name: String,
+    },
+}
+
+impl TrustStore {
+    /// Reads a trust store.
+    ///
+    /// # Errors
+    /// All faults of the file: unknown keys, missing ones, weak keys, one key listed twice.
+    pub fn from_yaml(text: &str) -> Result<Self, Faults> {
+        let root = resettle_yaml::parse(text)?;
+        let mut faults = Faults::default();
+        let mut keys: Vec<TrustedKey> = Vec::new();
+        if let Some(mut fields) = root.fields("the trust store", &mut faults) {
+            let list = fields.required("keys", &mut faults).and_then(|node| node.list(&mut faults));
+            for node in list.unwrap_or_default() {
+                let Some((key, place)) = entry(node, &mut faults) else { continue };
+                if keys.iter().any(|known| known.public_key == key.public_key) {
+                    faults.add_with_help(
+                        place,
+                        format!("the key of `{}` is listed twice", key.name),
+                        "one entry for each key: widen its window or scope there",
+                    );
+                }
+                keys.push(key);
+            }
+            fields.finish(&mut faults);
+        }
+        if faults.is_empty() { Ok(Self { keys }) } else { Err(faults) }
+    }
+
+    /// The entry of a key.
+    #[must_use]
+    pub fn get(&self, id: KeyId) -> Option<&TrustedKey> {
+        self.keys.iter().find(|key| key.public_key.id() == id)
+    }
+
+    /// Every entry.
+    #[must_use]
+    pub fn keys(&self) -> &[TrustedKey] {
+        &self.keys
+    }
+
+    /// The key that may seal for this source at this moment, leaving aside whether it leaked.
+    pub(crate) fn admit(&self, id: KeyId, open: &Open, at: Moment) -> Result<&TrustedKey, Refusal> {
+        let key = self.get(id).ok_or(Refusal::Unknown)?;
+        let name = key.name.clone();
+        if key.venue != open.venue {
+            return Err(Refusal::Venue { name, venue: key.venue.clone() });
+        }
+        if let Some(tables) = &key.tables
+            && !tables.contains(&open.table)
+        {
+            return Err(Refusal::Table { name, tables: tables.join(", ") });
+        }
+        if let Some(kinds) = &key.kinds
+            && !kinds.contains(&open.source.kind)
+        {
+            let kinds: Vec<&str> = kinds.iter().map(|kind| kind.word()).collect();
+            return Err(Refusal::Kind { name, kinds: kinds.join(", ") });
+        }
+        if at < key.from.moment() {
+            return Err(Refusal::TooEarly { name, from: key.from.to_string() });
+        }
+        if let Some(until) = &key.until
+            && at >= until.moment()
+        {
+            return Err(Refusal::TooLate { name, until: until.to_string() });
+        }
+        if let Some(revoked) = &key.revoked
+            && at >= revoked.moment()
+        {
+            return Err(Refusal::Revoked { name, revoked: revoked.to_string() });
+        }
+        Ok(key)
+    }
+}
+
+fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Place)> {
+    let mut fields = node.fields("a key of the trust store", faults)?;
+    let name = text(&mut fields, "name", faults);
+    let key_node = fields.required("public_key", faults);
+    let public_key = key_node.and_then(|node| {
+        let text = node.text(faults)?;
+        PublicKey::parse(text).map_err(|error| faults.add(node.place, format!("this is no key to trust: {error}"))).ok()
+    });
+    let venue = text(&mut fields, "venue", faults);
+    let tables = fields.optional("tables").map(|node| texts(node, faults));
+    let kinds = fields.optional("kinds").map(|node| {
+        let items = node.list(faults).unwrap_or_default();
+        items.iter().filter_map(|item| item.word(SourceKind::ALL, faults)).collect::<Vec<_>>()
+    });
+    let from = fields.required("from", faults).and_then(|node| time(node, faults));
+    let until = fields.optional("until").and_then(|node| time(node, faults));
+    let revoked = fields.optional("revoked").and_then(|node| time(node, faults));
+    let compromised = fields.optional("compromised").map(|node| {
+        let items = node.list(faults).unwrap_or_default();
+        items.iter().filter_map(|item| position(item, faults)).collect::<Vec<_>>()
+    });
+    fields.finish(faults);
+    if let (Some(from), Some(until)) = (&from, &until)
+        && until <= from
+    {
+        faults.add(node.place, "`until` is not after `from`: this key could never seal");
+    }
+    let key = TrustedKey {
+        name: name?,
+        public_key: public_key?,
+        venue: venue?,
+        tables,
+        kinds,
+        from: from?,
+        until,
+        revoked,
+        compromised,
+    };
+    Some((key, key_node?.place))
+}
+
+fn position(node: &Node, faults: &mut Faults) -> Option<GoodPosition> {
+    let mut fields = node.fields("a good position", faults)?;
+    let log = text(&mut fields, "log", faults);
+    let seq = fields.required("seq", faults).and_then(|node| node.int(0..=i64::MAX, faults));
+    let prev = fields.required("prev", faults).and_then(|node| {
+        let text = node.text(faults)?;
+        let digest = Digest::from_hex(text);
+        if digest.is_none() {
+            faults.add(node.place, "`prev` is no SHA-256 in lower-case hex");
+        }
+        digest
+    });
+    fields.finish(faults);
+    Some(GoodPosition { log: log?, seq: u64::try_from(seq?).ok()?, prev: prev? })
+}
+
+fn text(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
+    fields.required(key, faults).and_then(|node| node.text(faults)).map(str::to_owned)
+}
+
+fn texts(node: &Node, faults: &mut Faults) -> Vec<String> {
+    let items = node.list(faults).unwrap_or_default();
+    items.iter().filter_map(|item| item.text(faults).map(str::to_owned)).collect()
+}
+
+fn time(node: &Node, faults: &mut Faults) -> Option<Time> {
+    let text = node.text(faults)?;
+    Time::parse(text).map_err(|error| faults.add(node.place, format!("`{text}` is no time: {error}"))).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEY: &str = "Yw0LODiphzPNxIffzEmrrlY18SaxBWCJ9atTcRGb4Uc=";
+
+    #[test]
+    fn all_faults_of_a_store_are_told_at_once() {
+        let text = format!(
+            "keys:\n  - name: a\n    public_key: {KEY}\n    venue: mbs\n    form: x\n    from: 2023-01-01T00:00:00+08:00\n  \
+             - name: b\n    public_key: AQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\n    from: 2023-01-01\n    kinds: [table, tabel]\n"
+        );
+        let faults = TrustStore::from_yaml(&text).unwrap_err().sorted();
+        let said: Vec<String> = faults.iter().map(|f| format!("{}: {}", f.place, f.message)).collect();
+        assert_eq!(
+            said,
+            [
+                "5:5: unknown key `form` in a key of the trust store",
+                "7:5: a key of the trust store lacks `venue`",
+                "8:17: this is no key to trust: a weak key: signatures under it prove nothing",
+                "9:11: `2023-01-01` is no time: not of the form YYYY-MM-DDTHH:MM:SS[.digits](Z|±HH:MM)",
+                "10:20: unknown word `tabel`",
+            ]
+        );
+    }
+
+    #[test]
+    fn one_key_listed_twice_is_an_error() {
+        let entry = format!("  - {{name: a, public_key: \"{KEY}\", venue: mbs, from: \"2023-01-01T00:00:00Z\"}}\n");
+        let faults = TrustStore::from_yaml(&format!("keys:\n{entry}{entry}")).unwrap_err().sorted();
+        assert_eq!(faults[0].message, "the key of `a` is listed twice");
+    }
+}

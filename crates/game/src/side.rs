@@ -1,0 +1,83 @@
+/// One of the two hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// The Player's hand.
+    Player,
+    /// The Banker's hand.
+    Banker,
+}
+
+impl Side {
+    /// Both, the Player's first.
+    pub const BOTH: [Self; 2] = [Self::Player, Self::Banker];
+
+    /// `Player` or `Banker`, for messages.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Player => "Player",
+            Self::Banker => "Banker",
+        }
+    }
+}
+
+/// Something that each hand has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PerSide<T> {
+    /// The Player's.
+    pub player: T,
+    /// The Banker's.
+    pub banker: T,
+}
+
+impl<T> PerSide<T> {
+    /// The one of `side`.
+    #[must_use]
+    pub fn of(&self, side: Side) -> &T {
+        match side {
+            Side::Player => &self.player,
+            Side::Banker => &self.banker,
+        }
+    }
+
+    /// The one of `side`, to change.
+    pub fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Player => &mut self.player,
+            Side::Banker => &mut self.banker,
+        }
+    }
+}
+
+/// The result of a coup that has one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Winner {
+    /// The Player's hand has the higher point total.
+    Player,
+    /// The Banker's hand has.
+    Banker,
+    /// The point totals are equal.
+    Tie,
+}
+
+impl Winner {
+    /// By the two point totals.
+    #[must_use]
+    pub fn by_totals<N: Ord>(player: N, banker: N) -> Self {
+        match player.cmp(&banker) {
+            std::cmp::Ordering::Greater => Self::Player,
+            std::cmp::Ordering::Less => Self::Banker,
+            std::cmp::Ordering::Equal => Self::Tie,
+        }
+    }
+
+    /// The word that logs use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Banker => "banker",
+            Self::Tie => "tie",
+        }
+    }
+}

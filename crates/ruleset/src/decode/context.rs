@@ -1,0 +1,89 @@
+use std::collections::BTreeSet;
+
+use resettle_yaml::{Faults, Fields, Node, Place};
+
+use crate::clause::{Cite, ClauseEntry, ClauseKind};
+
+/// What is gathered while a file is decoded.
+#[derive(Default)]
+pub(super) struct Context {
+    pub(super) faults: Faults,
+    pub(super) clauses: Vec<ClauseEntry>,
+    pub(super) clause_places: Vec<Place>,
+    cited: Vec<(String, Place)>,
+}
+
+impl Context {
+    /// Reads a list of clauses, `"4.1, 4.2"`.
+    pub(super) fn cite(&mut self, node: &Node) -> Option<Cite> {
+        let text = node.text(&mut self.faults)?;
+        let numbers: Vec<String> = text.split(", ").map(str::to_owned).collect();
+        for number in &numbers {
+            self.cited.push((number.clone(), node.place));
+        }
+        Some(Cite(numbers))
+    }
+
+    /// The `clause` of a leaf, which has to be there.
+    pub(super) fn clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
+        let node = fields.required("clause", &mut self.faults)?;
+        self.cite(node)
+    }
+
+    /// The `clause` of a leaf that may lack one.
+    pub(super) fn optional_clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
+        let node = fields.optional("clause")?;
+        self.cite(node)
+    }
+
+    /// A mapping that holds nothing but a clause.
+    pub(super) fn only_clause(
+        &mut self,
+        fields: &mut Fields<'_>,
+        key: &'static str,
+        what: &'static str,
+    ) -> Option<Cite> {
+        let mut inner = fields.optional(key)?.fields(what, &mut self.faults)?;
+        let clause = self.clause(&mut inner);
+        inner.finish(&mut self.faults);
+        clause
+    }
+
+    /// `reading: true`, false where it is absent.
+    pub(super) fn reading(&mut self, fields: &mut Fields<'_>) -> bool {
+        fields.optional("reading").and_then(|node| node.truth(&mut self.faults)).unwrap_or(false)
+    }
+
+    /// Every clause that is cited exists and may be; every enforced clause is cited.
+    pub(super) fn check_citations(&mut self) {
+        let cited = std::mem::take(&mut self.cited);
+        let named: BTreeSet<&str> = cited.iter().map(|(number, _)| number.as_str()).collect();
+        for (number, place) in &cited {
+            match self.clauses.iter().find(|clause| clause.number == *number) {
+                None => self.faults.add_with_help(
+                    *place,
+                    format!("the document has no clause `{number}`"),
+                    "every clause of the document stands in `clauses`",
+                ),
+                Some(clause) if !matches!(clause.kind, ClauseKind::Enforced | ClauseKind::Definition) => {
+                    self.faults.add_with_help(
+                        *place,
+                        format!("clause `{number}` is cited here, but `clauses` calls it {}", clause.kind.word()),
+                        "a clause that decides something is `enforced` or a `definition`",
+                    );
+                }
+                Some(_) => {}
+            }
+        }
+        for (at, clause) in self.clauses.iter().enumerate() {
+            if clause.kind == ClauseKind::Enforced && !named.contains(clause.number.as_str()) {
+                let place = self.clause_places.get(at).copied().unwrap_or_default();
+                self.faults.add_with_help(
+                    place,
+                    format!("clause `{}` is enforced, but nothing cites it", clause.number),
+                    "cite it where it decides something, or call it `recorded` and say why",
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+use resettle_game::{PerSide, Rank, Side};
+use resettle_yaml::{Fields, Node};
+
+use super::context::Context;
+use crate::model::{AlsoCommences, CardValues, Deal, Decks, Moments, RoundTime};
+
+const SIDES: &[(&str, Side)] = &[("player", Side::Player), ("banker", Side::Banker)];
+
+pub(super) fn decks(fields: &mut Fields<'_>, context: &mut Context) -> Option<Decks> {
+    let node = fields.required("decks", &mut context.faults)?;
+    let mut inner = node.fields("`decks`", &mut context.faults)?;
+    let min = inner.required("min", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
+    let max = inner.required("max", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
+    if min > max {
+        context.faults.add(node.place, format!("at least {min} and at most {max} decks is no range"));
+    }
+    Some(Decks { min, max, clause: clause? })
+}
+
+pub(super) fn cards(fields: &mut Fields<'_>, context: &mut Context) -> Option<CardValues> {
+    let mut inner = fields.required("cards", &mut context.faults)?.fields("`cards`", &mut context.faults)?;
+    let values = inner.required("values", &mut context.faults).and_then(|node| values(node, context));
+    let clause = context.clause(&mut inner);
+    let point_total = inner.required("point_total", &mut context.faults).and_then(|node| {
+        let mut total = node.fields("`point_total`", &mut context.faults)?;
+        if let Some(keeps) = total.required("keeps", &mut context.faults) {
+            keeps.word(&[("right_digit", ())], &mut context.faults);
+        }
+        let clause = context.clause(&mut total);
+        total.finish(&mut context.faults);
+        clause
+    });
+    inner.finish(&mut context.faults);
+    Some(CardValues { values: values?, clause: clause?, point_total: point_total? })
+}
+
+fn values(node: &Node, context: &mut Context) -> Option<[u8; 13]> {
+    let mut map = node.fields("`values`", &mut context.faults)?;
+    let mut found: [Option<u8>; 13] = [None; 13];
+    for (name, key, value) in map.rest() {
+        let mut letters = name.chars();
+        let rank = match (letters.next(), letters.next()) {
+            (Some(letter), None) => Rank::from_letter(letter),
+            _ => None,
+        };
+        let Some(slot) = rank.and_then(|rank| found.get_mut(rank.index())) else {
+            context.faults.add(key.place, format!("`{name}` is no rank"));
+            continue;
+        };
+        *slot = value.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok());
+    }
+    let mut out = [0; 13];
+    let mut complete = true;
+    for (rank, (value, slot)) in Rank::ALL.into_iter().zip(found.iter().zip(out.iter_mut())) {
+        match value {
+            Some(value) => *slot = *value,
+            None => {
+                complete = false;
+                context.faults.add(node.place, format!("rank `{}` has no value", rank.letter()));
+            }
+        }
+    }
+    complete.then_some(out)
+}
+
+pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Deal> {
+    let node = fields.required("deal", &mut context.faults)?;
+    let mut inner = node.fields("`deal`", &mut context.faults)?;
+    let mut permanent = PerSide::default();
+    let mut permanent_clause = None;
+    if let Some(mut map) = inner.optional("permanent").and_then(|node| node.fields("`permanent`", &mut context.faults))
+    {
+        for side in Side::BOTH {
+            let key = if side == Side::Player { "player" } else { "banker" };
+            let value = map.optional(key).and_then(|node| node.int(2..=9, &mut context.faults));
+            *permanent.of_mut(side) = value.and_then(|value| u8::try_from(value).ok());
+        }
+        permanent_clause = context.clause(&mut map);
+        map.finish(&mut context.faults);
+    }
+    let order_node = inner.required("order", &mut context.faults);
+    let order: Vec<Side> = order_node
+        .and_then(|node| node.list(&mut context.faults))
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|item| item.word(SIDES, &mut context.faults))
+        .collect();
+    for side in Side::BOTH {
+        let printed = usize::from(permanent.of(side).is_some());
+        let dealt = order.iter().filter(|to| **to == side).count();
+        if printed + dealt != 2 {
+            context.faults.add(
+                order_node?.place,
+                format!("the {}'s hand gets {} cards in the initial deal, not two", side.name(), printed + dealt),
+            );
+        }
+    }
+    let clause = context.clause(&mut inner);
+    let cards_return = context.only_clause(&mut inner, "cards_return", "`cards_return`");
+    let burn_at_start = context.only_clause(&mut inner, "burn_at_start", "`burn_at_start`");
+    inner.finish(&mut context.faults);
+    Some(Deal { permanent, permanent_clause, order, clause: clause?, cards_return, burn_at_start })
+}
+
+pub(super) fn moments(fields: &mut Fields<'_>, context: &mut Context) -> Option<Moments> {
+    let mut inner = fields.required("moments", &mut context.faults)?.fields("`moments`", &mut context.faults)?;
+    let close = inner.required("close", &mut context.faults).and_then(|node| {
+        let mut close = node.fields("`close`", &mut context.faults)?;
+        let time = close
+            .required("time", &mut context.faults)
+            .and_then(|node| node.word(RoundTime::WORDS, &mut context.faults));
+        let clause = context.clause(&mut close);
+        close.finish(&mut context.faults);
+        Some((time?, clause?))
+    });
+    let next = inner.required("next_commencement", &mut context.faults).and_then(|node| {
+        let mut next = node.fields("`next_commencement`", &mut context.faults)?;
+        let time = next
+            .required("time", &mut context.faults)
+            .and_then(|node| node.word(RoundTime::WORDS, &mut context.faults));
+        let also = next
+            .optional("also")
+            .and_then(|node| node.list(&mut context.faults))
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|item| item.word(AlsoCommences::WORDS, &mut context.faults))
+            .collect::<Vec<_>>();
+        let clause = context.clause(&mut next);
+        next.finish(&mut context.faults);
+        Some((time?, also, clause?))
+    });
+    let noticed = inner.required("noticed", &mut context.faults).and_then(|node| {
+        let mut noticed = node.fields("`noticed`", &mut context.faults)?;
+        let notified = noticed
+            .required("time", &mut context.faults)
+            .and_then(|node| node.word(&[("noticed", false), ("notified_at", true)], &mut context.faults));
+        let clause = context.optional_clause(&mut noticed);
+        noticed.finish(&mut context.faults);
+        Some((notified?, clause))
+    });
+    inner.finish(&mut context.faults);
+    let (close, close_clause) = close?;
+    let (next_commencement, also, next_clause) = next?;
+    let (noticed_when_notified, noticed_clause) = noticed?;
+    Some(Moments { close, close_clause, next_commencement, also, next_clause, noticed_when_notified, noticed_clause })
+}

@@ -1,0 +1,116 @@
+use jiff::tz::TimeZone;
+use resettle_yaml::{Fields, Node};
+
+use super::clauses::sha256;
+use super::context::Context;
+use crate::effective::{Effective, Gap, local_moment};
+use crate::model::{Source, SourceFile};
+
+pub(super) struct Head {
+    pub(super) title: String,
+    pub(super) version: Option<String>,
+    pub(super) jurisdiction: String,
+    pub(super) venue: String,
+    pub(super) game: String,
+    pub(super) effective: Effective,
+    pub(super) gaps: Vec<Gap>,
+    pub(super) source: Source,
+}
+
+pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> Option<Head> {
+    let title = text(fields, "title", context);
+    let version = fields.optional("version").and_then(|node| node.text(&mut context.faults)).map(str::to_owned);
+    let jurisdiction = text(fields, "jurisdiction", context);
+    let venue = text(fields, "venue", context);
+    let game = text(fields, "game", context);
+    let effective_node = fields.required("effective", &mut context.faults);
+    let effective = effective_node.and_then(|node| effective(node, context));
+    let zone = effective.as_ref().and_then(|e| TimeZone::get(&e.zone).ok());
+    let gaps = match (fields.optional("gaps"), zone) {
+        (Some(node), Some(zone)) => gaps(node, &zone, context),
+        _ => Vec::new(),
+    };
+    let source = fields.required("source", &mut context.faults).and_then(|node| source(node, context));
+    let (jurisdiction, venue, game) = (jurisdiction?, venue?, game?);
+    let effective = effective?;
+    let date = effective.text.get(..10).unwrap_or_default();
+    let expected = format!("{}/{venue}/{game}/{date}", jurisdiction.to_lowercase());
+    if expected != id {
+        context.faults.add_with_help(
+            effective_node?.place,
+            format!("the folder is `{id}`, but the file says `{expected}`"),
+            "the folder's path is the ruleset's id: <jurisdiction>/<venue>/<game>/<effective date>",
+        );
+    }
+    Some(Head { title: title?, version, jurisdiction, venue, game, effective, gaps, source: source? })
+}
+
+fn text(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<String> {
+    fields.required(key, &mut context.faults).and_then(|node| node.text(&mut context.faults)).map(str::to_owned)
+}
+
+fn effective(node: &Node, context: &mut Context) -> Option<Effective> {
+    let mut fields = node.fields("`effective`", &mut context.faults)?;
+    let zone_name = text(&mut fields, "zone", context);
+    let zone = zone_name.as_ref().and_then(|name| match TimeZone::get(name) {
+        Ok(zone) => Some(zone),
+        Err(_) => {
+            context.faults.add(node.place, format!("unknown time zone `{name}`"));
+            None
+        }
+    });
+    let on = fields.optional("on");
+    let date = if let Some(on) = on {
+        on.word(&[("publication", ())], &mut context.faults);
+        fields.required("signed", &mut context.faults)
+    } else {
+        fields.required("from", &mut context.faults)
+    };
+    fields.finish(&mut context.faults);
+    let (date, zone) = (date?, zone?);
+    let text = date.text(&mut context.faults)?;
+    let start = moment(date, &zone, context)?;
+    Some(Effective { start, zone: zone_name?, text: text.to_owned(), open: on.is_some() })
+}
+
+fn moment(node: &Node, zone: &TimeZone, context: &mut Context) -> Option<i64> {
+    let text = node.text(&mut context.faults)?;
+    local_moment(text, zone).map_err(|what| context.faults.add(node.place, what)).ok()
+}
+
+fn gaps(node: &Node, zone: &TimeZone, context: &mut Context) -> Vec<Gap> {
+    let items = node.list(&mut context.faults).unwrap_or_default();
+    let mut out = Vec::new();
+    for item in items {
+        let Some(mut fields) = item.fields("a gap", &mut context.faults) else { continue };
+        let from = fields.required("from", &mut context.faults).and_then(|node| moment(node, zone, context));
+        let until = fields.required("until", &mut context.faults).and_then(|node| moment(node, zone, context));
+        let why = text(&mut fields, "why", context);
+        fields.finish(&mut context.faults);
+        if let (Some(from), Some(until), Some(why)) = (from, until, why) {
+            if until <= from {
+                context.faults.add(item.place, "`until` is not after `from`");
+            }
+            out.push(Gap { from, until, why });
+        }
+    }
+    out
+}
+
+fn source(node: &Node, context: &mut Context) -> Option<Source> {
+    let mut fields = node.fields("`source`", &mut context.faults)?;
+    let document = text(&mut fields, "document", context);
+    let files = fields.required("files", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let mut out = Vec::new();
+    for item in files.unwrap_or_default() {
+        let Some(mut file) = item.fields("a source file", &mut context.faults) else { continue };
+        let name = text(&mut file, "name", context);
+        let sha256 = file.required("sha256", &mut context.faults).and_then(|node| sha256(node, context));
+        file.finish(&mut context.faults);
+        if let (Some(name), Some(sha256)) = (name, sha256) {
+            out.push(SourceFile { name, sha256 });
+        }
+    }
+    fields.finish(&mut context.faults);
+    Some(Source { document: document?, files: out })
+}

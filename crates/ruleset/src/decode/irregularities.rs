@@ -1,0 +1,124 @@
+use std::collections::BTreeMap;
+
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
+use resettle_yaml::{Fields, Node, Value};
+
+use super::context::Context;
+use super::procedure::refund;
+use crate::clause::Cite;
+use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, Row, When};
+
+type Offices = BTreeMap<String, (Role, Cite)>;
+
+pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<Row> {
+    let list = fields.required("irregularities", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let mut out: Vec<(Row, &Node)> = Vec::new();
+    for node in list.unwrap_or_default() {
+        let Some(row) = row(node, offices, context) else { continue };
+        for (other, earlier) in &out {
+            if other.kind == row.kind && other.when.overlaps(&row.when) {
+                context.faults.add_with_help(
+                    node.place,
+                    format!("this row and the one at {} both fit some `{}`", earlier.place, row.kind.word()),
+                    "rows of one kind never overlap: add to `when` what tells them apart",
+                );
+            }
+        }
+        out.push((row, node));
+    }
+    out.into_iter().map(|(row, _)| row).collect()
+}
+
+fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
+    let mut fields = node.fields("a row of `irregularities`", &mut context.faults)?;
+    let kind = fields.required("kind", &mut context.faults).and_then(|node| node.word(Kind::ALL, &mut context.faults));
+    let when = fields.optional("when").map_or(Some(When::default()), |node| when(node, context));
+    let then = fields
+        .required("then", &mut context.faults)
+        .and_then(|node| node.word(Consequence::WORDS, &mut context.faults));
+    let clause = context.optional_clause(&mut fields);
+    let reading = context.reading(&mut fields);
+    let by = fields.optional("by").and_then(|node| decider(node, offices, context));
+    let notify = fields.optional("notify").and_then(|node| notify(node, context));
+    let check = context.only_clause(&mut fields, "check", "`check`").map(|clause| Duty { clause });
+    let forfeit = context.only_clause(&mut fields, "forfeit", "`forfeit`").map(|clause| Forfeit { clause });
+    let refund = fields.optional("refund").and_then(|node| refund(node, context));
+    let sets_aside = fields.optional("sets_aside").and_then(|node| node.truth(&mut context.faults)).unwrap_or(false);
+    fields.finish(&mut context.faults);
+    if clause.is_none() && !reading {
+        context.faults.add(node.place, "a row needs a clause, or is a reading");
+    }
+    if then == Some(Consequence::Referred) && by.is_none() {
+        context.faults.add(node.place, "`referred` needs `by`: to whom");
+    }
+    Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
+}
+
+fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {
+    let mut fields = node.fields("`by`", &mut context.faults)?;
+    let role_node = fields.required("role", &mut context.faults);
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    let name = role_node?.text(&mut context.faults)?;
+    let role = match offices.get(name) {
+        Some((from, _)) => *from,
+        None => role_node?.word(Role::ALL, &mut context.faults)?,
+    };
+    Some(Decider { name: name.replace('_', " "), role, clause: clause? })
+}
+
+fn notify(node: &Node, context: &mut Context) -> Option<Notify> {
+    let mut fields = node.fields("`notify`", &mut context.faults)?;
+    let roles = fields.required("roles", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let roles: Vec<Role> =
+        roles.unwrap_or_default().iter().filter_map(|item| item.word(Role::ALL, &mut context.faults)).collect();
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    Some(Notify { roles, clause: clause? })
+}
+
+pub(super) fn otherwise(fields: &mut Fields<'_>, context: &mut Context) -> Option<Otherwise> {
+    let mut inner = fields.optional("otherwise")?.fields("`otherwise`", &mut context.faults)?;
+    if let Some(then) = inner.required("then", &mut context.faults) {
+        then.word(&[("referred", ())], &mut context.faults);
+    }
+    let by = inner.required("by", &mut context.faults).and_then(|node| node.word(Role::ALL, &mut context.faults));
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    Some(Otherwise { then: Consequence::Referred, by: by?, clause: clause? })
+}
+
+fn when(node: &Node, context: &mut Context) -> Option<When> {
+    let mut fields = node.fields("`when`", &mut context.faults)?;
+    let mut truth = |key: &'static str| fields.optional(key).and_then(|node| node.truth(&mut context.faults));
+    let mut out = When {
+        reconstructed: truth("reconstructed"),
+        order_known: truth("order_known"),
+        in_time: truth("in_time"),
+        outcome_established: truth("outcome_established"),
+        cards_damaged: truth("cards_damaged"),
+        disadvantage: truth("disadvantage"),
+        replacement_available: truth("replacement_available"),
+        practicable: truth("practicable"),
+        outcome_affected: truth("outcome_affected"),
+        initial_deal: truth("initial_deal"),
+        ..When::default()
+    };
+    out.hand = fields.optional("hand").map(|node| words(node, HandName::ALL, context));
+    out.dealt = fields.optional("dealt").map(|node| words(node, DealtFault::ALL, context));
+    out.stage = fields.optional("stage").map(|node| words(node, Stage::ALL, context));
+    out.affects = fields.optional("affects").map(|node| words(node, Affects::ALL, context));
+    out.cause = fields.optional("cause").map(|node| words(node, Cause::ALL, context));
+    fields.finish(&mut context.faults);
+    Some(out)
+}
+
+/// One word or a list of them; `unstated` stands for a fact that is not given.
+fn words<T: Copy>(node: &Node, known: &[(&str, T)], context: &mut Context) -> Vec<Option<T>> {
+    let mut all: Vec<(&str, Option<T>)> = known.iter().map(|(word, value)| (*word, Some(*value))).collect();
+    all.push(("unstated", None));
+    match &node.value {
+        Value::List(items) => items.iter().filter_map(|item| item.word(&all, &mut context.faults)).collect(),
+        _ => node.word(&all, &mut context.faults).into_iter().collect(),
+    }
+}

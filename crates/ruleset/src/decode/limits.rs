@@ -1,0 +1,47 @@
+use resettle_yaml::{Fields, Node};
+
+use super::context::Context;
+use crate::model::{AtLimit, LimitRule, Limits};
+
+pub(super) fn limits(fields: &mut Fields<'_>, context: &mut Context) -> Limits {
+    let silent = LimitRule { then: AtLimit::Whole, clause: None, earlier_coups: None };
+    let Some(mut inner) = fields.optional("limits").and_then(|node| node.fields("`limits`", &mut context.faults))
+    else {
+        return Limits { maximum: silent.clone(), area_maximum: silent, recorded: Vec::new() };
+    };
+    let maximum = inner
+        .optional("maximum")
+        .and_then(|node| rule(node, &[("whole", AtLimit::Whole), ("capped", AtLimit::Capped)], context))
+        .unwrap_or_else(|| silent.clone());
+    let area_maximum = inner
+        .optional("area_maximum")
+        .and_then(|node| rule(node, &[("whole", AtLimit::Whole), ("pro_rata", AtLimit::ProRata)], context))
+        .unwrap_or(silent);
+    let mut recorded = Vec::new();
+    for key in ["minimum", "differential"] {
+        let Some(mut valid) = inner.optional(key).and_then(|node| node.fields("a limit", &mut context.faults)) else {
+            continue;
+        };
+        if let Some(then) = valid.required("then", &mut context.faults) {
+            then.word(&[("valid", ())], &mut context.faults);
+        }
+        if let Some(clause) = context.clause(&mut valid) {
+            recorded.push((key, clause));
+        }
+        valid.finish(&mut context.faults);
+    }
+    if let Some(clause) = context.only_clause(&mut inner, "personal", "`personal`") {
+        recorded.push(("personal", clause));
+    }
+    inner.finish(&mut context.faults);
+    Limits { maximum, area_maximum, recorded }
+}
+
+fn rule(node: &Node, words: &[(&str, AtLimit)], context: &mut Context) -> Option<LimitRule> {
+    let mut fields = node.fields("a limit", &mut context.faults)?;
+    let then = fields.required("then", &mut context.faults).and_then(|node| node.word(words, &mut context.faults));
+    let clause = context.clause(&mut fields);
+    let earlier_coups = fields.optional("earlier_coups").and_then(|node| context.cite(node));
+    fields.finish(&mut context.faults);
+    Some(LimitRule { then: then?, clause: Some(clause?), earlier_coups })
+}

@@ -1,0 +1,110 @@
+//! YAML nodes to a [`Ruleset`]; every fault is noted, and the tables are proved on the way.
+
+mod clauses;
+mod context;
+mod deal;
+mod draws;
+mod head;
+mod irregularities;
+mod limits;
+mod paytable;
+mod procedure;
+mod wagers;
+
+use resettle_yaml::Faults;
+
+use crate::digest::ruleset_digest;
+use crate::model::Ruleset;
+use context::Context;
+
+impl Ruleset {
+    /// Reads and checks a ruleset. `id` is the path of its folder, `notes` the bytes of its `notes.md`,
+    /// which its digest covers.
+    ///
+    /// # Errors
+    /// The fault of the syntax, or all faults of a syntactically sound file: unknown and missing keys,
+    /// wrong words, clauses that do not exist, tables with a gap or an overlap.
+    pub fn from_yaml(id: &str, yaml: &str, notes: &[u8]) -> Result<Self, Faults> {
+        let root = resettle_yaml::parse(yaml)?;
+        let mut context = Context::default();
+        let decoded = ruleset(&root, id, &mut context);
+        context.check_citations();
+        match decoded {
+            Some(mut ruleset) if context.faults.is_empty() => {
+                ruleset.digest = ruleset_digest(yaml.as_bytes(), notes);
+                Ok(ruleset)
+            }
+            _ => Err(context.faults),
+        }
+    }
+}
+
+fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Option<Ruleset> {
+    let mut fields = root.fields("the ruleset", &mut context.faults)?;
+    if let Some(schema) = fields.required("schema", &mut context.faults) {
+        schema.int(1..=1, &mut context.faults);
+    }
+    let head = head::head(&mut fields, id, context);
+    context.clauses = clauses::clauses(&mut fields, context);
+    let decks = deal::decks(&mut fields, context);
+    let cards = deal::cards(&mut fields, context);
+    let deal = deal::deal(&mut fields, context);
+    let moments = deal::moments(&mut fields, context);
+    let draws = draws::draws(&mut fields, context);
+    let wagers = wagers::wagers(&mut fields, context);
+    let combinations = wagers::combinations(&mut fields, &wagers, context);
+    let paytable = paytable::paytable(&mut fields, &wagers, context);
+    let rounding = procedure::rounding(&mut fields, context);
+    let commission = procedure::commission(&mut fields, &wagers, context);
+    let limits = limits::limits(&mut fields, context);
+    let late = procedure::late(&mut fields, context);
+    let removal = procedure::removal(&mut fields, context);
+    let not_accepted = context.only_clause(&mut fields, "not_accepted", "not_accepted");
+    let void = procedure::void(&mut fields, context);
+    let misdeal_that_stands = procedure::misdeal_that_stands(&mut fields, context);
+    let display = context.only_clause(&mut fields, "display", "display");
+    let no_bet_coups = procedure::no_bet_coups(&mut fields, context);
+    let cut_card = procedure::cut_card(&mut fields, context);
+    let authority = procedure::authority(&mut fields, context);
+    let irregularities = irregularities::rows(&mut fields, &authority, context);
+    let otherwise = irregularities::otherwise(&mut fields, context);
+    fields.finish(&mut context.faults);
+    let head = head?;
+    let (late_placed, late_withdrawn) = late?;
+    Some(Ruleset {
+        id: id.to_owned(),
+        digest: String::new(),
+        title: head.title,
+        version: head.version,
+        jurisdiction: head.jurisdiction,
+        venue: head.venue,
+        game: head.game,
+        effective: head.effective,
+        gaps: head.gaps,
+        source: head.source,
+        clauses: context.clauses.clone(),
+        decks: decks?,
+        cards: cards?,
+        deal: deal?,
+        moments: moments?,
+        draws: draws?,
+        wagers,
+        combinations,
+        paytable,
+        rounding,
+        commission,
+        limits,
+        late_placed,
+        late_withdrawn,
+        removal,
+        not_accepted,
+        void: void?,
+        misdeal_that_stands,
+        display,
+        no_bet_coups,
+        cut_card,
+        authority,
+        irregularities,
+        otherwise,
+    })
+}

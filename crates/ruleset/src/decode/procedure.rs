@@ -1,0 +1,158 @@
+use std::collections::BTreeMap;
+
+use resettle_words::{Kind, NoBetReason, Role};
+use resettle_yaml::{Fields, Node};
+
+use super::context::Context;
+use super::wagers::bet;
+use crate::clause::Cite;
+use crate::model::{Late, NoBetCoups, NoBetRule, Refund, Rounding, VoidRules, WagerRule};
+
+pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option<Rounding> {
+    let mut inner = fields.optional("rounding")?.fields("`rounding`", &mut context.faults)?;
+    if let Some(winnings) = inner.required("winnings", &mut context.faults) {
+        winnings.word(&[("up", ())], &mut context.faults);
+    }
+    if let Some(to) = inner.required("to", &mut context.faults) {
+        to.word(&[("chip", ())], &mut context.faults);
+    }
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    Some(Rounding { clause: clause? })
+}
+
+pub(super) fn commission(
+    fields: &mut Fields<'_>,
+    wagers: &[WagerRule],
+    context: &mut Context,
+) -> Option<(String, Cite)> {
+    let mut inner = fields.optional("commission")?.fields("`commission`", &mut context.faults)?;
+    let bet = inner.required("bet", &mut context.faults).and_then(|node| bet(node, wagers, context));
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    Some((bet?, clause?))
+}
+
+pub(super) fn late(fields: &mut Fields<'_>, context: &mut Context) -> Option<(Late, Late)> {
+    let mut inner = fields.required("late", &mut context.faults)?.fields("`late`", &mut context.faults)?;
+    let placed =
+        inner.required("placed", &mut context.faults).and_then(|node| lateness(node, "stake_returned", context));
+    let withdrawn =
+        inner.required("withdrawn", &mut context.faults).and_then(|node| lateness(node, "settled", context));
+    inner.finish(&mut context.faults);
+    Some((placed?, withdrawn?))
+}
+
+fn lateness(node: &Node, then: &'static str, context: &mut Context) -> Option<Late> {
+    let mut fields = node.fields("a rule on lateness", &mut context.faults)?;
+    if let Some(word) = fields.required("then", &mut context.faults) {
+        word.word(&[(then, ())], &mut context.faults);
+    }
+    let reading = context.reading(&mut fields);
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    Some(Late { clause: clause?, reading })
+}
+
+pub(super) fn removal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Cite> {
+    let mut inner = fields.optional("removal")?.fields("`removal`", &mut context.faults)?;
+    if let Some(after) = inner.required("after", &mut context.faults) {
+        after.word(&[("reconstruction", ())], &mut context.faults);
+    }
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    clause
+}
+
+pub(super) fn refund(node: &Node, context: &mut Context) -> Option<Refund> {
+    let mut fields = node.fields("a refund", &mut context.faults)?;
+    let clause = context.optional_clause(&mut fields);
+    let reading = context.reading(&mut fields);
+    fields.finish(&mut context.faults);
+    if clause.is_none() && !reading {
+        context.faults.add(node.place, "a refund needs a clause, or is a reading");
+    }
+    Some(Refund { clause, reading })
+}
+
+pub(super) fn void(fields: &mut Fields<'_>, context: &mut Context) -> Option<VoidRules> {
+    let mut inner = fields.required("void", &mut context.faults)?.fields("`void`", &mut context.faults)?;
+    let refund = inner.required("refund", &mut context.faults).and_then(|node| refund(node, context));
+    let outside = inner.optional("outside_the_rules").and_then(|node| {
+        let mut outside = node.fields("`outside_the_rules`", &mut context.faults)?;
+        let kinds = outside.required("kinds", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+        let kinds: Vec<Kind> =
+            kinds.unwrap_or_default().iter().filter_map(|item| item.word(Kind::ALL, &mut context.faults)).collect();
+        let why = outside.required("why", &mut context.faults).and_then(|node| node.text(&mut context.faults));
+        let why = why.map(str::to_owned);
+        outside.finish(&mut context.faults);
+        Some((kinds, why))
+    });
+    inner.finish(&mut context.faults);
+    let (outside, outside_why) = outside.unwrap_or_default();
+    Some(VoidRules { refund: refund?, outside, outside_why })
+}
+
+/// A clause, or the statement that it is a reading.
+pub(super) fn misdeal_that_stands(fields: &mut Fields<'_>, context: &mut Context) -> Option<Cite> {
+    let node = fields.required("misdeal_that_stands", &mut context.faults)?;
+    let mut inner = node.fields("`misdeal_that_stands`", &mut context.faults)?;
+    let clause = context.optional_clause(&mut inner);
+    let reading = context.reading(&mut inner);
+    inner.finish(&mut context.faults);
+    if clause.is_none() != reading {
+        context.faults.add(node.place, "`misdeal_that_stands` has a clause, or is a reading");
+    }
+    clause
+}
+
+pub(super) fn no_bet_coups(fields: &mut Fields<'_>, context: &mut Context) -> Option<NoBetCoups> {
+    let mut inner = fields.optional("no_bet_coups")?.fields("`no_bet_coups`", &mut context.faults)?;
+    let clause = context.clause(&mut inner);
+    let mut reasons = Vec::new();
+    let map = inner.required("reasons", &mut context.faults);
+    if let Some(mut map) = map.and_then(|node| node.fields("`reasons`", &mut context.faults)) {
+        for (name, key, node) in map.rest() {
+            let Some(reason) = NoBetReason::parse(name) else {
+                context.faults.add(key.place, format!("unknown reason `{name}`"));
+                continue;
+            };
+            let Some(mut rule) = node.fields("a reason", &mut context.faults) else { continue };
+            let by = rule.optional("by").and_then(|node| node.word(Role::ALL, &mut context.faults));
+            let clause = context.clause(&mut rule);
+            rule.finish(&mut context.faults);
+            if let Some(clause) = clause {
+                reasons.push(NoBetRule { reason, by, clause });
+            }
+        }
+    }
+    inner.finish(&mut context.faults);
+    Some(NoBetCoups { clause: clause?, reasons })
+}
+
+pub(super) fn cut_card(fields: &mut Fields<'_>, context: &mut Context) -> Option<Cite> {
+    let mut inner = fields.optional("cut_card")?.fields("`cut_card`", &mut context.faults)?;
+    if let Some(then) = inner.required("then", &mut context.faults) {
+        then.word(&[("round_finished", ())], &mut context.faults);
+    }
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    clause
+}
+
+pub(super) fn authority(fields: &mut Fields<'_>, context: &mut Context) -> BTreeMap<String, (Role, Cite)> {
+    let mut out = BTreeMap::new();
+    let map = fields.optional("authority").and_then(|node| node.fields("`authority`", &mut context.faults));
+    let Some(mut map) = map else { return out };
+    for (name, _, node) in map.rest() {
+        let Some(mut office) = node.fields("an office", &mut context.faults) else { continue };
+        let from =
+            office.required("from", &mut context.faults).and_then(|node| node.word(Role::ALL, &mut context.faults));
+        let clause = context.clause(&mut office);
+        office.finish(&mut context.faults);
+        if let (Some(from), Some(clause)) = (from, clause) {
+            out.insert(name.to_owned(), (from, clause));
+        }
+    }
+    out
+}

@@ -1,0 +1,218 @@
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
+
+use crate::clause::Cite;
+
+/// What an irregularity leads to, in the circumstances that `when` describes.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which irregularity.
+    pub kind: Kind,
+    /// In which circumstances.
+    pub when: When,
+    /// What follows.
+    pub then: Consequence,
+    /// The clause; none where the document is silent and a reading chooses.
+    pub clause: Option<Cite>,
+    /// Whether this is a choice where the document is silent or unclear.
+    pub reading: bool,
+    /// Who has to decide.
+    pub by: Option<Decider>,
+    /// Who has to be notified.
+    pub notify: Option<Notify>,
+    /// Whether the device has to be emptied and checked before the next coup.
+    pub check: Option<Duty>,
+    /// Whether of the wagers it names 0 is right as well as the stake.
+    pub forfeit: Option<Forfeit>,
+    /// What grounds the refund, instead of the ruleset's general rule.
+    pub refund: Option<crate::model::Refund>,
+    /// Whether cards may leave play.
+    pub sets_aside: bool,
+}
+
+/// What follows from an irregularity. The engine knows these, and no venue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Consequence {
+    /// The coup has no result; every wager returns its stake.
+    Void,
+    /// A void is grounded, not demanded.
+    MayVoid,
+    /// No effect: the coup is judged on its cards.
+    PlaysOn,
+    /// A misdeal that stands: the coup is judged against what was declared.
+    StandsAsDeclared,
+    /// Referred to somebody's decision.
+    Referred,
+    /// The round goes on; wagers of the affected terminals are settled apart.
+    TerminalsApart,
+    /// The card becomes the Banker's third if the Banker must draw, else the next coup's first.
+    ThirdCardOrKept,
+    /// The card becomes the first card of the next coup, a no-bet coup.
+    KeptForNoBetCoup,
+    /// This coup has to be a no-bet coup.
+    OpensNoBetCoup,
+    /// No further coup from this shoe.
+    DeviceVoid,
+    /// Of the wagers it names, the stake is right as well as the settlement.
+    VoidsWagers,
+}
+
+impl Consequence {
+    pub(crate) const WORDS: &[(&str, Self)] = &[
+        ("void", Self::Void),
+        ("may_void", Self::MayVoid),
+        ("plays_on", Self::PlaysOn),
+        ("stands_as_declared", Self::StandsAsDeclared),
+        ("referred", Self::Referred),
+        ("terminals_apart", Self::TerminalsApart),
+        ("third_card_or_kept", Self::ThirdCardOrKept),
+        ("kept_for_no_bet_coup", Self::KeptForNoBetCoup),
+        ("opens_no_bet_coup", Self::OpensNoBetCoup),
+        ("device_void", Self::DeviceVoid),
+        ("voids_wagers", Self::VoidsWagers),
+    ];
+
+    /// The word of the format.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, then)| *then == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// Who has to decide.
+#[derive(Clone, Debug)]
+pub struct Decider {
+    /// The name that the ruleset gives the office, for people.
+    pub name: String,
+    /// The lowest role that counts.
+    pub role: Role,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// Who has to be notified.
+#[derive(Clone, Debug)]
+pub struct Notify {
+    /// All of these.
+    pub roles: Vec<Role>,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// A duty with its clause.
+#[derive(Clone, Debug)]
+pub struct Duty {
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// A right to keep stakes.
+#[derive(Clone, Debug)]
+pub struct Forfeit {
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// What happens to an irregularity that no row covers.
+#[derive(Clone, Debug)]
+pub struct Otherwise {
+    /// Always a referral.
+    pub then: Consequence,
+    /// To whom, or to somebody higher.
+    pub by: Role,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// The circumstances of a row; what is `None` does not matter. In the lists, `None` stands for a
+/// fact that has no default and was not stated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each field is the fact of the same name in the log format")]
+pub struct When {
+    pub reconstructed: Option<bool>,
+    pub order_known: Option<bool>,
+    pub in_time: Option<bool>,
+    pub outcome_established: Option<bool>,
+    pub cards_damaged: Option<bool>,
+    pub disadvantage: Option<bool>,
+    pub replacement_available: Option<bool>,
+    pub practicable: Option<bool>,
+    pub outcome_affected: Option<bool>,
+    pub initial_deal: Option<bool>,
+    pub hand: Option<Vec<Option<HandName>>>,
+    pub dealt: Option<Vec<Option<DealtFault>>>,
+    pub stage: Option<Vec<Option<Stage>>>,
+    pub affects: Option<Vec<Option<Affects>>>,
+    pub cause: Option<Vec<Option<Cause>>>,
+}
+
+/// The facts of one logged irregularity, defaults applied, in the circumstances of its coup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each field is the fact of the same name in the log format")]
+#[allow(clippy::struct_excessive_bools, reason = "they are the format's own facts")]
+pub struct ResolvedFacts {
+    pub reconstructed: bool,
+    pub order_known: bool,
+    pub in_time: bool,
+    pub outcome_established: bool,
+    pub cards_damaged: bool,
+    pub disadvantage: bool,
+    pub replacement_available: bool,
+    pub practicable: bool,
+    pub outcome_affected: bool,
+    pub initial_deal: bool,
+    pub hand: Option<HandName>,
+    pub dealt: Option<DealtFault>,
+    pub stage: Option<Stage>,
+    pub affects: Affects,
+    pub cause: Option<Cause>,
+}
+
+impl When {
+    /// Whether the facts are those of this row.
+    #[must_use]
+    pub fn fits(&self, facts: &ResolvedFacts) -> bool {
+        let truth = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        truth(self.reconstructed, facts.reconstructed)
+            && truth(self.order_known, facts.order_known)
+            && truth(self.in_time, facts.in_time)
+            && truth(self.outcome_established, facts.outcome_established)
+            && truth(self.cards_damaged, facts.cards_damaged)
+            && truth(self.disadvantage, facts.disadvantage)
+            && truth(self.replacement_available, facts.replacement_available)
+            && truth(self.practicable, facts.practicable)
+            && truth(self.outcome_affected, facts.outcome_affected)
+            && truth(self.initial_deal, facts.initial_deal)
+            && self.hand.as_ref().is_none_or(|list| list.contains(&facts.hand))
+            && self.dealt.as_ref().is_none_or(|list| list.contains(&facts.dealt))
+            && self.stage.as_ref().is_none_or(|list| list.contains(&facts.stage))
+            && self.affects.as_ref().is_none_or(|list| list.contains(&Some(facts.affects)))
+            && self.cause.as_ref().is_none_or(|list| list.contains(&facts.cause))
+    }
+
+    /// Whether some facts fit both rows.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let truth = |a: Option<bool>, b: Option<bool>| !matches!((a, b), (Some(a), Some(b)) if a != b);
+        fn list<T: PartialEq>(a: Option<&Vec<T>>, b: Option<&Vec<T>>) -> bool {
+            match (a, b) {
+                (Some(a), Some(b)) => a.iter().any(|item| b.contains(item)),
+                _ => true,
+            }
+        }
+        truth(self.reconstructed, other.reconstructed)
+            && truth(self.order_known, other.order_known)
+            && truth(self.in_time, other.in_time)
+            && truth(self.outcome_established, other.outcome_established)
+            && truth(self.cards_damaged, other.cards_damaged)
+            && truth(self.disadvantage, other.disadvantage)
+            && truth(self.replacement_available, other.replacement_available)
+            && truth(self.practicable, other.practicable)
+            && truth(self.outcome_affected, other.outcome_affected)
+            && truth(self.initial_deal, other.initial_deal)
+            && list(self.hand.as_ref(), other.hand.as_ref())
+            && list(self.dealt.as_ref(), other.dealt.as_ref())
+            && list(self.stage.as_ref(), other.stage.as_ref())
+            && list(self.affects.as_ref(), other.affects.as_ref())
+            && list(self.cause.as_ref(), other.cause.as_ref())
+    }
+}

@@ -1,0 +1,151 @@
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+
+use crate::effective::local_moment;
+use crate::facts::Facts;
+use crate::model::Ruleset;
+
+/// Every ruleset at hand, and since when each is in force.
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    ruleset: Arc<Ruleset>,
+    start: i64,
+    stated: bool,
+}
+
+/// The ruleset in force at a moment.
+#[derive(Clone, Debug)]
+pub struct InForce {
+    /// The ruleset.
+    pub ruleset: Arc<Ruleset>,
+    /// Why that is uncertain, if it is.
+    pub uncertain: Option<String>,
+}
+
+/// Why rulesets do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RegistryError {
+    /// One id, two contents.
+    #[error(
+        "the ruleset `{id}` is there twice with different contents (digests {first} and {second}); keep one of the two"
+    )]
+    TwoDigests {
+        /// The id.
+        id: String,
+        /// The digest that was there.
+        first: String,
+        /// The digest that came.
+        second: String,
+    },
+    /// A statement about a ruleset that is not there.
+    #[error(
+        "the facts file states a date for `{id}`, but there is no such ruleset; `resettle ruleset list` shows those there are"
+    )]
+    UnknownId {
+        /// The id.
+        id: String,
+    },
+    /// A stated date that does not exist.
+    #[error("the facts file states `{id}` in force from `{from}`: {what}")]
+    BadDate {
+        /// The id.
+        id: String,
+        /// What was stated.
+        from: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl Registry {
+    /// Adds a ruleset; the same one twice is one.
+    ///
+    /// # Errors
+    /// [`RegistryError::TwoDigests`].
+    pub fn add(&mut self, ruleset: Ruleset) -> Result<(), RegistryError> {
+        if let Some(known) = self.get(&ruleset.id) {
+            if known.digest == ruleset.digest {
+                return Ok(());
+            }
+            return Err(RegistryError::TwoDigests {
+                id: ruleset.id.clone(),
+                first: known.digest.clone(),
+                second: ruleset.digest,
+            });
+        }
+        let start = ruleset.effective.start;
+        self.entries.push(Entry { ruleset: Arc::new(ruleset), start, stated: false });
+        self.entries.sort_by(|a, b| a.ruleset.id.cmp(&b.ruleset.id));
+        Ok(())
+    }
+
+    /// Takes over what a facts file states.
+    ///
+    /// # Errors
+    /// [`RegistryError::UnknownId`] or [`RegistryError::BadDate`].
+    pub fn state(&mut self, facts: &Facts) -> Result<(), RegistryError> {
+        for (id, stated) in &facts.in_force {
+            let Some(entry) = self.entries.iter_mut().find(|entry| entry.ruleset.id == *id) else {
+                return Err(RegistryError::UnknownId { id: id.clone() });
+            };
+            let bad = |what: String| RegistryError::BadDate { id: id.clone(), from: stated.from.clone(), what };
+            let zone = TimeZone::get(&entry.ruleset.effective.zone).map_err(|error| bad(error.to_string()))?;
+            entry.start = local_moment(&stated.from, &zone).map_err(bad)?;
+            entry.stated = true;
+        }
+        Ok(())
+    }
+
+    /// A ruleset by its id.
+    #[must_use]
+    pub fn get(&self, id: &str) -> Option<&Arc<Ruleset>> {
+        self.entries.iter().find(|entry| entry.ruleset.id == id).map(|entry| &entry.ruleset)
+    }
+
+    /// All rulesets, by id.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Ruleset>> {
+        self.entries.iter().map(|entry| &entry.ruleset)
+    }
+
+    /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in
+    /// nanoseconds since the epoch. A period lasts until the next version held begins.
+    #[must_use]
+    pub fn in_force(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<InForce> {
+        let entry = self
+            .entries
+            .iter()
+            .filter(|entry| {
+                let ruleset = &entry.ruleset;
+                ruleset.jurisdiction == jurisdiction && ruleset.venue == venue && ruleset.game == game
+            })
+            .filter(|entry| nanoseconds(entry.start) <= nanos)
+            .max_by_key(|entry| entry.start)?;
+        let effective = &entry.ruleset.effective;
+        let uncertain = if entry.stated {
+            None
+        } else if effective.open {
+            Some(format!(
+                "it takes effect on a publication whose date it does not state; it is used from {} on, the day it was signed",
+                effective.text
+            ))
+        } else {
+            entry
+                .ruleset
+                .gaps
+                .iter()
+                .find(|gap| (nanoseconds(gap.from)..nanoseconds(gap.until)).contains(&nanos))
+                .map(|gap| gap.why.clone())
+        };
+        Some(InForce { ruleset: Arc::clone(&entry.ruleset), uncertain })
+    }
+}
+
+fn nanoseconds(seconds: i64) -> i128 {
+    i128::from(seconds) * 1_000_000_000
+}

@@ -1,0 +1,45 @@
+use crate::fault::Place;
+
+/// A YAML node and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// What it holds.
+    pub value: Value,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// What a node holds. A bare scalar takes the type that YAML 1.2 gives it, a quoted one is text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Nothing, `null` or `~`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A whole number of 64 bits.
+    Int(i64),
+    /// A number with a point, an exponent, or beyond 64 bits: never wanted, always an error.
+    Float,
+    /// Text.
+    Text(String),
+    /// A sequence.
+    List(Vec<Node>),
+    /// A mapping in the order of the file; duplicate keys are still in it.
+    Map(Vec<(Node, Node)>),
+}
+
+impl Value {
+    /// What kind of value this is, for messages.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "nothing",
+            Self::Bool(_) => "a truth value",
+            Self::Int(_) => "a whole number",
+            Self::Float => "a number with a point or exponent",
+            Self::Text(_) => "text",
+            Self::List(_) => "a list",
+            Self::Map(_) => "a mapping",
+        }
+    }
+}

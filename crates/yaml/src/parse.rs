@@ -1,0 +1,189 @@
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_saphyr::options::{DuplicateKeyPolicy, MergeKeyPolicy};
+use serde_saphyr::{Location, Spanned};
+
+use crate::fault::{Fault, Place};
+use crate::node::{Node, Value};
+
+/// The largest file that is read, in bytes.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
+
+/// Parses one YAML document into nodes with places.
+///
+/// # Errors
+/// The first fault of the syntax, an anchor, alias or merge key, or a file beyond the limits.
+pub fn parse(text: &str) -> Result<Node, Fault> {
+    if text.len() > MAX_BYTES {
+        return Err(Fault {
+            place: Place::default(),
+            message: format!("the file has {} bytes; at most {MAX_BYTES} are read", text.len()),
+            help: None,
+        });
+    }
+    let options = serde_saphyr::options! {
+        budget: serde_saphyr::budget! {
+            max_events: 400_000,
+            max_nodes: 200_000,
+            max_depth: 32,
+            max_aliases: 0,
+            max_anchors: 0,
+            max_merge_keys: 0,
+            max_documents: 1,
+            max_total_scalar_bytes: MAX_BYTES,
+        },
+        duplicate_keys: DuplicateKeyPolicy::PassThrough,
+        merge_keys: MergeKeyPolicy::Error,
+        strict_booleans: true,
+        reject_unsupported_tags: true,
+    };
+    match serde_saphyr::from_str_with_options::<Spanned<Raw>>(text, options) {
+        Ok(spanned) => Ok(node(spanned)),
+        Err(error) => {
+            let place = error.location().map(place).unwrap_or_default();
+            let said = error.without_snippet().to_string();
+            let first_line = said.lines().next().unwrap_or("this is no YAML").to_owned();
+            let help = said.contains("nchor").then(|| {
+                "anchors, aliases and merge keys are refused: write the value out where it is used".to_owned()
+            });
+            Err(Fault { place, message: first_line, help })
+        }
+    }
+}
+
+fn place(location: Location) -> Place {
+    let narrow = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    Place { line: narrow(location.line()), column: narrow(location.column()), len: narrow(location.span().len()) }
+}
+
+fn node(spanned: Spanned<Raw>) -> Node {
+    let value = match spanned.value {
+        Raw::Leaf(value) => value,
+        Raw::List(items) => Value::List(items.into_iter().map(node).collect()),
+        Raw::Map(entries) => Value::Map(entries.into_iter().map(|(k, v)| (node(k), node(v))).collect()),
+    };
+    Node { value, place: place(spanned.referenced) }
+}
+
+enum Raw {
+    Leaf(Value),
+    List(Vec<Spanned<Raw>>),
+    Map(Vec<(Spanned<Raw>, Spanned<Raw>)>),
+}
+
+impl<'de> Deserialize<'de> for Raw {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(RawVisitor)
+    }
+}
+
+struct RawVisitor;
+
+impl<'de> Visitor<'de> for RawVisitor {
+    type Value = Raw;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a YAML value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Null))
+    }
+
+    fn visit_none<E>(self) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Null))
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Bool(value)))
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Int(value)))
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Raw, E> {
+        Ok(Raw::Leaf(i64::try_from(value).map_or(Value::Float, Value::Int)))
+    }
+
+    fn visit_i128<E>(self, value: i128) -> Result<Raw, E> {
+        Ok(Raw::Leaf(i64::try_from(value).map_or(Value::Float, Value::Int)))
+    }
+
+    fn visit_f64<E>(self, _: f64) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Float))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Text(value.to_owned())))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Raw, E> {
+        Ok(Raw::Leaf(Value::Text(value)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Raw, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = seq.next_element()? {
+            items.push(item);
+        }
+        Ok(Raw::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Raw, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Raw::Map(entries))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_node_keeps_its_place() {
+        let root = parse("a: 1\nb:\n  - {c: \"3.10\", d: 3.10}\n").unwrap();
+        let Value::Map(entries) = &root.value else { panic!("{root:?}") };
+        assert_eq!(entries[0].1.value, Value::Int(1));
+        assert_eq!((entries[0].1.place.line, entries[0].1.place.column), (1, 4));
+        let Value::List(items) = &entries[1].1.value else { panic!() };
+        let Value::Map(inner) = &items[0].value else { panic!() };
+        assert_eq!(inner[0].1.value, Value::Text("3.10".into()));
+        assert_eq!(inner[1].1.value, Value::Float);
+        assert_eq!((inner[1].1.place.line, inner[1].1.place.column), (3, 20));
+    }
+
+    #[test]
+    fn unquoted_number_keys_are_seen_as_numbers() {
+        let root = parse("3.10: x\n3.1: y\n7: z\n").unwrap();
+        let Value::Map(entries) = &root.value else { panic!() };
+        let kinds: Vec<_> = entries.iter().map(|(k, _)| k.value.kind()).collect();
+        assert_eq!(kinds, ["a number with a point or exponent", "a number with a point or exponent", "a whole number"]);
+    }
+
+    #[test]
+    fn anchors_aliases_and_merge_keys_are_refused() {
+        for text in ["a: &x 1\n", "a: &x 1\nb: *x\n", "a: &x {b: 1}\nc: {<<: *x}\n", "a: {<<: {b: 1}}\n"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_that_yaml_1_1_takes_for_truth_values_stay_words() {
+        let root = parse("on: off\ny: no\n").unwrap();
+        let Value::Map(entries) = &root.value else { panic!() };
+        assert_eq!(entries[0].0.value, Value::Text("on".into()));
+        assert_eq!(entries[0].1.value, Value::Text("off".into()));
+    }
+
+    #[test]
+    fn broken_syntax_names_its_place() {
+        let fault = parse("a: [1, 2\nb: 3\n").unwrap_err();
+        assert!(fault.place.line >= 1, "{fault:?}");
+        assert!(parse("a: 1\n---\nb: 2\n").is_err());
+    }
+}

@@ -1,0 +1,75 @@
+use crate::fault::Faults;
+use crate::node::{Node, Value};
+
+impl Node {
+    fn wrong<T>(&self, wanted: &str, faults: &mut Faults) -> Option<T> {
+        let message = format!("{wanted} is wanted here, not {}", self.value.kind());
+        match &self.value {
+            Value::Float => faults.add_with_help(
+                self.place,
+                message,
+                "no number here has a point or an exponent; a clause number is quoted, odds are two whole numbers",
+            ),
+            _ => faults.add(self.place, message),
+        }
+        None
+    }
+
+    /// Text; a bare number is none, so that `3.10` is never read as a clause.
+    pub fn text(&self, faults: &mut Faults) -> Option<&str> {
+        match &self.value {
+            Value::Text(text) => Some(text),
+            Value::Float | Value::Int(_) => {
+                faults.add_with_help(
+                    self.place,
+                    format!("text is wanted here, not {}", self.value.kind()),
+                    "quote it: unquoted, 3.10 would be the number 3.1",
+                );
+                None
+            }
+            _ => self.wrong("text", faults),
+        }
+    }
+
+    /// A whole number within `range`.
+    pub fn int(&self, range: std::ops::RangeInclusive<i64>, faults: &mut Faults) -> Option<i64> {
+        match self.value {
+            Value::Int(n) if range.contains(&n) => Some(n),
+            Value::Int(n) => {
+                faults.add(self.place, format!("{n} is outside {} to {}", range.start(), range.end()));
+                None
+            }
+            _ => self.wrong("a whole number", faults),
+        }
+    }
+
+    /// A truth value.
+    pub fn truth(&self, faults: &mut Faults) -> Option<bool> {
+        match self.value {
+            Value::Bool(value) => Some(value),
+            _ => self.wrong("true or false", faults),
+        }
+    }
+
+    /// A list.
+    pub fn list(&self, faults: &mut Faults) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(items) => Some(items),
+            _ => self.wrong("a list", faults),
+        }
+    }
+
+    /// One of the given words, decoded.
+    pub fn word<T: Clone>(&self, words: &[(&str, T)], faults: &mut Faults) -> Option<T> {
+        let text = match &self.value {
+            Value::Text(text) => text,
+            _ => return self.wrong("a word", faults),
+        };
+        if let Some((_, value)) = words.iter().find(|(word, _)| word == text) {
+            return Some(value.clone());
+        }
+        let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+        faults.add_with_help(self.place, format!("unknown word `{text}`"), format!("one of: {}", known.join(", ")));
+        None
+    }
+}

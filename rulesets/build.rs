@@ -1,0 +1,40 @@
+//! Embeds every `<jurisdiction>/<venue>/<game>/<effective date>/` that holds a `ruleset.yaml`.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    let mut folders = Vec::new();
+    find(&root, &root, 0, &mut folders)?;
+    folders.sort();
+    let mut code = String::from("pub(crate) const ALL: &[(&str, &str, &str)] = &[\n");
+    for (id, folder) in &folders {
+        let path = |name: &str| folder.join(name).display().to_string();
+        let (yaml, notes) = (path("ruleset.yaml"), path("notes.md"));
+        writeln!(code, "    ({id:?}, include_str!({yaml:?}), include_str!({notes:?})),").map_err(io::Error::other)?;
+    }
+    code.push_str("];\n");
+    println!("cargo::rerun-if-changed=.");
+    fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("embedded.rs"), code)
+}
+
+fn find(root: &Path, folder: &Path, depth: usize, out: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.is_dir() {
+            continue;
+        }
+        if depth == 3 {
+            if path.join("ruleset.yaml").is_file() {
+                let id = path.strip_prefix(root).map_err(io::Error::other)?;
+                let id: Vec<_> = id.iter().map(|part| part.to_string_lossy()).collect();
+                out.push((id.join("/"), path));
+            }
+        } else {
+            find(root, &path, depth + 1, out)?;
+        }
+    }
+    Ok(())
+}
