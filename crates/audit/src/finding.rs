@@ -1,0 +1,153 @@
+use std::sync::Arc;
+
+use crate::catalogue::Code;
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; never fails a run by itself.
+    Info,
+    /// A blemish.
+    Minor,
+    /// A breach of procedure, or of a reading of the rules.
+    Major,
+    /// Money, the result or the evidence is wrong.
+    Critical,
+}
+
+impl Severity {
+    /// All severities, the lightest first.
+    pub const ALL: [Self; 4] = [Self::Info, Self::Minor, Self::Major, Self::Critical];
+
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Minor => "minor",
+            Self::Major => "major",
+            Self::Critical => "critical",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|severity| severity.word() == word)
+    }
+}
+
+/// The record at which a finding stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Line from 1; none where no line shows it.
+    pub line: Option<u64>,
+    /// The record's `seq`.
+    pub seq: Option<u64>,
+    /// SHA-256 of the record's bytes, in lower-case hex.
+    pub record_sha256: Option<String>,
+    /// The shoe, where the record is a coup.
+    pub shoe: Option<String>,
+    /// The coup, where the record is a coup.
+    pub coup: Option<u64>,
+    /// The row of the source, where the coup was imported.
+    pub source_row: Option<i64>,
+    /// The id that the source gave the round, where the coup was imported.
+    pub source_id: Option<String>,
+}
+
+/// Something that does not fit: what, where, the clause, what was expected and logged, the money.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The stable code.
+    pub code: Code,
+    /// Its weight here.
+    pub severity: Severity,
+    /// The clause that grounds it, as `<ruleset id> <clause>`; none where no clause does.
+    pub clause: Option<String>,
+    /// The log's id; empty where the log has no readable `open`.
+    pub log: Arc<str>,
+    /// The file as it was named on the command line.
+    pub file: Arc<str>,
+    /// The record.
+    pub place: Place,
+    /// The wager, as the log names it, or `#3` for the third.
+    pub wager: Option<String>,
+    /// What the rules or the format expect.
+    pub expected: Option<String>,
+    /// What was logged.
+    pub logged: Option<String>,
+    /// `returned` − due in minor units, positive in the player's favour; none where no money is at stake.
+    pub money: Option<i64>,
+    /// The finding in words. May quote text of the log: neutralise before printing.
+    pub message: String,
+    /// Whether a seal that counts vouches for the record.
+    pub authenticated: bool,
+    /// Whether another reading of the rules would give no finding here.
+    pub reading: bool,
+}
+
+impl Finding {
+    /// A finding of this code with its usual severity, to be filled in.
+    #[must_use]
+    pub fn new(code: Code, place: &Place, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: code.severity(),
+            clause: None,
+            log: Arc::from(""),
+            file: Arc::from(""),
+            place: place.clone(),
+            wager: None,
+            expected: None,
+            logged: None,
+            money: None,
+            message: message.into(),
+            authenticated: false,
+            reading: false,
+        }
+    }
+
+    pub(crate) fn clause(mut self, clause: Option<String>) -> Self {
+        self.clause = clause;
+        self
+    }
+
+    pub(crate) fn wager(mut self, name: &str) -> Self {
+        self.wager = Some(name.to_owned());
+        self
+    }
+
+    pub(crate) fn compared(mut self, expected: impl ToString, logged: impl ToString) -> Self {
+        self.expected = Some(expected.to_string());
+        self.logged = Some(logged.to_string());
+        self
+    }
+
+    pub(crate) fn money(mut self, money: i128) -> Self {
+        // Sums beyond 64 bits cannot stand in a report; the bound says so without a panic.
+        self.money = Some(i64::try_from(money).unwrap_or(if money < 0 { i64::MIN } else { i64::MAX }));
+        self
+    }
+
+    pub(crate) fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// Marks the finding as resting on a reading; it is then `major` at most.
+    pub(crate) fn reading(mut self, reading: bool) -> Self {
+        if reading {
+            self.reading = true;
+            self.severity = self.severity.min(Severity::Major);
+        }
+        self
+    }
+
+    /// The order in which findings are reported: log, line, wager, code.
+    #[must_use]
+    pub fn sort_key(&self) -> (&str, u64, &str, &str, &str) {
+        let wager = self.wager.as_deref().unwrap_or("");
+        (&self.log, self.place.line.unwrap_or(0), wager, self.code.as_str(), &self.message)
+    }
+}
