@@ -1,1 +1,21 @@
 //! The replay engine: coups in, findings out.
+//!
+//! [`audit_log`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force
+//! for every coup, re-deals and re-settles it, and tells what does not fit. The contract is
+//! `adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
+//! error. The engine knows kinds of consequence; venues are data.
+
+mod catalogue;
+mod coup;
+mod finding;
+mod irregularity;
+mod judge;
+mod moments;
+mod replay;
+mod settle;
+mod shoe;
+
+pub use catalogue::Code;
+pub use coup::{DrawStep, Hands, Outcome, Played, play};
+pub use finding::{Finding, Place, Severity};
+pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log};

@@ -1,0 +1,135 @@
+//! Every finding there is: one line here, one page in `explain/`.
+
+use std::fmt;
+
+use crate::finding::Severity;
+
+macro_rules! catalogue {
+    ($($(#[$meta:meta])* $variant:ident, $code:literal, $severity:ident;)+) => {
+        /// A finding's stable code. Codes are never reused.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Code { $($(#[$meta])* $variant),+ }
+
+        impl Code {
+            /// Every code, in the order of the contract's table.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The code as reports name it.
+            #[must_use]
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $code),+ }
+            }
+
+            /// Its usual severity; readings and the law outside the rules may lower it.
+            #[must_use]
+            pub fn severity(self) -> Severity {
+                match self { $(Self::$variant => Severity::$severity),+ }
+            }
+
+            /// What it means, why, an example, its clause and what to do, as Markdown.
+            #[must_use]
+            pub fn explanation(self) -> &'static str {
+                match self { $(Self::$variant => include_str!(concat!("../../explain/", $code, ".md"))),+ }
+            }
+        }
+    };
+}
+
+catalogue! {
+    /// A line is no record of the format.
+    MalformedRecord, "integrity/malformed-record", Critical;
+    /// The first line is no `open`.
+    NoOpen, "integrity/no-open", Critical;
+    /// An unknown record type or irregularity kind.
+    UnknownKind, "integrity/unknown-kind", Minor;
+    /// `prev` is not the hash of the line before.
+    ChainBroken, "integrity/chain-broken", Critical;
+    /// `seq` does not follow.
+    SequenceGap, "integrity/sequence-gap", Critical;
+    /// `at` is earlier than before.
+    TimeReversal, "integrity/time-reversal", Major;
+    /// A seal by a trusted key does not verify.
+    BadSignature, "integrity/bad-signature", Critical;
+    /// What a seal vouches for cannot be verified.
+    UntrustedKey, "integrity/untrusted-key", Critical;
+    /// The log does not end in a seal.
+    UnsealedTail, "integrity/unsealed-tail", Critical;
+    /// Records after a final seal.
+    AfterFinal, "integrity/after-final", Critical;
+    /// The log ends in a seal that is not final.
+    NotClosed, "integrity/not-closed", Major;
+    /// No ruleset for the time.
+    NoneInForce, "ruleset/none-in-force", Critical;
+    /// Which ruleset was in force is uncertain.
+    Uncertain, "ruleset/uncertain", Minor;
+    /// The shoe's decks are outside the range.
+    DecksOutOfRange, "deal/decks-out-of-range", Major;
+    /// A copy too many of a card.
+    ImpossibleCard, "deal/impossible-card", Critical;
+    /// A foreign card where no clause voids for it.
+    ForeignCard, "deal/foreign-card", Critical;
+    /// A card could not be read.
+    UnreadableCard, "deal/unreadable-card", Major;
+    /// A hand did not draw though it must.
+    MissingDraw, "deal/missing-draw", Critical;
+    /// A hand has a card too many.
+    ExtraDraw, "deal/extra-draw", Critical;
+    /// A card went where the rules do not send it.
+    MisplacedCard, "deal/misplaced-card", Critical;
+    /// A kept card did not open the next coup.
+    CarriedCard, "deal/carried-card", Major;
+    /// The announced result is not what the cards give.
+    Misdeclared, "result/misdeclared", Critical;
+    /// The coup had to be void and was settled.
+    VoidUndeclared, "void/undeclared", Critical;
+    /// The coup was voided without a ground.
+    VoidGroundless, "void/groundless", Critical;
+    /// The coup was voided by a manager's decision.
+    VoidDiscretionary, "void/discretionary", Info;
+    /// Less came back than due.
+    Underpaid, "settlement/underpaid", Critical;
+    /// More came back than due.
+    Overpaid, "settlement/overpaid", Critical;
+    /// A late wager was not simply returned.
+    LateHonoured, "wager/late-honoured", Critical;
+    /// A late withdrawal was let out.
+    WithdrawnHonoured, "wager/withdrawn-honoured", Critical;
+    /// A wager that the rules do not permit.
+    NotPermitted, "wager/not-permitted", Major;
+    /// A stake above the limit was settled whole.
+    OverLimit, "wager/over-limit", Minor;
+    /// The display showed another result.
+    WrdMismatch, "display/wrd-mismatch", Major;
+    /// Somebody was not notified.
+    NotificationMissing, "procedure/notification-missing", Major;
+    /// Nobody entitled decided.
+    AuthorityMissing, "procedure/authority-missing", Major;
+    /// The shoe went on without its check.
+    CheckMissing, "procedure/check-missing", Major;
+    /// No card was burned.
+    BurnMissing, "procedure/burn-missing", Minor;
+    /// A no-bet coup that is none, or should be one.
+    NoBetCoup, "procedure/no-bet-coup", Major;
+    /// Coup numbers do not count on.
+    CoupGap, "procedure/coup-gap", Major;
+    /// A shoe's records do not fit its coups.
+    ShoeRecord, "procedure/shoe-record", Major;
+    /// Times are missing or out of order.
+    Times, "procedure/times", Minor;
+    /// A coup lacks a section.
+    SectionMissing, "procedure/section-missing", Major;
+}
+
+impl Code {
+    /// Reads a code.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.as_str() == text)
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

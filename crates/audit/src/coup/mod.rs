@@ -1,0 +1,14 @@
+//! One coup: its cards, the table of play, what they come to.
+
+mod cards;
+mod conclusive;
+mod deal;
+mod outcome;
+mod play;
+
+pub(crate) use cards::{card, cards};
+pub(crate) use conclusive::outcome_established;
+pub(crate) use deal::{Allowed, redeal};
+pub(crate) use outcome::WagerOutcome;
+pub use outcome::{Hands, Outcome};
+pub use play::{DrawStep, Played, play};

@@ -1,0 +1,90 @@
+//! The table of play: where each card of a sequence goes.
+
+use resettle_game::{Card, PerSide, Side};
+use resettle_ruleset::{Cite, Decision, Ruleset};
+
+use super::outcome::Hands;
+
+/// A coup dealt by the rules from a sequence of cards.
+#[derive(Clone, Debug, Default)]
+pub struct Played {
+    /// To which hand each card of the sequence goes; shorter than the sequence when cards are left over.
+    pub to: Vec<Side>,
+    /// The hand that needs a card which the sequence does not hold, and the clause that gives it.
+    pub lacks: Option<(Side, Cite)>,
+    /// The hands.
+    pub hands: Hands,
+    /// How each draw was decided, in order.
+    pub decisions: Vec<(Side, DrawStep)>,
+}
+
+/// One decision of the table of play.
+#[derive(Clone, Debug)]
+pub struct DrawStep {
+    /// The total that it was decided by.
+    pub total: u8,
+    /// Whether the hand draws.
+    pub draws: bool,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// Deals `cards` by the ruleset's table of play.
+#[must_use]
+pub fn play(ruleset: &Ruleset, cards: &[Card]) -> Played {
+    let mut played = Played::default();
+    let mut rest = cards.iter();
+    for side in &ruleset.deal.order {
+        if !deal_one(&mut played, *side, &mut rest, &ruleset.deal.clause) {
+            return played;
+        }
+    }
+    let totals = PerSide {
+        player: played.hands.total(Side::Player, ruleset),
+        banker: played.hands.total(Side::Banker, ruleset),
+    };
+    for side in Side::BOTH {
+        let total = *totals.of(side);
+        if ruleset.draws.is_natural(total) {
+            let clause = ruleset.draws.natural_clause.clone();
+            played.decisions.push((side, DrawStep { total, draws: false, clause }));
+            return played;
+        }
+    }
+    let mut third = None;
+    if let Some(decision) = ruleset.draws.player(totals.player) {
+        note(&mut played, Side::Player, totals.player, decision);
+        if decision.draws {
+            if !deal_one(&mut played, Side::Player, &mut rest, &decision.clause) {
+                return played;
+            }
+            third = played.hands.cards.player.last().map(|card| ruleset.cards.of(card.rank));
+        }
+    }
+    if let Some(decision) = ruleset.draws.banker(totals.banker, third) {
+        note(&mut played, Side::Banker, totals.banker, decision);
+        if decision.draws {
+            deal_one(&mut played, Side::Banker, &mut rest, &decision.clause);
+        }
+    }
+    played
+}
+
+fn note(played: &mut Played, side: Side, total: u8, decision: &Decision) {
+    let step = DrawStep { total, draws: decision.draws, clause: decision.clause.clone() };
+    played.decisions.push((side, step));
+}
+
+fn deal_one<'c>(played: &mut Played, side: Side, rest: &mut impl Iterator<Item = &'c Card>, clause: &Cite) -> bool {
+    match rest.next() {
+        Some(card) => {
+            played.to.push(side);
+            played.hands.cards.of_mut(side).push(*card);
+            true
+        }
+        None => {
+            played.lacks = Some((side, clause.clone()));
+            false
+        }
+    }
+}

@@ -1,0 +1,132 @@
+use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
+use resettle_words::{Kind, Role};
+
+use super::facts::{Circumstances, Logged};
+
+/// One irregularity with the row of the ruleset that it falls under.
+#[derive(Clone, Debug)]
+pub(crate) struct Effect<'a> {
+    pub(crate) logged: &'a Logged,
+    pub(crate) facts: ResolvedFacts,
+    /// None where the document is silent, or has a clause for whatever it does not cover.
+    pub(crate) row: Option<&'a Row>,
+    /// What follows; none where the document is silent.
+    pub(crate) then: Option<Consequence>,
+    /// The clause behind `then`.
+    pub(crate) clause: Option<&'a Cite>,
+}
+
+impl Effect<'_> {
+    fn kind(&self) -> Kind {
+        self.logged.irregularity.kind
+    }
+
+    /// The kinds that leave a coup as declared when they stand.
+    fn is_misdeal(&self) -> bool {
+        matches!(
+            self.kind(),
+            Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether
+        )
+    }
+
+    fn put_right(&self) -> bool {
+        self.facts.reconstructed || (self.kind() == Kind::CardsDrawnTogether && self.facts.order_known)
+    }
+}
+
+/// All irregularities of a coup, and what they come to together.
+#[derive(Clone, Debug)]
+pub(crate) struct Effects<'a> {
+    pub(crate) all: Vec<Effect<'a>>,
+    ruleset: &'a Ruleset,
+}
+
+impl<'a> Effects<'a> {
+    pub(crate) fn of(circumstances: &Circumstances<'a>, logged: &'a [Logged]) -> Self {
+        let ruleset = circumstances.ruleset;
+        let all = logged
+            .iter()
+            .map(|logged| {
+                let facts = circumstances.resolve(&logged.irregularity);
+                let row = ruleset
+                    .irregularities
+                    .iter()
+                    .find(|row| row.kind == logged.irregularity.kind && row.when.fits(&facts));
+                let (then, clause) = match (row, &ruleset.otherwise) {
+                    (Some(row), _) => (Some(row.then), row.clause.as_ref()),
+                    (None, Some(otherwise)) => (Some(otherwise.then), Some(&otherwise.clause)),
+                    (None, None) => (None, None),
+                };
+                Effect { logged, facts, row, then, clause }
+            })
+            .collect();
+        Self { all, ruleset }
+    }
+
+    fn with(&self, then: Consequence) -> impl Iterator<Item = &Effect<'a>> {
+        self.all.iter().filter(move |effect| effect.then == Some(then))
+    }
+
+    pub(crate) fn has(&self, then: Consequence) -> bool {
+        self.with(then).next().is_some()
+    }
+
+    pub(crate) fn has_kind(&self, kind: Kind) -> bool {
+        self.all.iter().any(|effect| effect.kind() == kind)
+    }
+
+    /// The irregularity that voids the coup; one whose clause needs no reading goes first.
+    pub(crate) fn voids(&self) -> Option<&Effect<'a>> {
+        self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))
+    }
+
+    /// The irregularity that grounds a void without demanding it.
+    pub(crate) fn may_void(&self) -> Option<&Effect<'a>> {
+        self.with(Consequence::MayVoid).next()
+    }
+
+    /// The irregularity whose void somebody entitled decided.
+    pub(crate) fn decided(&self) -> Option<&Effect<'a>> {
+        self.with(Consequence::Referred).find(|effect| {
+            let to = match effect.row.and_then(|row| row.by.as_ref()) {
+                Some(by) => Some(by.role),
+                None => self.ruleset.otherwise.as_ref().map(|otherwise| otherwise.by),
+            };
+            matches!((effect.logged.irregularity.by, to), (Some(by), Some(to)) if by.reaches(to))
+        })
+    }
+
+    /// Whether a misdeal stands, so that the coup is judged as declared.
+    pub(crate) fn stands_as_declared(&self) -> bool {
+        self.all.iter().any(|effect| {
+            effect.is_misdeal()
+                && match effect.then {
+                    Some(Consequence::StandsAsDeclared) => true,
+                    Some(Consequence::Referred) | None => !effect.put_right(),
+                    Some(_) => false,
+                }
+        })
+    }
+
+    /// Whether the cards were reconstructed.
+    pub(crate) fn reconstructed(&self) -> bool {
+        self.all.iter().any(|effect| effect.facts.reconstructed)
+    }
+
+    /// The irregularity by which a card is kept for the next coup.
+    pub(crate) fn keeps(&self) -> Option<&Effect<'a>> {
+        self.all
+            .iter()
+            .find(|effect| matches!(effect.then, Some(Consequence::ThirdCardOrKept | Consequence::KeptForNoBetCoup)))
+    }
+
+    /// Whether cards may be set aside.
+    pub(crate) fn sets_aside(&self) -> bool {
+        self.all.iter().any(|effect| effect.row.is_some_and(|row| row.sets_aside))
+    }
+}
+
+/// Whether `by` is the one who has to decide, or somebody higher.
+pub(crate) fn reaches(by: Option<Role>, lowest: Role) -> bool {
+    by.is_some_and(|by| by.reaches(lowest))
+}

@@ -1,0 +1,7 @@
+//! What the irregularities of a coup lead to.
+
+mod effects;
+mod facts;
+
+pub(crate) use effects::{Effect, Effects, reaches};
+pub(crate) use facts::{Circumstances, Logged};

@@ -1,0 +1,120 @@
+//! One coup, judged whole: the order of the questions, and which answers silence which.
+
+mod basis;
+mod display;
+mod procedure;
+mod result;
+mod void;
+
+use resettle_coup_log::{Coup, Moment, SourceKind, Time};
+use resettle_game::Card;
+use resettle_ruleset::Ruleset;
+use resettle_words::{Kind, Mode, Outcome as Announced};
+
+use crate::coup::card;
+use crate::finding::{Finding, Place};
+use crate::irregularity::{Circumstances, Effects, Logged};
+use crate::settle::{Table, TableLimits, net, settle};
+use basis::Basis;
+
+pub(crate) use procedure::{disorder, missing_sections, notification_missing};
+
+/// A coup and everything around it that its judgement needs.
+pub(crate) struct Case<'a> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) coup: &'a Coup,
+    pub(crate) place: &'a Place,
+    /// Its irregularities: its own, those of incidents, and one concluded from the cards.
+    pub(crate) irregularities: &'a [Logged],
+    pub(crate) limits: &'a TableLimits,
+    pub(crate) next: Option<Moment>,
+    pub(crate) source: SourceKind,
+    pub(crate) imported: bool,
+    /// The clause by which this coup has to be a no-bet coup, because of the coup before.
+    pub(crate) owes_no_bet: Option<String>,
+}
+
+/// What came of a coup.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) due: i128,
+    /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
+    pub(crate) kept: Option<(Card, Option<String>)>,
+    /// Whether the coup is void, so that its deal is not judged.
+    pub(crate) is_void: bool,
+}
+
+/// The irregularities of a coup as judged: an undeclared foreign card is one.
+pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logged: Vec<Logged>) -> Vec<Logged> {
+    let foreign = coup.cards.iter().flatten().any(|card| *card == resettle_coup_log::CardCode::FOREIGN);
+    let declared = logged.iter().any(|logged| logged.irregularity.kind == Kind::ForeignCard);
+    if foreign && !declared {
+        logged.push(void::implied_foreign_card(coup, place, written));
+    }
+    logged
+}
+
+/// Judges a coup under a ruleset.
+pub(crate) fn judge(case: &Case<'_>) -> Judged {
+    let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
+    let circumstances = Circumstances { ruleset: case.ruleset, cards: &physical, next: case.next };
+    let effects = Effects::of(&circumstances, case.irregularities);
+    let mut judged = Judged { is_void: void::is_void(case, &effects), ..Judged::default() };
+    if judged.is_void {
+        void::judge_voided(case, &effects, &mut judged);
+    } else if let Some(effect) = effects.voids() {
+        void::undeclared(case, effect, &mut judged);
+    } else {
+        settled(case, &effects, &mut judged);
+    }
+    procedure::judge(case, &effects, &mut judged);
+    judged
+}
+
+/// A coup that has a result: its deal, the announcement, the display, the money.
+fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    let basis = basis::of(case, effects, &mut judged.findings);
+    judged.kept.clone_from(&basis.kept);
+    if basis.from_cards {
+        result::judge(case, &basis, &mut judged.findings);
+    }
+    display::judge(case, effects, basis.outcome.winner.map(|winner| winner.word()), basis.by_a_reading, judged);
+    let settlement = settle(&table(case, effects, &basis));
+    judged.findings.extend(settlement.findings);
+    judged.due += settlement.due;
+    if settlement.wagers_voided {
+        procedure::authority_for_voided_wagers(case, effects, judged);
+    }
+}
+
+fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Table<'a> {
+    Table {
+        ruleset: case.ruleset,
+        place: case.place,
+        wagers: case.coup.wagers.as_deref().unwrap_or_default(),
+        outcome: basis.outcome,
+        limits: case.limits,
+        close: close(case),
+        effects,
+        no_bet: case.coup.mode == Some(Mode::NoBet),
+        by_a_reading: basis.by_a_reading,
+    }
+}
+
+/// The moment after which wagers are late, where the log tells it.
+pub(crate) fn close(case: &Case<'_>) -> Option<Moment> {
+    crate::moments::round_time(&case.coup.times, case.ruleset.moments.close)
+}
+
+/// What a coup's wagers staked, returned and were, in minor units.
+pub(crate) fn money(coup: &Coup) -> (u64, i128, i128) {
+    let wagers = coup.wagers.as_deref().unwrap_or_default();
+    let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+    let returned = wagers.iter().map(net).sum();
+    (wagers.len() as u64, staked, returned)
+}
+
+pub(crate) fn declared_void(coup: &Coup) -> bool {
+    coup.declared.is_some_and(|declared| declared.result == Some(Announced::Void))
+}

@@ -1,0 +1,215 @@
+//! Who had to be told, who had to decide, which sections and times a coup has to hold.
+
+use resettle_coup_log::{SourceKind, Times};
+use resettle_ruleset::{Consequence, RoundTime};
+use resettle_words::Mode;
+
+use super::{Case, Judged};
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::irregularity::{Effect, Effects, reaches};
+
+pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
+        notification(case, effect, judged);
+    }
+    if judged.is_void {
+        authority_for_void(case, effects, judged);
+    } else {
+        times(case, judged);
+    }
+    no_bet(case, effects, judged);
+    sections(case, judged);
+}
+
+/// Everybody whom the clause names has to be among the notified.
+fn notification(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
+    let Some(notify) = effect.row.and_then(|row| row.notify.as_ref()) else { return };
+    let finding = notification_missing(&effect.logged.place, notify, &effect.logged.irregularity.notified);
+    let reading = effect.row.is_some_and(|row| row.reading);
+    judged
+        .findings
+        .extend(finding.map(|finding| finding.clause(Some(case.ruleset.cite(&notify.clause))).reading(reading)));
+}
+
+/// A finding where somebody was not notified; shared with incidents.
+pub(crate) fn notification_missing(
+    place: &Place,
+    notify: &resettle_ruleset::Notify,
+    notified: &[resettle_words::Role],
+) -> Option<Finding> {
+    let missing: Vec<&str> =
+        notify.roles.iter().filter(|role| !notified.contains(role)).map(|role| role.word()).collect();
+    if missing.is_empty() {
+        return None;
+    }
+    let all: Vec<&str> = notify.roles.iter().map(|role| role.word()).collect();
+    let told: Vec<&str> = notified.iter().map(|role| role.word()).collect();
+    let told = if told.is_empty() { "nobody".to_owned() } else { told.join(", ") };
+    let message = format!("not notified: {}", missing.join(", "));
+    Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), told))
+}
+
+/// What voids the coup by itself needs its decider; what only may void it, where nothing else does.
+fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    let must = effects.all.iter().filter(|effect| effect.then == Some(Consequence::Void));
+    let may = effects.may_void().into_iter().filter(|_| effects.voids().is_none());
+    for effect in must.chain(may) {
+        authority(case, effect, judged);
+    }
+}
+
+/// A wager was voided under a clause that names who may do that.
+pub(super) fn authority_for_voided_wagers(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    for effect in effects.all.iter().filter(|effect| effect.then == Some(Consequence::VoidsWagers)) {
+        authority(case, effect, judged);
+    }
+}
+
+fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
+    let Some(by) = effect.row.and_then(|row| row.by.as_ref()) else { return };
+    let decided = effect.logged.irregularity.by;
+    if effect.logged.implied || reaches(decided, by.role) {
+        return;
+    }
+    let logged = decided.map_or("nobody", |role| role.word());
+    let message = format!("a {} has to decide this; logged is: {}", by.name, logged.replace('_', " "));
+    judged.findings.push(
+        Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
+            .clause(Some(case.ruleset.cite(&by.clause)))
+            .compared(format!("{} or higher", by.name), logged),
+    );
+}
+
+/// A no-bet coup is one that the ruleset knows, with its reason and permission; and a coup that has
+/// to be one is.
+fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    let is = case.coup.mode == Some(Mode::NoBet);
+    let opens = effects.all.iter().find(|effect| effect.then == Some(Consequence::OpensNoBetCoup));
+    let owed = case
+        .owes_no_bet
+        .clone()
+        .or_else(|| opens.and_then(|effect| effect.clause).map(|clause| case.ruleset.cite(clause)));
+    let mut add = |message: String, clause: Option<String>, expected: &str, logged: &str| {
+        judged
+            .findings
+            .push(Finding::new(Code::NoBetCoup, case.place, message).clause(clause).compared(expected, logged));
+    };
+    if !is {
+        if owed.is_some() {
+            add("this coup has to be a no-bet coup, and was dealt with wagers".to_owned(), owed, "no_bet", "live");
+        }
+        return;
+    }
+    let Some(rules) = &case.ruleset.no_bet_coups else {
+        add("the ruleset knows no no-bet coup".to_owned(), None, "live", "no_bet");
+        return;
+    };
+    let no_bet = case.coup.no_bet.unwrap_or_default();
+    let Some(reason) = no_bet.reason else {
+        let clause = Some(case.ruleset.cite(&rules.clause));
+        add("the no-bet coup names no reason".to_owned(), clause, "a reason", "none");
+        return;
+    };
+    match rules.reasons.iter().find(|rule| rule.reason == reason) {
+        None => {
+            let clause = Some(case.ruleset.cite(&rules.clause));
+            add(
+                format!("no clause knows a no-bet coup for `{}`", reason.word()),
+                clause,
+                "a reason of the rules",
+                reason.word(),
+            );
+        }
+        Some(rule) => {
+            if let Some(lowest) = rule.by
+                && !reaches(no_bet.by, lowest)
+            {
+                let message = format!("a no-bet coup of this kind needs the {}", lowest.word().replace('_', " "));
+                let clause = Some(case.ruleset.cite(&rule.clause));
+                add(message, clause, lowest.word(), no_bet.by.map_or("nobody", |role| role.word()));
+            }
+        }
+    }
+}
+
+/// The times that a rule needs are there, and none is out of order; one finding a coup.
+fn times(case: &Case<'_>, judged: &mut Judged) {
+    let moments = &case.ruleset.moments;
+    let asks_for_all = case.source == SourceKind::Table && !case.imported;
+    let missing = [(moments.next_commencement, &moments.next_clause), (moments.close, &moments.close_clause)]
+        .into_iter()
+        .find(|(time, _)| asks_for_all && !has(&case.coup.times, *time));
+    if let Some((time, clause)) = missing {
+        let message = format!("the coup lacks the time `{}`, which a rule needs", time.word());
+        judged.findings.push(
+            Finding::new(Code::Times, case.place, message)
+                .clause(Some(case.ruleset.cite(clause)))
+                .compared(format!("`{}`", time.word()), "missing"),
+        );
+        return;
+    }
+    judged.findings.extend(disorder(&case.coup.times, case.place));
+}
+
+fn has(times: &Times, time: RoundTime) -> bool {
+    match time {
+        RoundTime::Opened => times.opened.is_some(),
+        RoundTime::Closed => times.closed.is_some(),
+        RoundTime::FirstCard => times.first_card.is_some(),
+    }
+}
+
+/// `opened`, `closed`, `first_card`, `settled` follow one another.
+pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
+    let named = [
+        ("opened", &times.opened),
+        ("closed", &times.closed),
+        ("first_card", &times.first_card),
+        ("settled", &times.settled),
+    ];
+    let present: Vec<(&str, &resettle_coup_log::Time)> =
+        named.into_iter().filter_map(|(name, time)| Some((name, time.as_ref()?))).collect();
+    for pair in present.windows(2) {
+        let [(first, earlier), (second, later)] = pair else { continue };
+        if later < earlier {
+            let message = format!("`{second}` lies before `{first}`");
+            return Some(Finding::new(Code::Times, place, message).compared(format!("{earlier} or later"), later));
+        }
+    }
+    None
+}
+
+/// A table's log holds cards, wagers and a declaration for every coup.
+fn sections(case: &Case<'_>, judged: &mut Judged) {
+    judged.findings.extend(missing_sections(case.coup, case.place, case.source, case.imported));
+}
+
+/// Shared with coups that no ruleset judges.
+pub(crate) fn missing_sections(
+    coup: &resettle_coup_log::Coup,
+    place: &Place,
+    source: SourceKind,
+    imported: bool,
+) -> Option<Finding> {
+    if source != SourceKind::Table {
+        return None;
+    }
+    let wagers_due = !imported && coup.mode != Some(Mode::NoBet);
+    let missing: Vec<&str> = [
+        (coup.cards.is_none(), "cards"),
+        (wagers_due && coup.wagers.is_none(), "wagers"),
+        (coup.declared.is_none(), "declared"),
+    ]
+    .into_iter()
+    .filter_map(|(is, name)| is.then_some(name))
+    .collect();
+    if missing.is_empty() {
+        return None;
+    }
+    let message = format!("the coup lacks {}: what needs it is not judged", missing.join(", "));
+    Some(
+        Finding::new(Code::SectionMissing, place, message)
+            .compared("cards, wagers and declaration", format!("no {}", missing.join(", no "))),
+    )
+}

@@ -1,0 +1,77 @@
+use resettle_coup_log::Declared;
+use resettle_game::Side;
+use resettle_ruleset::{Cite, Condition};
+use resettle_words::Outcome as Announced;
+
+use super::{Basis, Case};
+use crate::catalogue::Code;
+use crate::finding::Finding;
+
+/// Compares what was announced with what the cards give; a part that was not announced is not judged.
+pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>) {
+    let Some(declared) = &case.coup.declared else { return };
+    let outcome = &basis.outcome;
+    let winner =
+        declared.result.is_some_and(|result| outcome.winner.map(|winner| winner.word()) != Some(result.word()));
+    let total =
+        |side: Side, said: Option<i64>| said.is_some_and(|said| outcome.totals.of(side).map(i64::from) != Some(said));
+    let totals = total(Side::Player, declared.player) || total(Side::Banker, declared.banker);
+    let sevens = declared.sevens.is_some_and(|said| outcome.sevens.map(i64::from) != Some(said));
+    if !(winner || totals || sevens) {
+        return;
+    }
+    let clause = if winner {
+        winning_clause(case, basis)
+    } else if totals {
+        Some(&case.ruleset.cards.point_total)
+    } else {
+        sevens_clause(case).or(Some(&case.ruleset.cards.clause))
+    };
+    let wrong: Vec<&str> = [(winner, "result"), (totals, "point total"), (sevens, "number of sevens")]
+        .into_iter()
+        .filter_map(|(is, name)| is.then_some(name))
+        .collect();
+    let message = format!("the {} announced is not what the cards give", wrong.join(", "));
+    findings.push(
+        Finding::new(Code::Misdeclared, case.place, message)
+            .clause(clause.map(|clause| case.ruleset.cite(clause)))
+            .compared(cards_give(basis, declared), announced(declared)),
+    );
+}
+
+fn winning_clause<'a>(case: &'a Case<'_>, basis: &Basis) -> Option<&'a Cite> {
+    let wanted = match basis.outcome.winner? {
+        resettle_game::Winner::Player => Condition::PlayerHigher,
+        resettle_game::Winner::Banker => Condition::BankerHigher,
+        resettle_game::Winner::Tie => Condition::Tie,
+    };
+    case.ruleset.wagers.iter().find(|rule| rule.wins.when == wanted).map(|rule| &rule.wins.clause)
+}
+
+fn sevens_clause<'a>(case: &'a Case<'_>) -> Option<&'a Cite> {
+    case.ruleset.wagers.iter().find(|rule| matches!(rule.wins.when, Condition::Sevens(_))).map(|rule| &rule.wins.clause)
+}
+
+/// The parts that were announced, as the cards give them.
+fn cards_give(basis: &Basis, declared: &Declared) -> String {
+    let outcome = &basis.outcome;
+    parts(
+        declared.result.and(outcome.winner).map(|winner| winner.word()),
+        declared.player.and(outcome.totals.player).map(i64::from),
+        declared.banker.and(outcome.totals.banker).map(i64::from),
+        declared.sevens.and(outcome.sevens).map(i64::from),
+    )
+}
+
+fn announced(declared: &Declared) -> String {
+    parts(declared.result.map(Announced::word), declared.player, declared.banker, declared.sevens)
+}
+
+fn parts(result: Option<&str>, player: Option<i64>, banker: Option<i64>, sevens: Option<i64>) -> String {
+    let mut out = Vec::new();
+    out.extend(result.map(str::to_owned));
+    out.extend(player.map(|total| format!("Player {total}")));
+    out.extend(banker.map(|total| format!("Banker {total}")));
+    out.extend(sevens.map(|count| format!("{count} sevens")));
+    out.join(", ")
+}

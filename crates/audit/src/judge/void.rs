@@ -1,0 +1,130 @@
+//! Coups without a result: those that had to be void, and those that were voided.
+
+use resettle_coup_log::{CardCode, Coup, Facts, Irregularity, Time};
+use resettle_ruleset::{Cite, Consequence};
+use resettle_words::{Kind, Mode, Shown};
+
+use super::{Case, Judged, basis, close, declared_void, display};
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place, Severity};
+use crate::irregularity::{Effect, Effects, Logged};
+use crate::settle::{Table, net, return_stakes, settle};
+
+/// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
+/// asks when they were noticed; the record's own time stands for that.
+pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -> Logged {
+    let card = coup.cards.iter().flatten().position(|card| *card == CardCode::FOREIGN);
+    let irregularity = Irregularity {
+        kind: Kind::ForeignCard,
+        kind_word: Kind::ForeignCard.word().to_owned(),
+        noticed: written.clone(),
+        notified_at: None,
+        ruling: None,
+        by: None,
+        notified: Vec::new(),
+        facts: Facts { card, ..Facts::default() },
+    };
+    Logged { irregularity, place: place.clone(), implied: true }
+}
+
+/// Whether the coup was voided. Where nothing was declared, a void display, or stakes returned
+/// where a clause asks for that, show it.
+pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
+    let said = case.coup.declared.and_then(|declared| declared.result);
+    if said.is_some() {
+        return declared_void(case.coup);
+    }
+    case.coup.wrd == Some(Shown::Void)
+        || (effects.voids().is_some()
+            && case.coup.wagers.iter().flatten().all(|wager| net(wager) == i128::from(wager.stake)))
+}
+
+/// A clause voids the coup, and it was settled: one finding stands for all that followed.
+pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
+    let (_, staked, returned) = super::money(case.coup);
+    judged.due += staked;
+    let kind = effect.logged.irregularity.kind_word.replace('_', " ");
+    let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
+    let message = format!("the coup had to be void ({kind}), and was settled");
+    let finding = Finding::new(Code::VoidUndeclared, case.place, message)
+        .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
+        .compared("void, every stake returned", logged)
+        .money(returned - staked)
+        .reading(effect.row.is_some_and(|row| row.reading));
+    judged.findings.push(finding);
+}
+
+/// A coup that was voided: whether that is grounded, then the stakes and the display.
+pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    let ground = effects.voids().or_else(|| effects.may_void());
+    let decided = effects.decided();
+    if ground.is_none() && decided.is_none() {
+        groundless(case, effects, judged);
+        return;
+    }
+    if let (None, Some(decided)) = (ground, decided) {
+        let by = decided.logged.irregularity.by.map_or("", |role| role.word()).replace('_', " ");
+        let message = format!("the coup was voided by decision of the {by}");
+        judged.findings.push(
+            Finding::new(Code::VoidDiscretionary, case.place, message)
+                .clause(decided.clause.map(|clause| case.ruleset.cite(clause)))
+                .compared("a decision", "void"),
+        );
+    }
+    let general = &case.ruleset.void.refund;
+    let own = ground.and_then(|effect| effect.row).and_then(|row| row.refund.as_ref());
+    let refund = own.unwrap_or(general);
+    let clause: Option<&Cite> = refund.clause.as_ref().or(ground.or(decided).and_then(|effect| effect.clause));
+    let forfeits: Vec<String> = effects
+        .all
+        .iter()
+        .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
+        .flat_map(|effect| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default())
+        .collect();
+    let settlement = return_stakes(&table(case, effects, &basis::Basis::default()), clause, refund.reading, &forfeits);
+    judged.findings.extend(settlement.findings);
+    judged.due += settlement.due;
+    display::judge(case, effects, Some(Shown::Void.word()), false, judged);
+}
+
+/// No clause of this ruleset grounds the void. The money is told where the cards give a result.
+fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+    let (_, _, returned) = super::money(case.coup);
+    let mut ignored = Vec::new();
+    let basis = basis::of(case, effects, &mut ignored);
+    let settlement = settle(&table(case, effects, &basis));
+    let known = basis.from_cards && ignored.is_empty() && settlement.complete;
+    judged.due += if known { settlement.due } else { returned };
+    let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
+    let kinds: Vec<String> =
+        effects.all.iter().map(|effect| effect.logged.irregularity.kind_word.replace('_', " ")).collect();
+    let what =
+        if kinds.is_empty() { "no irregularity is logged".to_owned() } else { format!("logged: {}", kinds.join(", ")) };
+    let referred = effects.has(Consequence::Referred);
+    let mut message = format!("the coup was voided, and no clause of this ruleset grounds that ({what})");
+    if referred {
+        message.push_str("; whoever may decide such a case did not, or is not named");
+    }
+    if let (true, Some(law)) = (outside, &case.ruleset.void.outside_why) {
+        message.push_str("; law outside the rules may ground it: ");
+        message.push_str(law);
+    }
+    let expected = basis.outcome.winner.filter(|_| known).map_or("a result", |winner| winner.word());
+    let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
+    let finding = if known { finding.money(returned - settlement.due) } else { finding };
+    judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
+}
+
+fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &basis::Basis) -> Table<'a> {
+    Table {
+        ruleset: case.ruleset,
+        place: case.place,
+        wagers: case.coup.wagers.as_deref().unwrap_or_default(),
+        outcome: basis.outcome,
+        limits: case.limits,
+        close: close(case),
+        effects,
+        no_bet: case.coup.mode == Some(Mode::NoBet),
+        by_a_reading: basis.by_a_reading,
+    }
+}

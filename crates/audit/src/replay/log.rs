@@ -1,0 +1,153 @@
+use std::collections::BTreeMap;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use resettle_coup_log::{EntryBody, IntegrityFault, LogReader, LogVerdict, Open};
+use resettle_ruleset::{Registry, Ruleset};
+
+use super::table::TableAudit;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+
+/// By which rules logs are judged.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The rulesets at hand.
+    pub registry: Registry,
+    /// Judge everything by this one, whatever was in force.
+    pub named: Option<Arc<Ruleset>>,
+}
+
+/// Sums over coups; money in minor units of the log's currency.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
+    pub due: i128,
+}
+
+impl Totals {
+    /// Adds another sum.
+    pub fn add(&mut self, other: &Self) {
+        self.coups += other.coups;
+        self.wagers += other.wagers;
+        self.staked += other.staked;
+        self.returned += other.returned;
+        self.due += other.due;
+    }
+}
+
+/// A ruleset that coups were judged by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulesetUse {
+    /// Its id.
+    pub id: String,
+    /// Its digest.
+    pub digest: String,
+    /// How many coups.
+    pub coups: u64,
+}
+
+/// What the replay of one log found, beside the verdict on the log as a log.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Everything that does not fit, in the order of log, line, wager, code.
+    pub findings: Vec<Finding>,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+}
+
+/// One log, authenticated and replayed.
+#[derive(Debug)]
+pub struct AuditedLog {
+    /// The verdict on the log as a log.
+    pub verdict: LogVerdict,
+    /// What the replay found, integrity findings among it.
+    pub audit: Audit,
+}
+
+/// Reads a log to its end, authenticates it, re-deals and re-settles every coup. `file` names it in findings.
+///
+/// # Errors
+/// What the input says; everything that is wrong with the log itself is a finding.
+pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings: &Settings) -> io::Result<AuditedLog> {
+    let mut table: Option<TableAudit<'_>> = None;
+    while let Some(entry) = reader.next_entry()? {
+        if table.is_none()
+            && let Some(open) = reader.open()
+        {
+            table = Some(TableAudit::new(settings, open.clone()));
+        }
+        let Some(table) = table.as_mut() else { continue };
+        match entry.body {
+            EntryBody::Record(record) => table.record(record),
+            EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
+            EntryBody::Malformed { seen: None } => {}
+        }
+    }
+    let verdict = reader.finish();
+    let (findings, totals, used) = table.map(TableAudit::finish).unwrap_or_default();
+    let mut audit = Audit { findings, totals, rulesets: rulesets(used) };
+    audit.findings.extend(verdict.faults.iter().map(from_fault));
+    stamp(&mut audit.findings, verdict.open.as_ref(), file, &verdict);
+    Ok(AuditedLog { verdict, audit })
+}
+
+fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
+    used.into_iter().map(|(id, (ruleset, coups))| RulesetUse { id, digest: ruleset.digest.clone(), coups }).collect()
+}
+
+/// Says of every finding which log and file it is about and whether its record is authentic.
+fn stamp(findings: &mut [Finding], open: Option<&Open>, file: &str, verdict: &LogVerdict) {
+    let log: Arc<str> = Arc::from(open.map_or("", |open| open.log.as_str()));
+    let file: Arc<str> = Arc::from(file);
+    for finding in findings.iter_mut() {
+        finding.log = Arc::clone(&log);
+        finding.file = Arc::clone(&file);
+        finding.authenticated = finding.place.line.is_some_and(|line| verdict.vouched(line));
+    }
+    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+}
+
+fn from_fault(fault: &IntegrityFault) -> Finding {
+    let place = Place {
+        line: fault.line,
+        seq: fault.seq,
+        record_sha256: fault.sha256.map(|digest| digest.to_string()),
+        shoe: fault.shoe.clone(),
+        coup: fault.coup,
+        source_row: None,
+        source_id: None,
+    };
+    let mut finding = Finding::new(code(fault), &place, fault.what.clone());
+    finding.wager.clone_from(&fault.wager);
+    finding.expected.clone_from(&fault.expected);
+    finding.logged.clone_from(&fault.logged);
+    finding
+}
+
+fn code(fault: &IntegrityFault) -> Code {
+    use resettle_coup_log::FaultCode;
+    match fault.code {
+        FaultCode::MalformedRecord => Code::MalformedRecord,
+        FaultCode::NoOpen => Code::NoOpen,
+        FaultCode::UnknownKind => Code::UnknownKind,
+        FaultCode::ChainBroken => Code::ChainBroken,
+        FaultCode::SequenceGap => Code::SequenceGap,
+        FaultCode::TimeReversal => Code::TimeReversal,
+        FaultCode::BadSignature => Code::BadSignature,
+        FaultCode::UntrustedKey => Code::UntrustedKey,
+        FaultCode::UnsealedTail => Code::UnsealedTail,
+        FaultCode::AfterFinal => Code::AfterFinal,
+        FaultCode::NotClosed => Code::NotClosed,
+    }
+}

@@ -1,0 +1,10 @@
+//! A log from its first record to its last: which coups there are, what surrounds each, and what
+//! comes of it.
+
+mod log;
+mod pending;
+mod shoe;
+mod signs;
+mod table;
+
+pub use log::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log};

@@ -1,0 +1,52 @@
+use resettle_game::Card;
+
+use crate::finding::Place;
+use crate::irregularity::Logged;
+use crate::shoe::{CheckDuty, Composition};
+
+use super::pending::Pending;
+
+/// Something that happened to a shoe after the coup that still waits.
+#[derive(Debug)]
+pub(super) enum Event {
+    Burn(Vec<Card>, Place),
+    /// Checked: the cards were taken out and verified.
+    Check,
+    /// Cards were replaced.
+    Replace,
+}
+
+/// What is known of one shoe.
+#[derive(Debug, Default)]
+pub(super) struct Shoe {
+    pub(super) started: bool,
+    pub(super) ended: bool,
+    /// Whether it was started again before its first coup.
+    pub(super) started_twice: bool,
+    /// Whether `procedure/shoe-record` was told; composition is then not judged.
+    pub(super) record_fault: bool,
+    pub(super) recirculates: bool,
+    /// Whether a card was burned before the first coup.
+    pub(super) burned: bool,
+    pub(super) burn_omitted: bool,
+    pub(super) composition: Option<Composition>,
+    /// The first coup's place, where findings about the whole shoe stand.
+    pub(super) first_coup: Option<Place>,
+    pub(super) last_number: Option<u64>,
+    pub(super) pending: Option<Pending>,
+    /// What happened since the waiting coup, in order.
+    pub(super) since: Vec<Event>,
+    /// A card that the coup before kept: by right, and the clause if the next has to be a no-bet coup.
+    pub(super) kept: Option<Kept>,
+    pub(super) check_duties: Vec<CheckDuty>,
+    /// Incidents that name a coup whose record has not come yet.
+    pub(super) early: Vec<(u64, Logged)>,
+}
+
+/// A card that lies in two coups.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    pub(super) card: Option<Card>,
+    pub(super) by_right: bool,
+    pub(super) no_bet_clause: Option<String>,
+}

@@ -1,0 +1,537 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use resettle_coup_log::{Body, Coup, Incident, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time};
+use resettle_game::Card;
+use resettle_ruleset::{Consequence, Ruleset};
+use resettle_words::{Kind, To};
+
+use super::log::{Settings, Totals};
+use super::pending::Pending;
+use super::shoe::{Event, Kept, Shoe};
+use super::signs::Signs;
+use crate::catalogue::Code;
+use crate::coup::card;
+use crate::finding::{Finding, Place};
+use crate::irregularity::{Circumstances, Effects, Logged};
+use crate::judge::{Case, Judged, disorder, judge, missing_sections, money, notification_missing, with_implied};
+use crate::moments::{Aftermath, commencement};
+use crate::shoe::{CheckDuty, Composition, Surplus};
+
+/// The rulesets used, by id, with the number of coups.
+pub(super) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
+
+/// Replays the records of one table in their order.
+pub(super) struct TableAudit<'s> {
+    settings: &'s Settings,
+    open: Open,
+    signs: Signs,
+    shoes: BTreeMap<String, Shoe>,
+    /// Shoes whose last coup waits; all others need no look when something follows.
+    awaiting_next: Vec<String>,
+    current_shoe: Option<String>,
+    uncertain: BTreeSet<String>,
+    used: Used,
+    totals: Totals,
+    findings: Vec<Finding>,
+}
+
+impl<'s> TableAudit<'s> {
+    pub(super) fn new(settings: &'s Settings, open: Open) -> Self {
+        Self {
+            settings,
+            open,
+            signs: Signs::default(),
+            shoes: BTreeMap::new(),
+            awaiting_next: Vec::new(),
+            current_shoe: None,
+            uncertain: BTreeSet::new(),
+            used: Used::new(),
+            totals: Totals::default(),
+            findings: Vec::new(),
+        }
+    }
+
+    pub(super) fn record(&mut self, record: Record) {
+        let mut place = Place {
+            line: Some(record.line),
+            seq: Some(record.seq),
+            record_sha256: Some(record.sha256.to_string()),
+            ..Place::default()
+        };
+        match record.body {
+            Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
+            Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
+            Body::Coup(coup) => {
+                place.shoe.clone_from(&coup.shoe);
+                place.coup = coup.coup;
+                place.source_row = coup.source_row;
+                place.source_id.clone_from(&coup.source_id);
+                self.coup(coup, place, record.at);
+            }
+            Body::Incident(incident) => self.incident(*incident, place, &record.at),
+            Body::Seal(seal) if seal.is_final => {
+                let at = record.at.moment();
+                self.follow(|aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
+            }
+            Body::Open(_) | Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
+        }
+    }
+
+    /// A coup number on a line that is no record counts as seen.
+    pub(super) fn seen(&mut self, seen: &Seen) {
+        let shoe = self.shoes.entry(seen.shoe.clone().unwrap_or_default()).or_default();
+        shoe.last_number = Some(seen.coup);
+    }
+
+    pub(super) fn finish(mut self) -> (Vec<Finding>, Totals, Used) {
+        let mut waiting: Vec<Pending> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
+        waiting.sort_by_key(|pending| pending.place.line);
+        for pending in waiting {
+            self.release(pending);
+        }
+        (self.findings, self.totals, self.used)
+    }
+
+    /// Tells what follows to every coup that waits for it.
+    fn follow(&mut self, note: impl Fn(&mut Aftermath)) {
+        for id in &self.awaiting_next {
+            if let Some(pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.as_mut()) {
+                note(&mut pending.aftermath);
+            }
+        }
+    }
+
+    fn shoe(&mut self, record: ShoeRecord, place: &Place, at: Moment) {
+        let id = record.shoe;
+        match record.event {
+            ShoeEvent::Start { decks, burned, recirculates, .. } => {
+                self.start(&id, decks, &burned, recirculates, place)
+            }
+            ShoeEvent::Burn(cards) => {
+                let cards = known(&cards);
+                let shoe = self.shoes.entry(id).or_default();
+                if shoe.first_coup.is_none() {
+                    shoe.burned = true;
+                }
+                shoe.since.push(Event::Burn(cards, place.clone()));
+            }
+            ShoeEvent::CutCard => {}
+            ShoeEvent::Check => {
+                let shoe = self.shoes.entry(id).or_default();
+                shoe.check_duties.retain(|duty| !duty.check_ends_it);
+                shoe.since.push(Event::Check);
+                if let Some(pending) = &mut shoe.pending {
+                    pending.aftermath.shoe_check = pending.aftermath.shoe_check.or(Some(at));
+                }
+            }
+            ShoeEvent::Replace { .. } => self.shoes.entry(id).or_default().since.push(Event::Replace),
+            ShoeEvent::End => {
+                let shoe = self.shoes.entry(id).or_default();
+                shoe.ended = true;
+                if let Some(pending) = &mut shoe.pending {
+                    pending.aftermath.shoe_end = pending.aftermath.shoe_end.or(Some(at));
+                }
+            }
+        }
+    }
+
+    fn start(
+        &mut self,
+        id: &str,
+        decks: u32,
+        burned: &[resettle_coup_log::CardCode],
+        recirculates: bool,
+        place: &Place,
+    ) {
+        if let Some(pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.take()) {
+            self.release(pending);
+        }
+        let before = self.shoes.remove(id);
+        let mut shoe = Shoe {
+            started: true,
+            recirculates,
+            burned: !burned.is_empty(),
+            composition: Some(Composition::new(decks)),
+            ..Shoe::default()
+        };
+        if let Some(before) = before {
+            shoe.early = before.early;
+            shoe.burn_omitted = before.burn_omitted;
+            if before.started {
+                shoe.record_fault = before.record_fault;
+                shoe.first_coup.clone_from(&before.first_coup);
+                if let Some(first) = &before.first_coup
+                    && !shoe.record_fault
+                {
+                    shoe.record_fault = true;
+                    self.findings.push(shoe_record(first, "it was started twice"));
+                }
+                shoe.started_twice = before.first_coup.is_none();
+            }
+        }
+        let found = shoe.composition.as_mut().map(|composition| composition.burn(&known(burned), recirculates));
+        self.findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned")));
+        self.current_shoe = Some(id.to_owned());
+        self.shoes.insert(id.to_owned(), shoe);
+    }
+
+    fn coup(&mut self, coup: Box<Coup>, place: Place, written: Time) {
+        let commenced = commencement(&coup.times);
+        let id = coup.shoe.clone().unwrap_or_default();
+        let (times, at) = (coup.times.clone(), written.moment());
+        self.follow(|aftermath| {
+            if aftermath.next_coup.is_none() {
+                aftermath.next_coup = Some((times.clone(), at));
+            }
+        });
+        self.awaiting_next.clear();
+        if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
+            self.release(pending);
+        }
+        let moment = commenced.unwrap_or(at);
+        let ruleset = self.ruleset_at(moment, &place);
+        let limits = self.signs.at(moment);
+        self.totals.coups += 1;
+        let (wagers, staked, returned) = money(&coup);
+        self.totals.wagers += wagers;
+        self.totals.staked += staked;
+        self.totals.returned += returned;
+        self.current_shoe = Some(id.clone());
+        let first_of_shoe = self.arrive(&id, &coup, &place);
+        let shoe = self.shoes.entry(id.clone()).or_default();
+        let mut incidents = Vec::new();
+        if let Some(number) = coup.coup {
+            let early = std::mem::take(&mut shoe.early);
+            for (named, logged) in early {
+                if named == number {
+                    incidents.push(logged);
+                } else if named > number {
+                    shoe.early.push((named, logged));
+                }
+            }
+        }
+        shoe.pending = Some(Pending {
+            coup,
+            place,
+            written,
+            ruleset,
+            limits,
+            aftermath: Aftermath::default(),
+            incidents,
+            first_of_shoe,
+        });
+        self.awaiting_next.push(id);
+    }
+
+    /// What a coup's arrival shows about its shoe; says whether it is the shoe's first coup.
+    fn arrive(&mut self, id: &str, coup: &Coup, place: &Place) -> bool {
+        let asks = matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe);
+        let shoe = self.shoes.entry(id.to_owned()).or_default();
+        let first = shoe.first_coup.is_none();
+        if let (Some(number), Some(_)) = (coup.coup, &coup.shoe) {
+            let expected = shoe.last_number.map_or(1, |last| last.saturating_add(1));
+            let begins_elsewhere = shoe.last_number.is_none() && !shoe.started;
+            if number != expected && !begins_elsewhere && asks {
+                let message = format!("coup {number} follows where {expected} was due");
+                self.findings.push(Finding::new(Code::CoupGap, place, message).compared(expected, number));
+            }
+            shoe.last_number = Some(number);
+        }
+        if coup.shoe.is_some() && asks && !(self.open.imported && !shoe.started) && !shoe.record_fault {
+            let fault = if !shoe.started {
+                Some("no record starts it")
+            } else if shoe.ended {
+                Some("a coup was played from it after its end")
+            } else if shoe.started_twice {
+                Some("it was started twice")
+            } else {
+                None
+            };
+            if let Some(fault) = fault {
+                shoe.record_fault = true;
+                let at = shoe.first_coup.as_ref().unwrap_or(place);
+                self.findings.push(shoe_record(at, fault));
+            }
+        }
+        if first {
+            shoe.first_coup = Some(place.clone());
+        }
+        if let Some(duty) = shoe.check_duties.first() {
+            let message = if duty.check_ends_it {
+                "the shoe went on without the check that was due"
+            } else {
+                "the device is void: no further coup may be played from this shoe"
+            };
+            let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line})"));
+            self.findings.push(
+                Finding::new(Code::CheckMissing, place, format!("{message}{since}"))
+                    .clause(Some(duty.clause.clone()))
+                    .compared(if duty.check_ends_it { "a check" } else { "no coup" }, "a coup"),
+            );
+            shoe.check_duties.clear();
+        }
+        first
+    }
+
+    fn ruleset_at(&mut self, moment: Moment, place: &Place) -> Option<Arc<Ruleset>> {
+        let ruleset = match &self.settings.named {
+            Some(named) => Arc::clone(named),
+            None => {
+                let open = &self.open;
+                let found =
+                    self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)?;
+                if let Some(why) = found.uncertain
+                    && self.uncertain.insert(found.ruleset.id.clone())
+                {
+                    let message =
+                        format!("judged by {}, but that this was in force is uncertain: {why}", found.ruleset.id);
+                    self.findings.push(
+                        Finding::new(Code::Uncertain, place, message)
+                            .compared("a stated date", found.ruleset.id.clone()),
+                    );
+                }
+                found.ruleset
+            }
+        };
+        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
+        used.1 += 1;
+        Some(ruleset)
+    }
+
+    fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
+        let logged = Logged { irregularity: incident.irregularity, place, implied: false };
+        let named = incident.shoe.clone().or_else(|| self.current_shoe.clone());
+        if let (Some(id), Some(number)) = (&incident.shoe, incident.coup) {
+            let shoe = self.shoes.entry(id.clone()).or_default();
+            match &mut shoe.pending {
+                Some(pending) if pending.coup.coup == Some(number) => {
+                    pending.incidents.push(logged);
+                    return;
+                }
+                _ if shoe.last_number.is_none_or(|last| number > last) => {
+                    shoe.early.push((number, logged));
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.duties_alone(named.as_deref(), &logged, written);
+    }
+
+    /// An incident that concerns no coup any more: who had to be told, and whether the shoe may go on.
+    fn duties_alone(&mut self, shoe: Option<&str>, logged: &Logged, written: &Time) {
+        if logged.irregularity.kind == Kind::BurnOmitted
+            && let Some(id) = shoe
+        {
+            self.shoes.entry(id.to_owned()).or_default().burn_omitted = true;
+        }
+        let ruleset = match &self.settings.named {
+            Some(named) => Some(Arc::clone(named)),
+            None => {
+                let open = &self.open;
+                let registry = &self.settings.registry;
+                let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, written.moment().nanos);
+                found.map(|found| found.ruleset)
+            }
+        };
+        let Some(ruleset) = ruleset else { return };
+        let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None };
+        let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
+        for effect in &effects.all {
+            let Some(row) = effect.row else { continue };
+            if let Some(notify) = &row.notify {
+                let finding = notification_missing(&logged.place, notify, &logged.irregularity.notified);
+                self.findings.extend(
+                    finding.map(|finding| finding.clause(Some(ruleset.cite(&notify.clause))).reading(row.reading)),
+                );
+            }
+        }
+        if let Some(shoe) = shoe.and_then(|id| self.shoes.get_mut(id)) {
+            shoe.check_duties.extend(check_duties(&ruleset, &effects));
+        }
+    }
+
+    /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
+    fn release(&mut self, pending: Pending) {
+        let id = pending.coup.shoe.clone().unwrap_or_default();
+        let mut shoe = self.shoes.remove(&id).unwrap_or_default();
+        let logged = with_implied(&pending.coup, &pending.place, &pending.written, pending.irregularities());
+        match pending.ruleset.clone() {
+            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
+            None => self.unjudged(&pending, &mut shoe),
+        }
+        // A new shoe of the same id may have been put there meanwhile only by `start`, which releases first.
+        self.shoes.insert(id, shoe);
+    }
+
+    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) {
+        let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
+        let open = &self.open;
+        self.findings.push(
+            Finding::new(Code::NoneInForce, &pending.place, message)
+                .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none"),
+        );
+        let (_, _, returned) = money(&pending.coup);
+        self.totals.due += returned;
+        self.findings.extend(disorder(&pending.coup.times, &pending.place));
+        self.findings.extend(missing_sections(&pending.coup, &pending.place, open.source.kind, open.imported));
+        shoe.kept = None;
+        self.compose(pending, shoe, None, &[], false);
+    }
+
+    fn judge(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) {
+        let kept_before = shoe.kept.take();
+        let case = Case {
+            ruleset,
+            coup: &pending.coup,
+            place: &pending.place,
+            irregularities: logged,
+            limits: &pending.limits,
+            next: pending.aftermath.next_commencement(&ruleset.moments),
+            source: self.open.source.kind,
+            imported: self.open.imported,
+            owes_no_bet: kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone()),
+        };
+        let judged = judge(&case);
+        if pending.first_of_shoe {
+            self.first_coup(ruleset, pending, logged, shoe);
+        }
+        if !judged.is_void {
+            self.findings.extend(carried_card(&pending.coup, &pending.place, kept_before.as_ref()));
+        }
+        let carried = kept_before.and_then(|kept| kept.card);
+        shoe.kept = kept_card(&pending.coup, &judged);
+        let foreign: Vec<usize> = logged
+            .iter()
+            .filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard))
+            .filter_map(|logged| logged.irregularity.facts.card)
+            .collect();
+        self.totals.due += judged.due;
+        let is_void = judged.is_void;
+        self.findings.extend(judged.findings);
+        let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
+        let circumstances = Circumstances { ruleset, cards: &[], next: case.next };
+        let duties = check_duties(ruleset, &Effects::of(&circumstances, logged));
+        shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
+        self.compose(pending, shoe, carried, &foreign, !is_void);
+    }
+
+    /// What concerns the whole shoe, asked with its first coup.
+    fn first_coup(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &Shoe) {
+        let Some(composition) = shoe.composition.as_ref().filter(|_| shoe.started) else { return };
+        let decks = composition.decks();
+        let range = &ruleset.decks;
+        if !(range.min..=range.max).contains(&decks) {
+            let message = format!("the shoe has {decks} decks, outside {} to {}", range.min, range.max);
+            self.findings.push(
+                Finding::new(Code::DecksOutOfRange, &pending.place, message)
+                    .clause(Some(ruleset.cite(&range.clause)))
+                    .compared(format!("{} to {}", range.min, range.max), decks),
+            );
+        }
+        let omitted = shoe.burn_omitted || logged.iter().any(|l| l.irregularity.kind == Kind::BurnOmitted);
+        if let Some(clause) = &ruleset.deal.burn_at_start
+            && !shoe.burned
+            && !omitted
+        {
+            self.findings.push(
+                Finding::new(Code::BurnMissing, &pending.place, "no card was burned before play")
+                    .clause(Some(ruleset.cite(clause)))
+                    .compared("a burned card", "none"),
+            );
+        }
+    }
+
+    /// Counts the coup's cards, then what happened to the shoe after it.
+    fn compose(&mut self, pending: &Pending, shoe: &mut Shoe, carried: Option<Card>, left_out: &[usize], judged: bool) {
+        let returns =
+            shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some());
+        let asked = shoe.started && !shoe.record_fault;
+        let cards: Vec<Card> = pending
+            .coup
+            .cards
+            .iter()
+            .flatten()
+            .enumerate()
+            .filter(|(at, _)| !left_out.contains(at))
+            .filter_map(|(_, code)| card(*code))
+            .collect();
+        if let Some(composition) = &mut shoe.composition {
+            let found = composition.coup(&cards, carried, returns, judged && asked);
+            self.findings.extend(found.into_iter().map(|surplus| impossible(&pending.place, surplus, "dealt")));
+        }
+        for event in std::mem::take(&mut shoe.since) {
+            let Some(composition) = &mut shoe.composition else { continue };
+            match event {
+                Event::Burn(cards, place) => {
+                    let found = composition.burn(&cards, returns);
+                    if asked {
+                        self.findings.extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned")));
+                    }
+                }
+                Event::Check | Event::Replace => composition.restart(),
+            }
+        }
+    }
+}
+
+fn known(codes: &[resettle_coup_log::CardCode]) -> Vec<Card> {
+    codes.iter().filter_map(|code| card(*code)).collect()
+}
+
+fn shoe_record(place: &Place, what: &str) -> Finding {
+    let message = format!("the shoe's records do not fit its coups: {what}; its composition is not judged");
+    Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
+}
+
+fn impossible(place: &Place, surplus: Surplus, how: &str) -> Finding {
+    let Surplus { card, copies, decks } = surplus;
+    let message = format!("{card} was {how} for the {copies}. time, and {decks} decks hold {decks}");
+    Finding::new(Code::ImpossibleCard, place, message).compared(format!("at most {decks} of {card}"), copies)
+}
+
+/// The coup after a kept card begins with it; what counts is that the card stands in both.
+fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> Option<Finding> {
+    let first = coup.cards.as_ref().and_then(|cards| cards.first());
+    match kept {
+        Some(Kept { card: Some(wanted), by_right, .. }) => {
+            let found = card(*first?)?;
+            if found == *wanted || !(*by_right || coup.carried) {
+                return None;
+            }
+            let message = format!("the coup before kept {wanted} as this coup's first card; it begins with {found}");
+            Some(Finding::new(Code::CarriedCard, place, message).compared(wanted, found))
+        }
+        Some(Kept { card: None, .. }) => None,
+        None if coup.carried => {
+            let message = "the coup says that its first card was carried over, but the coup before kept none";
+            Some(Finding::new(Code::CarriedCard, place, message).compared("no carried card", "carried"))
+        }
+        None => None,
+    }
+}
+
+/// The card that lies in this coup and the next: kept by right, or at least logged as kept.
+fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
+    if let Some((card, no_bet_clause)) = &judged.kept {
+        return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
+    }
+    let at = coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
+    let codes = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref())?;
+    Some(Kept { card: card(*codes.get(at)?), by_right: false, no_bet_clause: None })
+}
+
+/// The checks that the irregularities of a coup or an incident demand before the shoe goes on.
+fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>) -> Vec<CheckDuty> {
+    let mut duties = Vec::new();
+    for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
+        let since = effect.logged.place.clone();
+        if let Some(check) = effect.row.and_then(|row| row.check.as_ref()) {
+            duties.push(CheckDuty { clause: ruleset.cite(&check.clause), check_ends_it: true, since });
+        } else if let (Some(Consequence::DeviceVoid), Some(clause)) = (effect.then, effect.clause) {
+            duties.push(CheckDuty { clause: ruleset.cite(clause), check_ends_it: false, since });
+        }
+    }
+    duties
+}

@@ -1,0 +1,356 @@
+use resettle_coup_log::{Moment, Wager};
+use resettle_ruleset::{AtLimit, Cite, Consequence, Ruleset};
+use resettle_words::Affects;
+
+use super::amount::{Amount, listed, nearest};
+use super::combinations::forbidden;
+use super::limits::{Counted, TableLimits, breaches};
+use super::payout::payout;
+use super::standing::{Rules, Standing};
+use crate::catalogue::Code;
+use crate::coup::Outcome;
+use crate::finding::{Finding, Place};
+use crate::irregularity::Effects;
+
+/// Everything that the settlement of a coup depends on.
+pub(crate) struct Table<'a> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) place: &'a Place,
+    pub(crate) wagers: &'a [Wager],
+    pub(crate) outcome: Outcome,
+    pub(crate) limits: &'a TableLimits,
+    pub(crate) close: Option<Moment>,
+    pub(crate) effects: &'a Effects<'a>,
+    pub(crate) no_bet: bool,
+    /// Whether it is a reading that the coup is settled by this outcome at all.
+    pub(crate) by_a_reading: bool,
+}
+
+/// What came of the wagers. Money in minor units.
+#[derive(Debug, Default)]
+pub(crate) struct Settlement {
+    pub(crate) findings: Vec<Finding>,
+    /// What was due, where two amounts are right the one nearer to what was returned.
+    pub(crate) due: i128,
+    /// Whether a wager was voided under a clause that lets somebody void wagers.
+    pub(crate) wagers_voided: bool,
+    /// Whether every wager could be judged.
+    pub(crate) complete: bool,
+}
+
+/// What went back to the player, commission taken off.
+pub(crate) fn net(wager: &Wager) -> i128 {
+    i128::from(wager.returned) - i128::from(wager.commission)
+}
+
+/// Settles every wager of a coup that has a result.
+pub(crate) fn settle(table: &Table<'_>) -> Settlement {
+    let rules = Rules {
+        ruleset: table.ruleset,
+        close: table.close,
+        reconstructed: table.effects.reconstructed(),
+        no_bet: table.no_bet,
+    };
+    let standings: Vec<Standing> = table.wagers.iter().map(|wager| rules.standing(wager)).collect();
+    let live: Vec<&Wager> = table
+        .wagers
+        .iter()
+        .zip(&standings)
+        .filter_map(|(wager, standing)| matches!(standing, Standing::Live { .. }).then_some(wager))
+        .collect();
+    let (breaches, counted) = breaches(table.ruleset, table.limits, &live);
+    let mut settlement = Settlement { complete: true, ..Settlement::default() };
+    let mut settled_whole = vec![false; live.len()];
+    let mut next_live = 0usize;
+    for (wager, standing) in table.wagers.iter().zip(&standings) {
+        match standing {
+            Standing::Live { taken_back_late } => {
+                let counted = counted.get(next_live).copied().unwrap_or_default();
+                let whole = table.live(wager, *taken_back_late, counted, &mut settlement);
+                if let Some(slot) = settled_whole.get_mut(next_live) {
+                    *slot = whole;
+                }
+                next_live += 1;
+            }
+            _ => table.not_live(wager, *standing, &mut settlement),
+        }
+    }
+    for breach in &breaches {
+        let told = match breach.then {
+            AtLimit::Whole => true,
+            AtLimit::Capped | AtLimit::ProRata => {
+                breach.members.iter().any(|at| settled_whole.get(*at).copied().unwrap_or(false))
+            }
+        };
+        let Some(last) = live.get(breach.last) else { continue };
+        let known = settlement
+            .findings
+            .iter()
+            .any(|finding| finding.code == Code::OverLimit && finding.wager.as_deref() == Some(last.name.as_str()));
+        if told && !known {
+            let message =
+                format!("{} staked on {} where the {} is {}", breach.staked, last.bet, breach.what, breach.limit);
+            let finding = Finding::new(Code::OverLimit, table.place, message)
+                .clause(breach.clause.map(|clause| table.ruleset.cite(clause)))
+                .wager(&last.name)
+                .compared(format!("at most {}", breach.limit), breach.staked);
+            settlement.findings.push(finding);
+        }
+    }
+    for bad in forbidden(table.ruleset, &live) {
+        let Some(wager) = live.get(bad.wager) else { continue };
+        let finding =
+            Finding::new(Code::NotPermitted, table.place, format!("this wager is not permitted: {}", bad.why))
+                .clause(Some(table.ruleset.cite(bad.clause)))
+                .wager(&wager.name)
+                .compared("no such combination", format!("{} on {}", wager.stake, wager.bet));
+        settlement.findings.push(finding);
+    }
+    settlement
+}
+
+/// Judges a voided coup: every wager returns its stake.
+pub(crate) fn return_stakes(
+    table: &Table<'_>,
+    refund: Option<&Cite>,
+    reading: bool,
+    forfeits: &[String],
+) -> Settlement {
+    let mut settlement = Settlement { complete: true, ..Settlement::default() };
+    for wager in table.wagers {
+        let mut options = vec![Amount::exactly(i128::from(wager.stake))];
+        if forfeits.contains(&wager.name) {
+            options.push(Amount::exactly(0));
+        }
+        table.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+    }
+    settlement
+}
+
+impl Table<'_> {
+    fn cite(&self, clause: Option<&Cite>) -> Option<String> {
+        clause.map(|clause| self.ruleset.cite(clause))
+    }
+
+    /// Compares what went back with the right amounts; says whether it is one of them.
+    fn compare(
+        &self,
+        wager: &Wager,
+        options: &[Amount],
+        clause: Option<&Cite>,
+        reading: bool,
+        why: &str,
+        settlement: &mut Settlement,
+    ) -> bool {
+        let returned = net(wager);
+        let Some((_, off)) = nearest(options, returned) else { return true };
+        settlement.due += returned - off;
+        if off == 0 {
+            return true;
+        }
+        let (code, how) = if off < 0 { (Code::Underpaid, "less") } else { (Code::Overpaid, "more") };
+        let charged = if wager.commission > 0 {
+            format!(" (commission of {} taken off)", wager.commission)
+        } else {
+            String::new()
+        };
+        let message = format!(
+            "{} on {}: {} came back{charged}, {} {how} than due: {why}",
+            wager.stake,
+            wager.bet,
+            returned,
+            off.unsigned_abs()
+        );
+        let finding = Finding::new(code, self.place, message)
+            .clause(self.cite(clause))
+            .wager(&wager.name)
+            .compared(listed(options), returned)
+            .money(off)
+            .reading(reading);
+        settlement.findings.push(finding);
+        false
+    }
+
+    fn not_live(&self, wager: &Wager, standing: Standing, settlement: &mut Settlement) {
+        let returned = net(wager);
+        let stake = i128::from(wager.stake);
+        let back = [Amount::exactly(stake)];
+        let ruleset = self.ruleset;
+        match standing {
+            Standing::NotTaken => {
+                let clause = ruleset.not_accepted.as_ref();
+                self.compare(wager, &back, clause, false, "the terminal did not take it", settlement);
+            }
+            Standing::Removed => {
+                let clause = ruleset.removal.as_ref();
+                self.compare(wager, &back, clause, false, "it was removed after the reconstruction", settlement);
+            }
+            Standing::Withdrawn => {
+                let clause = Some(&ruleset.late_withdrawn.clause);
+                self.compare(wager, &back, clause, false, "it was withdrawn in time", settlement);
+            }
+            Standing::NotOffered | Standing::InNoBetCoup => {
+                settlement.due += stake;
+                let (clause, why) = match (standing, &ruleset.no_bet_coups) {
+                    (Standing::InNoBetCoup, Some(rules)) => {
+                        (Some(&rules.clause), "a no-bet coup has no wagers".to_owned())
+                    }
+                    (Standing::InNoBetCoup, None) => (None, "a no-bet coup has no wagers".to_owned()),
+                    _ => (None, format!("the ruleset offers no bet `{}`", wager.bet)),
+                };
+                let finding =
+                    Finding::new(Code::NotPermitted, self.place, format!("this wager is not permitted: {why}"))
+                        .clause(self.cite(clause))
+                        .wager(&wager.name)
+                        .compared(stake, returned)
+                        .money(returned - stake);
+                settlement.findings.push(finding);
+            }
+            Standing::Late => {
+                settlement.due += stake;
+                if returned != stake {
+                    let late = &ruleset.late_placed;
+                    let message = format!(
+                        "{} on {} was placed{} after the close, and was not simply returned",
+                        wager.stake,
+                        wager.bet,
+                        wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
+                    );
+                    let finding = Finding::new(Code::LateHonoured, self.place, message)
+                        .clause(self.cite(Some(&late.clause)))
+                        .wager(&wager.name)
+                        .compared(stake, returned)
+                        .money(returned - stake)
+                        .reading(late.reading);
+                    settlement.findings.push(finding);
+                }
+            }
+            Standing::Live { .. } => {}
+        }
+    }
+
+    /// Judges a live wager; says whether it was settled whole though less counts of it.
+    fn live(&self, wager: &Wager, taken_back_late: bool, counted: Counted, settlement: &mut Settlement) -> bool {
+        let Some(rule) = self.ruleset.wager(&wager.bet) else { return false };
+        let chip = self.limits.chip();
+        let of = |stake| payout(self.ruleset, rule, &self.outcome, None, stake, chip);
+        let returned = net(wager);
+        let stake = i128::from(wager.stake);
+        let Some(whole) = of(wager.stake) else {
+            settlement.due += returned;
+            settlement.complete = false;
+            return false;
+        };
+        let mut options = Vec::with_capacity(3);
+        if let Some((least, most)) = counted.stake {
+            // What does not count goes back.
+            let ends: Vec<Amount> = [least, most]
+                .into_iter()
+                .filter_map(|counts| Some(of(counts.max(0))?.amount.plus(stake - i128::from(counts))))
+                .collect();
+            if let (Some(low), Some(high)) =
+                (ends.iter().map(|end| end.low).min(), ends.iter().map(|end| end.high).max())
+            {
+                options.push(Amount::between(low, high));
+            }
+        }
+        let capped = options.first().copied();
+        options.push(whole.amount);
+        let mut reading = self.by_a_reading;
+        let mut voided = false;
+        match self.terminal(wager) {
+            Terminal::Unaffected => {}
+            Terminal::Closed => reading |= returned == stake,
+            Terminal::Open => options.push(Amount::exactly(stake)),
+        }
+        if self.names(wager, Consequence::VoidsWagers) {
+            voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
+            options.push(Amount::exactly(stake));
+        }
+        settlement.wagers_voided |= voided;
+        let right = options.iter().any(|option| option.off(returned) == 0);
+        if taken_back_late && !right && returned == stake {
+            self.let_out(wager, &options, settlement);
+            return false;
+        }
+        if !right {
+            reading |= self.right_by_another_reading(wager, rule, returned, chip);
+        }
+        let why = if taken_back_late { "it was withdrawn too late, and counts" } else { self.why(rule) };
+        let right = self.compare(wager, &options, Some(whole.clause), reading, why, settlement);
+        right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
+    }
+
+    fn why(&self, rule: &resettle_ruleset::WagerRule) -> &'static str {
+        use crate::coup::WagerOutcome;
+        match self.outcome.of_wager(rule, None) {
+            Some(WagerOutcome::Wins) => "it wins",
+            Some(WagerOutcome::Loses) => "it loses",
+            Some(WagerOutcome::StandsOff) => "it stands off",
+            None => "",
+        }
+    }
+
+    fn let_out(&self, wager: &Wager, options: &[Amount], settlement: &mut Settlement) {
+        let returned = net(wager);
+        let Some((_, off)) = nearest(options, returned) else { return };
+        settlement.due += returned - off;
+        let late = &self.ruleset.late_withdrawn;
+        let (when, clause) = match &wager.withdrawn {
+            Some(time) => (format!("withdrawn at {time}, after the close"), Some(&late.clause)),
+            None => ("removed where no clause allows it".to_owned(), Some(&late.clause)),
+        };
+        let message = format!("{} on {} was {when}, and was let out of its settlement", wager.stake, wager.bet);
+        let finding = Finding::new(Code::WithdrawnHonoured, self.place, message)
+            .clause(self.cite(clause))
+            .wager(&wager.name)
+            .compared(listed(options), returned)
+            .money(off)
+            .reading(late.reading);
+        settlement.findings.push(finding);
+    }
+
+    /// Whether what went back is right where another reading of the wager's own condition is taken.
+    fn right_by_another_reading(
+        &self,
+        wager: &Wager,
+        rule: &resettle_ruleset::WagerRule,
+        returned: i128,
+        chip: i64,
+    ) -> bool {
+        let Some(reading) = rule.wins.reading else { return false };
+        payout(self.ruleset, rule, &self.outcome, Some(reading), wager.stake, chip)
+            .is_some_and(|other| other.amount.off(returned) == 0)
+    }
+
+    fn names(&self, wager: &Wager, then: Consequence) -> bool {
+        self.effects.all.iter().any(|effect| {
+            effect.then == Some(then)
+                && effect.logged.irregularity.facts.wagers.as_ref().is_some_and(|names| names.contains(&wager.name))
+        })
+    }
+
+    /// Whether the wager's terminal was hit by an interruption, and whether bets were closed on it then.
+    fn terminal(&self, wager: &Wager) -> Terminal {
+        let hit = self.effects.all.iter().find(|effect| {
+            effect.then == Some(Consequence::TerminalsApart)
+                && effect.facts.affects == Affects::Terminals
+                && match (&effect.logged.irregularity.facts.terminals, &wager.terminal) {
+                    (None, _) => true,
+                    (Some(terminals), Some(own)) => terminals.contains(own),
+                    (Some(_), None) => false,
+                }
+        });
+        match (hit, self.close) {
+            (None, _) => Terminal::Unaffected,
+            (Some(effect), Some(close)) if effect.logged.irregularity.noticed.moment() >= close => Terminal::Closed,
+            (Some(_), _) => Terminal::Open,
+        }
+    }
+}
+
+enum Terminal {
+    Unaffected,
+    Closed,
+    Open,
+}

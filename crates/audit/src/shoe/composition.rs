@@ -1,0 +1,162 @@
+use resettle_game::Card;
+
+/// Copies of each card, by [`Card::index`].
+type Counts = [u32; 52];
+
+/// Counts the cards of a shoe: no card appears more often than there are decks.
+///
+/// Two counts run side by side, because the ruleset that says whether cards return is known only
+/// with a coup: one over everything since the start, one over the rack and the coup in play.
+#[derive(Clone, Debug)]
+pub(crate) struct Composition {
+    decks: u32,
+    since_start: Counts,
+    /// The cards that lie in the rack and return after the coup in play.
+    rack: Counts,
+    told: [bool; 52],
+}
+
+/// The first copy too many of a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Surplus {
+    pub(crate) card: Card,
+    pub(crate) copies: u32,
+    pub(crate) decks: u32,
+}
+
+impl Composition {
+    pub(crate) fn new(decks: u32) -> Self {
+        Self { decks, since_start: [0; 52], rack: [0; 52], told: [false; 52] }
+    }
+
+    pub(crate) fn decks(&self) -> u32 {
+        self.decks
+    }
+
+    /// The cards were verified or replaced: the count starts anew.
+    pub(crate) fn restart(&mut self) {
+        self.since_start = [0; 52];
+        self.rack = [0; 52];
+    }
+
+    /// Burned cards lie in the rack like those of the coup before.
+    pub(crate) fn burn(&mut self, cards: &[Card], returns: bool) -> Vec<Surplus> {
+        let mut found = Vec::new();
+        for card in cards {
+            add(&mut self.since_start, *card);
+            add(&mut self.rack, *card);
+            let count = if returns { at(&self.rack, *card) } else { at(&self.since_start, *card) };
+            found.extend(self.surplus(*card, count));
+        }
+        found
+    }
+
+    /// Counts the cards of a coup. `carried` is the card that the coup before kept, which lies in
+    /// both coups and counts once. A void coup counts, but its deal is not judged.
+    pub(crate) fn coup(&mut self, cards: &[Card], carried: Option<Card>, returns: bool, judged: bool) -> Vec<Surplus> {
+        let mut own: Counts = [0; 52];
+        let mut found = Vec::new();
+        for (place, card) in cards.iter().enumerate() {
+            add(&mut own, *card);
+            if place == 0 && carried == Some(*card) {
+                take(&mut self.rack, *card);
+            } else {
+                add(&mut self.since_start, *card);
+            }
+            let count = if returns {
+                at(&self.rack, *card).saturating_add(at(&own, *card))
+            } else {
+                at(&self.since_start, *card)
+            };
+            if judged {
+                found.extend(self.surplus(*card, count));
+            }
+        }
+        self.rack = own;
+        found
+    }
+
+    fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
+        let told = self.told.get_mut(card.index())?;
+        if copies <= self.decks || *told {
+            return None;
+        }
+        *told = true;
+        Some(Surplus { card, copies, decks: self.decks })
+    }
+}
+
+fn at(counts: &Counts, card: Card) -> u32 {
+    counts.get(card.index()).copied().unwrap_or(0)
+}
+
+fn add(counts: &mut Counts, card: Card) {
+    if let Some(count) = counts.get_mut(card.index()) {
+        *count = count.saturating_add(1);
+    }
+}
+
+fn take(counts: &mut Counts, card: Card) {
+    if let Some(count) = counts.get_mut(card.index()) {
+        *count = count.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use resettle_game::{Rank, Suit};
+
+    use super::*;
+
+    fn card(name: &str) -> Card {
+        let mut letters = name.chars();
+        let (rank, suit) = (letters.next().unwrap(), letters.next().unwrap());
+        Card { rank: Rank::from_letter(rank).unwrap(), suit: Suit::from_letter(suit).unwrap() }
+    }
+
+    #[test]
+    fn a_copy_too_many_is_told_once_and_the_last_allowed_copy_is_not() {
+        let mut shoe = Composition::new(2);
+        let coup = [card("KD"), card("2C"), card("3C")];
+        assert_eq!(shoe.coup(&coup, None, false, true), []);
+        assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
+        let found = shoe.coup(&[card("KD")], None, false, true);
+        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, decks: 2 }]);
+        assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
+    }
+
+    #[test]
+    fn cards_that_return_count_over_two_coups() {
+        let mut shoe = Composition::new(1);
+        assert_eq!(shoe.burn(&[card("9H")], true), []);
+        assert_eq!(shoe.coup(&[card("KD")], None, true, true), []);
+        // The burned card returned after the first coup, the first coup's cards have not yet.
+        assert_eq!(shoe.coup(&[card("9H")], None, true, true), []);
+        assert_eq!(shoe.coup(&[card("KD")], None, true, true), []);
+        assert_eq!(shoe.coup(&[card("KD")], None, true, true).len(), 1);
+    }
+
+    #[test]
+    fn a_burned_card_lies_in_the_rack_during_the_first_coup() {
+        let mut shoe = Composition::new(1);
+        shoe.burn(&[card("9H")], true);
+        assert_eq!(shoe.coup(&[card("9H")], None, true, true).len(), 1);
+    }
+
+    #[test]
+    fn a_kept_card_counts_once() {
+        for returns in [false, true] {
+            let mut shoe = Composition::new(1);
+            shoe.coup(&[card("2C"), card("KD")], None, returns, true);
+            assert_eq!(shoe.coup(&[card("KD"), card("3C")], Some(card("KD")), returns, true), [], "{returns}");
+        }
+    }
+
+    #[test]
+    fn a_check_starts_the_count_anew() {
+        let mut shoe = Composition::new(1);
+        shoe.coup(&[card("KD")], None, false, true);
+        shoe.restart();
+        assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
+    }
+}
