@@ -5,6 +5,7 @@
 
 pub mod keys;
 pub mod public_key;
+pub mod sshsig;
 
 pub use keys::{KeyError, PrivateKey};
 pub use public_key::PublicKey;
