@@ -272,3 +272,16 @@ fn the_real_recordings() {
     assert_eq!(records[4]["source_row"], json!(5));
     assert_eq!(records[314]["source_row"], json!(315));
 }
+
+#[test]
+fn the_example_of_the_page_is_in_order() {
+    let page = include_str!("../../../docs/import.md");
+    let example = page
+        .split("```yaml\n")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
+    Mapping::from_yaml(example, "import.md").unwrap();
+}
