@@ -1,1 +1,20 @@
 //! Findings to JSON and CSV; reports signed and checked.
+//!
+//! A report is a folder: `report.json` and whatever is made from it, one `MANIFEST.sha256` over
+//! all of it, and SSHSIG signatures, so that an inspector can check it with `ssh-keygen` and
+//! `sha256sum` and without us.
+
+pub mod allowed_signers;
+pub mod folder;
+pub mod keys;
+pub mod manifest;
+mod pattern;
+pub mod public_key;
+pub mod sshsig;
+mod timestamp;
+
+pub use allowed_signers::{AllowedSigners, Moment};
+pub use folder::{Files, Problem, State, Trust, Verdict};
+pub use keys::{KeyError, PrivateKey};
+pub use manifest::Manifest;
+pub use public_key::PublicKey;

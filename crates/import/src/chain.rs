@@ -1,0 +1,152 @@
+//! Records out: one a line, each with the hash of the line before.
+
+use std::io::Write;
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+/// The longest line a log may have, without its line feed.
+const LONGEST_LINE: usize = 65_536;
+
+/// A record could not be written.
+#[derive(Debug, Error)]
+pub enum ChainError {
+    /// The line would be longer than a log allows. Nothing was written.
+    #[error("the record would be a line of {0} bytes, and a log allows {LONGEST_LINE}")]
+    TooLong(usize),
+    /// The record has no JSON.
+    #[error("cannot write the record as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The writer failed.
+    #[error("cannot write the log: {0}")]
+    Write(#[from] std::io::Error),
+}
+
+/// What every record begins with.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Head<'h> {
+    seq: u64,
+    prev: String,
+    at: &'h str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+/// A record as it is written: the head, then its own fields.
+#[derive(Serialize)]
+struct Line<'l, T> {
+    #[serde(flatten)]
+    head: Head<'l>,
+    #[serde(flatten)]
+    body: &'l T,
+}
+
+/// Writes records that chain.
+pub(crate) struct Chain<'c, W> {
+    out: &'c mut W,
+    at: &'c str,
+    seq: u64,
+    prev: String,
+}
+
+impl<'c, W: Write> Chain<'c, W> {
+    /// A chain that begins now; `at` stands in every record.
+    pub(crate) fn new(out: &'c mut W, at: &'c str) -> Self {
+        Self {
+            out,
+            at,
+            seq: 0,
+            prev: "0".repeat(64),
+        }
+    }
+
+    /// Writes one record.
+    pub(crate) fn write<T: Serialize>(
+        &mut self,
+        kind: &'static str,
+        body: &T,
+    ) -> Result<(), ChainError> {
+        let head = Head {
+            seq: self.seq,
+            prev: self.prev.clone(),
+            at: self.at,
+            kind,
+        };
+        let mut line = serde_json::to_vec(&Line { head, body })?;
+        if line.len() > LONGEST_LINE {
+            return Err(ChainError::TooLong(line.len()));
+        }
+        self.prev = hex(&Sha256::digest(&line));
+        line.push(b'\n');
+        self.out.write_all(&line)?;
+        self.seq += 1;
+        Ok(())
+    }
+
+    /// Flushes the writer, and gives the hash of the last line.
+    pub(crate) fn finish(self) -> Result<String, ChainError> {
+        self.out.flush()?;
+        Ok(self.prev)
+    }
+}
+
+/// Lower-case hex.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Body {
+        text: String,
+    }
+
+    #[test]
+    fn records_chain() {
+        let mut out = Vec::new();
+        let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
+        chain
+            .write(
+                "open",
+                &Body {
+                    text: "a\nb".into(),
+                },
+            )
+            .unwrap();
+        let long = Body {
+            text: "x".repeat(LONGEST_LINE),
+        };
+        assert!(matches!(
+            chain.write("coup", &long),
+            Err(ChainError::TooLong(_))
+        ));
+        chain.write("coup", &Body { text: "ü".into() }).unwrap();
+        let head = chain.finish().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<_> = text.lines().collect();
+        let zeros = "0".repeat(64);
+        assert_eq!(
+            lines[0],
+            format!(
+                r#"{{"seq":0,"prev":"{zeros}","at":"2026-11-21T12:00:00Z","type":"open","text":"a\nb"}}"#
+            )
+        );
+        let first = hex(&Sha256::digest(lines[0]));
+        assert_eq!(
+            lines[1],
+            format!(
+                r#"{{"seq":1,"prev":"{first}","at":"2026-11-21T12:00:00Z","type":"coup","text":"ü"}}"#
+            )
+        );
+        assert_eq!(head, hex(&Sha256::digest(lines[1])));
+        assert_eq!(lines.len(), 2, "a record that is too long is not written");
+    }
+}

@@ -1,0 +1,132 @@
+//! What a mapping says, checked.
+
+use std::collections::BTreeMap;
+
+use crate::cards::Notation;
+use crate::mapping_yaml;
+use crate::time::TimeFormat;
+use crate::yaml::{Faults, MappingFault, Place};
+
+/// Which column of a CSV means what, and what the log's `open` record says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mapping {
+    /// The mapping's file, for faults that show only when a CSV is there.
+    pub(crate) file: String,
+    /// The hash of the mapping's text, which the log holds.
+    pub(crate) sha256: String,
+    pub(crate) delimiter: u8,
+    pub(crate) header: bool,
+    /// Cells that mean nothing, beside the empty one.
+    pub(crate) empty: Vec<String>,
+    pub(crate) open: Open,
+    pub(crate) row: Row,
+    /// All columns that are used; a [`Column`] is a place in this list.
+    pub(crate) columns: Vec<ColumnName>,
+}
+
+impl Mapping {
+    /// Reads a mapping; all its faults come together, each with its place.
+    pub fn from_yaml(text: &str, file_name: &str) -> Result<Self, Vec<MappingFault>> {
+        let mut faults = Faults::new(file_name);
+        let mapping = mapping_yaml::read(text, file_name, &mut faults);
+        faults.list.sort();
+        match mapping {
+            Some(mapping) if faults.list.is_empty() => Ok(mapping),
+            _ => Err(faults.list),
+        }
+    }
+}
+
+/// The constants of the `open` record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Open {
+    pub(crate) log: String,
+    pub(crate) source_kind: String,
+    pub(crate) source_id: String,
+    pub(crate) jurisdiction: String,
+    pub(crate) venue: String,
+    pub(crate) game: String,
+    pub(crate) table: String,
+    pub(crate) currency: String,
+}
+
+/// How the mapping names a column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ColumnName {
+    pub(crate) place: Place,
+    pub(crate) which: Which,
+}
+
+/// A column by its header, or by its number from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Which {
+    Header(String),
+    Number(usize),
+}
+
+/// A place in [`Mapping::columns`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Column(pub(crate) usize);
+
+/// What is read from a row; everything is optional, as an imported log may leave it out.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Row {
+    pub(crate) id: Option<Column>,
+    pub(crate) time: Option<(Column, TimeFormat)>,
+    pub(crate) shoe: Option<Column>,
+    pub(crate) coup: Option<Column>,
+    pub(crate) cards: Cards,
+    pub(crate) declared: Declared,
+    pub(crate) wagers: Vec<WagerRule>,
+}
+
+/// The card columns in the order dealt.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Cards {
+    pub(crate) notation: Notation,
+    /// Cells by which the source says that a card could not be read.
+    pub(crate) unreadable: Vec<String>,
+    pub(crate) columns: Vec<CardColumn>,
+}
+
+/// One card column, and where its card ended if the column says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CardColumn {
+    pub(crate) column: Column,
+    pub(crate) to: Option<char>,
+}
+
+/// A column whose values mean values of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Coded {
+    pub(crate) column: Column,
+    pub(crate) values: BTreeMap<String, String>,
+}
+
+/// What the dealer announced.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Declared {
+    pub(crate) result: Option<Coded>,
+    pub(crate) player: Option<Column>,
+    pub(crate) banker: Option<Column>,
+    pub(crate) sevens: Option<Column>,
+}
+
+/// The columns of one wager.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct WagerRule {
+    pub(crate) bet: Bet,
+    pub(crate) stake: Column,
+    pub(crate) returned: Column,
+    pub(crate) decimals: u32,
+    pub(crate) id: Option<Column>,
+    pub(crate) seat: Option<Column>,
+    pub(crate) player: Option<Column>,
+}
+
+/// What a wager is on.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Bet {
+    Always(String),
+    Coded(Coded),
+}

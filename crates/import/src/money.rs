@@ -1,0 +1,53 @@
+//! Amounts as people write them, to minor units, without a float between.
+
+/// Reads `25`, `25.5`, `25.50` as minor units of a currency with so many decimals; no sign, no
+/// thousands separator, no more decimals than the currency has.
+pub(crate) fn minor_units(text: &str, decimals: u32) -> Option<i64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
+    if whole.is_empty() || !digits(whole) || !digits(fraction) || text.ends_with('.') {
+        return None;
+    }
+    let missing = decimals.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    let units = whole
+        .parse::<i64>()
+        .ok()?
+        .checked_mul(10_i64.checked_pow(decimals)?)?;
+    let rest = if fraction.is_empty() {
+        0
+    } else {
+        fraction.parse::<i64>().ok()?
+    };
+    units.checked_add(rest.checked_mul(10_i64.checked_pow(missing)?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts() {
+        for (text, decimals, expected) in [
+            ("25", 2, Some(2500)),
+            ("25.5", 2, Some(2550)),
+            ("25.05", 2, Some(2505)),
+            ("025.00", 2, Some(2500)),
+            ("2500", 0, Some(2500)),
+            ("0", 2, Some(0)),
+            ("92233720368547758.07", 2, Some(i64::MAX)),
+            ("92233720368547758.08", 2, None),
+            ("25.005", 2, None),
+            ("25.0", 0, None),
+            ("25.", 2, None),
+            (".5", 2, None),
+            ("-1", 2, None),
+            ("+1", 2, None),
+            ("1,000", 2, None),
+            ("1e3", 2, None),
+            ("", 2, None),
+            ("9", 19, None),
+        ] {
+            assert_eq!(minor_units(text, decimals), expected, "{text:?} {decimals}");
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! CSV to log, on small files and on the recordings of a real feed.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test may fail by panicking, in its helpers too"
+)]
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use resettle_import::{Consequence, ImportError, ImportSummary, Mapping, import_csv};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+const AT: &str = "2026-11-21T19:00:00+08:00";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn fixture(name: &str) -> String {
+    std::fs::read_to_string(root().join("fixtures/import").join(name)).unwrap()
+}
+
+fn mapping(name: &str) -> Mapping {
+    Mapping::from_yaml(&fixture(name), name).unwrap()
+}
+
+fn import(csv: &[u8], mapping: &Mapping) -> (ImportSummary, Vec<Value>) {
+    let mut out = Vec::new();
+    let summary = import_csv(csv, mapping, AT, "source.csv", &mut out).unwrap();
+    (summary.clone(), check_chain(&out, &summary))
+}
+
+/// Every line names the line before, counts, and bears the time of the import.
+fn check_chain(log: &[u8], summary: &ImportSummary) -> Vec<Value> {
+    assert_eq!(log.last(), Some(&b'\n'));
+    let mut prev = "0".repeat(64);
+    let mut records = Vec::new();
+    for (seq, line) in log
+        .strip_suffix(b"\n")
+        .unwrap()
+        .split(|byte| *byte == b'\n')
+        .enumerate()
+    {
+        let record: Value = serde_json::from_slice(line).unwrap();
+        assert_eq!(record["prev"], json!(prev));
+        assert_eq!(record["seq"], json!(seq));
+        assert_eq!(record["at"], json!(AT));
+        assert_eq!(
+            record["type"],
+            json!(if seq == 0 { "open" } else { "coup" })
+        );
+        assert!(line.starts_with(b"{\"seq\":") && line.len() <= 65_536);
+        prev = Sha256::digest(line)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        records.push(record);
+    }
+    assert_eq!(prev, summary.head);
+    assert_eq!(records.len() as u64, summary.coups + 1);
+    records
+}
+
+/// A record without what every record has.
+fn body(record: &Value) -> Value {
+    let mut body = record.clone();
+    for name in ["seq", "prev", "at", "type"] {
+        body.as_object_mut().unwrap().remove(name);
+    }
+    body
+}
+
+#[test]
+fn everything_that_a_mapping_can_say() {
+    let mapping = mapping("small.yaml");
+    let csv = fixture("small.csv");
+    let (summary, records) = import(csv.as_bytes(), &mapping);
+    assert_eq!(
+        (
+            summary.rows,
+            summary.coups,
+            summary.skipped,
+            summary.unreadable_cards
+        ),
+        (10, 5, 5, 1)
+    );
+    assert_eq!(summary.source_sha256, format!("{:x}", Sha256::digest(&csv)));
+    assert_eq!(
+        body(&records[0]),
+        json!({
+            "format": "coup-log/1", "log": "small-2026-11-21", "source": {"kind": "table", "id": "T7"},
+            "jurisdiction": "SG", "venue": "mbs", "game": "baccarat", "table": "T7", "currency": "SGD",
+            "imported": true, "source_file": "source.csv",
+            "mapping_sha256": format!("{:x}", Sha256::digest(fixture("small.yaml"))),
+        })
+    );
+    assert_eq!(
+        body(&records[1]),
+        json!({
+            "shoe": "S1", "coup": 1, "times": {"settled": "2026-11-21T20:00:01+11:00"},
+            "cards": ["9S", "2D", "KH", "TC"], "to": "PBPB",
+            "wagers": [
+                {"player": "anna", "bet": "player", "stake": 2500, "returned": 5000},
+                {"bet": "tie", "stake": 500, "returned": 0},
+            ],
+            "declared": {"result": "player", "player": 9, "banker": 2},
+            "source_row": 2, "source_id": "r-1",
+        })
+    );
+    assert_eq!(
+        records[2]["cards"],
+        json!(["2S", "3D", "3H", "TC", "AC", "4H"])
+    );
+    assert_eq!(records[2]["to"], json!("PBPBPB"));
+    assert_eq!(
+        records[2]["wagers"],
+        json!([{"player": "anna", "bet": "player", "stake": 2550, "returned": 0}])
+    );
+    // A record of two lines and an empty line stand before it: rows are counted as an editor does.
+    assert_eq!(
+        body(&records[3]),
+        json!({
+            "shoe": "S1", "coup": 3, "times": {"settled": "2026-11-21T20:02:03+11:00"},
+            "cards": ["??", "3D", "3H", "??"], "to": "PBPB", "wagers": [],
+            "declared": {"result": "tie"}, "source_row": 6, "source_id": "r-3",
+        })
+    );
+    assert_eq!(
+        records[4]["times"],
+        json!({"settled": "2026-04-05T02:30:00+11:00"})
+    );
+    assert_eq!(records[5]["source_id"], json!("r-10"));
+}
+
+#[test]
+fn every_fault_of_a_row_is_told_with_line_and_column() {
+    let (summary, _) = import(fixture("small.csv").as_bytes(), &mapping("small.yaml"));
+    let told: Vec<_> = summary.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        told,
+        [
+            "line 6, column \"B2\": \"11♣\" is no card of the mapping's notation; the card was written as ??",
+            "line 7, column \"Finished\": the clocks of the zone showed \"5/4/2026 02:30:00\" twice; the earlier of the two was taken",
+            "line 8, column \"Finished\": \"4/10/2026 02:30:00\" is no time of the mapping's format (the clocks of the zone skipped this time); the row was skipped",
+            "line 9, column \"Hand\": \"six\" is not a whole number that fits here; the row was skipped",
+            "line 9, column \"Player bet\": \"x\" is not an amount with at most 2 decimals; the row was skipped",
+            "line 9, column \"Result\": \"Draw\" is not among the values of the mapping; the row was skipped",
+            "line 9, column \"B total\": \"18\" is not a whole number that fits here; the row was skipped",
+            "line 10: the row has 8 cells, and the CSV has 20 columns; the row was skipped",
+            "line 11, column \"Player back\": the cell is empty, but the other cells of the wager are not; the row was skipped",
+            "line 11, column \"Side\": \"Dragon\" is not among the values of the mapping; the row was skipped",
+            "line 12: the row is empty; the row was skipped",
+        ]
+    );
+}
+
+#[test]
+fn line_ends_and_a_byte_order_mark_change_nothing() {
+    let mapping = mapping("small.yaml");
+    let plain = fixture("small.csv")
+        .replace("\"two lines\nof note\"", "")
+        .replace("\n\n", "\n");
+    let (_, expected) = import(plain.as_bytes(), &mapping);
+    for variant in [
+        plain.replace('\n', "\r\n"),
+        format!("\u{feff}{plain}"),
+        plain.trim_end().to_owned(),
+    ] {
+        let (_, records) = import(variant.as_bytes(), &mapping);
+        assert_eq!(
+            records.iter().map(body).collect::<Vec<_>>(),
+            expected.iter().map(body).collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn a_csv_without_a_header() {
+    let text = "format: csv-mapping/1\ncsv: {header: false}\nopen:\n  log: l\n  source: {kind: shoe, id: s}\n  jurisdiction: SG\n  \
+                venue: v\n  game: baccarat\n  table: t\n  currency: SGD\nrow:\n  id: 1\n  cards: {columns: [{column: 2}, {column: 3}]}\n";
+    let mapping = Mapping::from_yaml(text, "m.yaml").unwrap();
+    let (summary, records) = import(b"a,KD,TS\nb,4H,\xff\n", &mapping);
+    assert_eq!(
+        body(&records[1]),
+        json!({"cards": ["KD", "TS"], "source_row": 1, "source_id": "a"})
+    );
+    assert_eq!(summary.skipped, 1);
+    assert_eq!(
+        summary.problems[0].to_string(),
+        "line 2, column \"3\": the cell is not UTF-8; the row was skipped"
+    );
+}
+
+#[test]
+fn what_cannot_be_imported_at_all() {
+    let mapping = mapping("small.yaml");
+    let fail =
+        |csv: &[u8], at: &str| import_csv(csv, &mapping, at, "x", &mut Vec::new()).unwrap_err();
+    assert!(matches!(fail(b"", AT), ImportError::Empty));
+    assert!(matches!(
+        fail(b"x", "2026-11-21 19:00:00"),
+        ImportError::At(_)
+    ));
+    let ImportError::Columns(faults) = fail(b"Round ID;Shoe;Shoe\n", AT) else {
+        panic!()
+    };
+    assert_eq!(faults.len(), 18);
+    assert_eq!(
+        faults[0].to_string(),
+        "small.yaml:19:18: the CSV has no column \"Finished\"; it has \"Round ID\", \"Shoe\", \"Shoe\""
+    );
+    assert!(faults[1].message.contains("more than one column \"Shoe\""));
+    // A quotation mark that is never closed must not swallow the memory.
+    let header = fixture("small.csv").lines().next().unwrap().to_owned() + "\n\"";
+    let endless = header.as_bytes().chain(std::io::repeat(b'x'));
+    let error = import_csv(endless, &mapping, AT, "x", &mut Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("quotation mark"), "{error}");
+}
+
+#[test]
+fn a_row_too_long_for_a_log_is_skipped() {
+    let mapping = mapping("live-baccarat.yaml");
+    let long = "x".repeat(70_000);
+    let csv = format!(
+        "round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner\n{long},2025-01-01 00:00:00,S.1,S.2,S.3,S.4,,,B\n1,,S.1,S.2,S.3,S.4,,,\n"
+    );
+    let (summary, records) = import(csv.as_bytes(), &mapping);
+    assert_eq!((summary.coups, summary.skipped), (1, 1));
+    assert_eq!(summary.problems[0].consequence, Consequence::Skipped);
+    assert_eq!(
+        body(&records[1]),
+        json!({"cards": ["AS", "2S", "3S", "4S"], "to": "PBPB", "source_row": 3, "source_id": "1"})
+    );
+}
+
+#[test]
+fn the_real_recordings() {
+    let path = root().join("../shared/real/live-baccarat-2025.csv");
+    let Ok(csv) = std::fs::read(&path) else {
+        assert!(
+            std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
+            "../shared is missing, and RESETTLE_REQUIRE_TOOLS=1"
+        );
+        println!("SKIPPED: needs ../shared");
+        return;
+    };
+    let (summary, records) = import(&csv, &mapping("live-baccarat.yaml"));
+    assert_eq!(
+        (
+            summary.rows,
+            summary.coups,
+            summary.skipped,
+            summary.unreadable_cards
+        ),
+        (314, 314, 0, 0)
+    );
+    assert!(summary.problems.is_empty());
+    assert_eq!(
+        body(&records[1]),
+        json!({
+            "times": {"settled": "2025-01-01T20:39:43+08:00"},
+            "cards": ["9S", "9D", "3D", "5D", "TD"], "to": "PBPBP",
+            "declared": {"result": "banker"}, "source_row": 2, "source_id": "588939108",
+        })
+    );
+    // A third card of the Banker without one of the Player.
+    assert_eq!(records[4]["to"], json!("PBPBB"));
+    assert_eq!(records[4]["source_row"], json!(5));
+    assert_eq!(records[314]["source_row"], json!(315));
+}
+
+#[test]
+fn the_example_of_the_page_is_in_order() {
+    let page = include_str!("../../../docs/import.md");
+    let example = page
+        .split("```yaml\n")
+        .nth(1)
+        .unwrap()
+        .split("```")
+        .next()
+        .unwrap();
+    Mapping::from_yaml(example, "import.md").unwrap();
+}
