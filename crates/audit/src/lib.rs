@@ -18,4 +18,4 @@ mod shoe;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
-pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log};
+pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, integrity_findings};

@@ -1,3 +1,38 @@
-//! The `resettle` command.
+//! The `resettle` command: files, clock, keys, terminal, exit status. What it knows is in the crates below.
 
-fn main() {}
+mod args;
+mod clock;
+mod commands;
+mod error;
+mod files;
+mod progress;
+mod rules;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Args, Command};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let outcome = match &args.command {
+        Command::Replay(args) => commands::replay::run(args),
+        Command::Verify(args) => commands::verify::run(args),
+        Command::Explain(args) => commands::explain::run(args),
+        Command::Ruleset(args) => commands::ruleset::run(args),
+        Command::Key(args) => commands::key::run(args),
+        Command::Seal(args) => commands::seal::run(args),
+        Command::Import(args) => commands::import::run(args),
+        Command::Report(args) => commands::report::run(args),
+    };
+    match outcome {
+        Ok(code) => code,
+        Err(error) => {
+            if !error.is_closed_pipe() {
+                anstream::eprintln!("{error}");
+            }
+            ExitCode::from(2)
+        }
+    }
+}

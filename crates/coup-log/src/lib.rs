@@ -14,6 +14,7 @@ mod line;
 mod reader;
 mod record;
 mod seal;
+mod sealing;
 mod time;
 mod trust;
 
@@ -31,5 +32,6 @@ pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
 pub use seal::seal_message;
+pub use sealing::{SealError, SealOptions, Sealed, seal_log};
 pub use time::{Moment, Time, TimeError};
 pub use trust::{Refusal, TrustStore, TrustedKey};

@@ -24,6 +24,14 @@ pub struct Entry {
     pub body: EntryBody,
 }
 
+impl Entry {
+    /// Whether this is a well-formed coup.
+    #[must_use]
+    pub fn is_coup(&self) -> bool {
+        matches!(&self.body, EntryBody::Record(record) if matches!(record.body, Body::Coup(_)))
+    }
+}
+
 /// What stands on a line.
 #[derive(Debug)]
 pub enum EntryBody {
@@ -209,6 +217,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Some((line, sha256, body)) => Ok(Some(Entry { line, sha256, body })),
             None => Ok(None),
         }
+    }
+
+    /// The input failed before its end: what the log ends in is not judged.
+    pub fn cut_short(&mut self) {
+        self.done = true;
+        self.end_unread = true;
     }
 
     /// Ends the reading and gives the verdict on the log as a log.

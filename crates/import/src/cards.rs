@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 /// The ranks and suits of the log, in its letters.
-pub(crate) const RANKS: [char; 13] = [
-    'A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K',
-];
+pub(crate) const RANKS: [char; 13] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T', 'J', 'Q', 'K'];
 /// The suits of the log.
 pub(crate) const SUITS: [char; 4] = ['C', 'D', 'H', 'S'];
 
@@ -33,11 +31,7 @@ impl Notation {
         let mut codes = BTreeMap::new();
         for (rank, rank_letter) in &parts.ranks {
             for (suit, suit_letter) in &parts.suits {
-                let (first, second) = if parts.suit_first {
-                    (suit, rank)
-                } else {
-                    (rank, suit)
-                };
+                let (first, second) = if parts.suit_first { (suit, rank) } else { (rank, suit) };
                 let spelling = format!("{first}{}{second}", parts.separator);
                 let code = format!("{rank_letter}{suit_letter}");
                 match codes.insert(spelling.clone(), code.clone()) {
@@ -62,21 +56,13 @@ mod tests {
     use super::*;
 
     fn letters(letters: &[char]) -> Vec<(String, char)> {
-        letters
-            .iter()
-            .map(|letter| (letter.to_string(), *letter))
-            .collect()
+        letters.iter().map(|letter| (letter.to_string(), *letter)).collect()
     }
 
     #[test]
     fn spellings_of_a_card() {
         let numbers = (1..).map(|n: u8| n.to_string()).zip(RANKS).collect();
-        let parts = Parts {
-            ranks: numbers,
-            suits: letters(&SUITS),
-            separator: ".".into(),
-            suit_first: true,
-        };
+        let parts = Parts { ranks: numbers, suits: letters(&SUITS), separator: ".".into(), suit_first: true };
         let notation = Notation::new(&parts).unwrap();
         assert_eq!(notation.read("S.10"), Some("TS"));
         assert_eq!(notation.read("D.1"), Some("AD"));
@@ -90,15 +76,7 @@ mod tests {
     fn a_spelling_of_two_cards_is_no_notation() {
         let ranks = vec![("1".into(), 'A'), ("11".into(), 'J')];
         let suits = vec![("1".into(), 'C'), ("11".into(), 'D')];
-        let parts = Parts {
-            ranks,
-            suits,
-            separator: String::new(),
-            suit_first: false,
-        };
-        assert_eq!(
-            Notation::new(&parts),
-            Err("\"111\" would be both AD and JC".into())
-        );
+        let parts = Parts { ranks, suits, separator: String::new(), suit_first: false };
+        assert_eq!(Notation::new(&parts), Err("\"111\" would be both AD and JC".into()));
     }
 }

@@ -53,26 +53,12 @@ pub(crate) struct Chain<'c, W> {
 impl<'c, W: Write> Chain<'c, W> {
     /// A chain that begins now; `at` stands in every record.
     pub(crate) fn new(out: &'c mut W, at: &'c str) -> Self {
-        Self {
-            out,
-            at,
-            seq: 0,
-            prev: "0".repeat(64),
-        }
+        Self { out, at, seq: 0, prev: "0".repeat(64) }
     }
 
     /// Writes one record.
-    pub(crate) fn write<T: Serialize>(
-        &mut self,
-        kind: &'static str,
-        body: &T,
-    ) -> Result<(), ChainError> {
-        let head = Head {
-            seq: self.seq,
-            prev: self.prev.clone(),
-            at: self.at,
-            kind,
-        };
+    pub(crate) fn write<T: Serialize>(&mut self, kind: &'static str, body: &T) -> Result<(), ChainError> {
+        let head = Head { seq: self.seq, prev: self.prev.clone(), at: self.at, kind };
         let mut line = serde_json::to_vec(&Line { head, body })?;
         if line.len() > LONGEST_LINE {
             return Err(ChainError::TooLong(line.len()));
@@ -94,10 +80,7 @@ impl<'c, W: Write> Chain<'c, W> {
 /// Lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
-    bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)])
-        .collect()
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
 }
 
 #[cfg(test)]
@@ -113,21 +96,9 @@ mod tests {
     fn records_chain() {
         let mut out = Vec::new();
         let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
-        chain
-            .write(
-                "open",
-                &Body {
-                    text: "a\nb".into(),
-                },
-            )
-            .unwrap();
-        let long = Body {
-            text: "x".repeat(LONGEST_LINE),
-        };
-        assert!(matches!(
-            chain.write("coup", &long),
-            Err(ChainError::TooLong(_))
-        ));
+        chain.write("open", &Body { text: "a\nb".into() }).unwrap();
+        let long = Body { text: "x".repeat(LONGEST_LINE) };
+        assert!(matches!(chain.write("coup", &long), Err(ChainError::TooLong(_))));
         chain.write("coup", &Body { text: "ü".into() }).unwrap();
         let head = chain.finish().unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -135,16 +106,12 @@ mod tests {
         let zeros = "0".repeat(64);
         assert_eq!(
             lines[0],
-            format!(
-                r#"{{"seq":0,"prev":"{zeros}","at":"2026-11-21T12:00:00Z","type":"open","text":"a\nb"}}"#
-            )
+            format!(r#"{{"seq":0,"prev":"{zeros}","at":"2026-11-21T12:00:00Z","type":"open","text":"a\nb"}}"#)
         );
         let first = hex(&Sha256::digest(lines[0]));
         assert_eq!(
             lines[1],
-            format!(
-                r#"{{"seq":1,"prev":"{first}","at":"2026-11-21T12:00:00Z","type":"coup","text":"ü"}}"#
-            )
+            format!(r#"{{"seq":1,"prev":"{first}","at":"2026-11-21T12:00:00Z","type":"coup","text":"ü"}}"#)
         );
         assert_eq!(head, hex(&Sha256::digest(lines[1])));
         assert_eq!(lines.len(), 2, "a record that is too long is not written");

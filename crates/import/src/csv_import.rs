@@ -23,9 +23,7 @@ const MOST_PROBLEMS: usize = 10_000;
 #[derive(Debug, Error)]
 pub enum ImportError {
     /// The time of the import has not the log's form.
-    #[error(
-        "{0:?} is not a time of the form YYYY-MM-DDTHH:MM:SS followed by Z or an offset such as +08:00"
-    )]
+    #[error("{0:?} is not a time of the form YYYY-MM-DDTHH:MM:SS followed by Z or an offset such as +08:00")]
     At(String),
     /// The CSV has no row at all.
     #[error("the CSV is empty")]
@@ -172,15 +170,8 @@ pub fn import_csv(
     }
     while more {
         summary.rows += 1;
-        let line = position
-            .borrow_mut()
-            .line_of(record.position().map_or(0, csv::Position::byte));
-        let mut row = RowReader {
-            table: &table,
-            record: &record,
-            line,
-            problems: Vec::new(),
-        };
+        let line = position.borrow_mut().line_of(record.position().map_or(0, csv::Position::byte));
+        let mut row = RowReader { table: &table, record: &record, line, problems: Vec::new() };
         write_coup(&mut row, &mut chain, &mut summary)?;
         summary.keep(row.problems);
         more = reader.read_byte_record(&mut record)?;
@@ -208,11 +199,7 @@ fn write_coup<W: Write>(
         }
         Err(error) => return Err(error),
     }
-    let unreadable = row
-        .problems
-        .iter()
-        .filter(|p| p.consequence == Consequence::CardUnreadable)
-        .count();
+    let unreadable = row.problems.iter().filter(|p| p.consequence == Consequence::CardUnreadable).count();
     summary.unreadable_cards = summary.unreadable_cards.saturating_add(unreadable as u64);
     Ok(())
 }
@@ -239,20 +226,14 @@ struct Table<'m> {
 
 impl<'m> Table<'m> {
     fn resolve(mapping: &'m Mapping, first: &ByteRecord) -> Result<Self, ImportError> {
-        let header: Vec<String> = first
-            .iter()
-            .map(|cell| String::from_utf8_lossy(cell).trim().to_owned())
-            .collect();
+        let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
         let mut faults = Faults::new(&mapping.file);
         let mut places = Vec::new();
         for column in &mapping.columns {
             let found = match &column.which {
                 Which::Header(name) => find(&header, name),
                 Which::Number(number) if *number <= first.len() => Ok(number - 1),
-                Which::Number(number) => Err(format!(
-                    "the CSV has no column {number}: it has {}",
-                    first.len()
-                )),
+                Which::Number(number) => Err(format!("the CSV has no column {number}: it has {}", first.len())),
             };
             match found {
                 Ok(place) => places.push(place),
@@ -260,11 +241,7 @@ impl<'m> Table<'m> {
             }
         }
         if faults.list.is_empty() {
-            Ok(Self {
-                mapping,
-                places,
-                width: first.len(),
-            })
+            Ok(Self { mapping, places, width: first.len() })
         } else {
             Err(ImportError::Columns(faults.list))
         }
@@ -272,25 +249,13 @@ impl<'m> Table<'m> {
 }
 
 fn find(header: &[String], name: &str) -> Result<usize, String> {
-    let mut places = header
-        .iter()
-        .enumerate()
-        .filter(|(_, column)| *column == name);
+    let mut places = header.iter().enumerate().filter(|(_, column)| *column == name);
     match (places.next(), places.next()) {
         (Some((place, _)), None) => Ok(place),
-        (Some(_), Some(_)) => Err(format!(
-            "the CSV has more than one column {name:?}: name it by its number"
-        )),
+        (Some(_), Some(_)) => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
         (None, _) => {
-            let columns: Vec<_> = header
-                .iter()
-                .take(50)
-                .map(|column| format!("{:?}", short(column)))
-                .collect();
-            Err(format!(
-                "the CSV has no column {name:?}; it has {}",
-                columns.join(", ")
-            ))
+            let columns: Vec<_> = header.iter().take(50).map(|column| format!("{:?}", short(column))).collect();
+            Err(format!("the CSV has no column {name:?}; it has {}", columns.join(", ")))
         }
     }
 }
@@ -327,10 +292,7 @@ impl<'m> Open<'m> {
         Self {
             format: "coup-log/1",
             log: &open.log,
-            source: OpenSource {
-                kind: &open.source_kind,
-                id: &open.source_id,
-            },
+            source: OpenSource { kind: &open.source_kind, id: &open.source_id },
             jurisdiction: &open.jurisdiction,
             venue: &open.venue,
             game: &open.game,
@@ -395,10 +357,7 @@ struct Declared<'r> {
 
 impl Declared<'_> {
     fn is_empty(&self) -> bool {
-        self.result.is_none()
-            && self.player.is_none()
-            && self.banker.is_none()
-            && self.sevens.is_none()
+        self.result.is_none() && self.player.is_none() && self.banker.is_none() && self.sevens.is_none()
     }
 }
 
@@ -418,11 +377,8 @@ impl<'r> RowReader<'r> {
             self.skip(None, RowFault::Width { expected, found });
             return None;
         }
-        if self.table.places.iter().all(|place| {
-            self.record
-                .get(*place)
-                .is_none_or(|cell| cell.trim_ascii().is_empty())
-        }) {
+        if self.table.places.iter().all(|place| self.record.get(*place).is_none_or(|cell| cell.trim_ascii().is_empty()))
+        {
             self.skip(None, RowFault::EmptyRow);
             return None;
         }
@@ -436,11 +392,7 @@ impl<'r> RowReader<'r> {
             to,
             wagers: self.wagers(),
             declared: Declared {
-                result: rule
-                    .declared
-                    .result
-                    .as_ref()
-                    .and_then(|coded| self.coded(coded)),
+                result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
                 player: self.number(rule.declared.player, 0..=9),
                 banker: self.number(rule.declared.banker, 0..=9),
                 sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
@@ -448,10 +400,7 @@ impl<'r> RowReader<'r> {
             source_row: self.line,
             source_id: self.optional(rule.id),
         };
-        let lost = self
-            .problems
-            .iter()
-            .any(|problem| problem.consequence == Consequence::Skipped);
+        let lost = self.problems.iter().any(|problem| problem.consequence == Consequence::Skipped);
         (!lost).then_some(coup)
     }
 
@@ -462,8 +411,7 @@ impl<'r> RowReader<'r> {
         match std::str::from_utf8(bytes) {
             Ok(text) => {
                 let text = text.trim();
-                let nothing =
-                    text.is_empty() || self.table.mapping.empty.iter().any(|empty| empty == text);
+                let nothing = text.is_empty() || self.table.mapping.empty.iter().any(|empty| empty == text);
                 (!nothing).then_some(text)
             }
             Err(_) => {
@@ -482,32 +430,18 @@ impl<'r> RowReader<'r> {
     }
 
     fn tell(&mut self, column: Option<Column>, fault: RowFault, consequence: Consequence) {
-        let column = column
-            .and_then(|column| self.table.mapping.columns.get(column.0))
-            .map(|name| match &name.which {
-                Which::Header(header) => header.clone(),
-                Which::Number(number) => number.to_string(),
-            });
-        self.problems.push(RowProblem {
-            line: self.line,
-            column,
-            fault,
-            consequence,
+        let column = column.and_then(|column| self.table.mapping.columns.get(column.0)).map(|name| match &name.which {
+            Which::Header(header) => header.clone(),
+            Which::Number(number) => number.to_string(),
         });
+        self.problems.push(RowProblem { line: self.line, column, fault, consequence });
     }
 
-    fn number(
-        &mut self,
-        column: Option<Column>,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Option<i64> {
+    fn number(&mut self, column: Option<Column>, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
         let column = column?;
         let cell = self.cell(column)?;
         let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
-        let number = cell
-            .parse()
-            .ok()
-            .filter(|number| digits && range.contains(number));
+        let number = cell.parse().ok().filter(|number| digits && range.contains(number));
         if number.is_none() {
             self.skip(Some(column), RowFault::Number(short(cell)));
         }
@@ -529,22 +463,12 @@ impl<'r> RowReader<'r> {
         match format.convert(cell) {
             Ok(time) => {
                 if time.ambiguous {
-                    self.tell(
-                        Some(*column),
-                        RowFault::TwiceOnTheClock(short(cell)),
-                        Consequence::EarlierTime,
-                    );
+                    self.tell(Some(*column), RowFault::TwiceOnTheClock(short(cell)), Consequence::EarlierTime);
                 }
                 Some(time.text)
             }
             Err(reason) => {
-                self.skip(
-                    Some(*column),
-                    RowFault::Time {
-                        cell: short(cell),
-                        reason,
-                    },
-                );
+                self.skip(Some(*column), RowFault::Time { cell: short(cell), reason });
                 None
             }
         }
@@ -560,11 +484,7 @@ impl<'r> RowReader<'r> {
             };
             let code = rule.notation.read(cell);
             if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == cell) {
-                self.tell(
-                    Some(card.column),
-                    RowFault::Card(short(cell)),
-                    Consequence::CardUnreadable,
-                );
+                self.tell(Some(card.column), RowFault::Card(short(cell)), Consequence::CardUnreadable);
             }
             cards.push(code.unwrap_or(UNREADABLE));
             to.extend(card.to);

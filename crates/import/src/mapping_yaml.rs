@@ -7,8 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::cards::{Notation, Parts, RANKS, SUITS};
 use crate::chain::hex;
 use crate::mapping::{
-    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, WagerRule,
-    Which,
+    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, WagerRule, Which,
 };
 use crate::time::{self, TimeFormat};
 use crate::yaml::{self, Faults, Fields, Node, Value};
@@ -16,14 +15,7 @@ use crate::yaml::{self, Faults, Fields, Node, Value};
 const FORMAT: &str = "csv-mapping/1";
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
 const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
-const BETS: [&str; 6] = [
-    "player",
-    "banker",
-    "tie",
-    "super_sevens",
-    "player_pair",
-    "banker_pair",
-];
+const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair", "banker_pair"];
 
 /// More decimals than any currency has.
 const MOST_DECIMALS: i128 = 6;
@@ -35,21 +27,14 @@ pub(crate) fn read(text: &str, file: &str, faults: &mut Faults<'_>) -> Option<Ma
         one_of(node, &[FORMAT], faults);
     }
     let csv = top.take("csv").and_then(|node| csv(node, faults));
-    let open = top
-        .require("open", faults)
-        .and_then(|node| open(node, faults));
+    let open = top.require("open", faults).and_then(|node| open(node, faults));
     let mut columns = Columns::default();
-    let row = top
-        .require("row", faults)
-        .and_then(|node| row(node, &mut columns, faults));
+    let row = top.require("row", faults).and_then(|node| row(node, &mut columns, faults));
     top.finish(faults);
     let csv = csv.unwrap_or_default();
     for column in columns.list.iter().filter(|_| !csv.header) {
         if let Which::Header(name) = &column.which {
-            faults.add(
-                column.place,
-                format!("the CSV has no header, so a column is a number, not {name:?}"),
-            );
+            faults.add(column.place, format!("the CSV has no header, so a column is a number, not {name:?}"));
         }
     }
     Some(Mapping {
@@ -72,11 +57,7 @@ struct Csv {
 
 impl Default for Csv {
     fn default() -> Self {
-        Self {
-            delimiter: b',',
-            header: true,
-            empty: Vec::new(),
-        }
+        Self { delimiter: b',', header: true, empty: Vec::new() }
     }
 }
 
@@ -86,43 +67,29 @@ fn csv(node: Node, faults: &mut Faults<'_>) -> Option<Csv> {
     if let Some(node) = fields.take("delimiter") {
         let place = node.place;
         match node.any_text(faults).as_deref().map(str::as_bytes) {
-            Some([one]) if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => {
-                csv.delimiter = *one
-            }
-            Some(_) => faults.add(
-                place,
-                "the delimiter is one ASCII character, such as \";\" or \"\\t\"",
-            ),
+            Some([one]) if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => csv.delimiter = *one,
+            Some(_) => faults.add(place, "the delimiter is one ASCII character, such as \";\" or \"\\t\""),
             None => {}
         }
     }
     if let Some(header) = fields.take("header").and_then(|node| node.bool(faults)) {
         csv.header = header;
     }
-    csv.empty = fields
-        .take("empty")
-        .map(|node| texts(node, faults))
-        .unwrap_or_default();
+    csv.empty = fields.take("empty").map(|node| texts(node, faults)).unwrap_or_default();
     fields.finish(faults);
     Some(csv)
 }
 
 fn open(node: Node, faults: &mut Faults<'_>) -> Option<Open> {
     let mut fields = node.fields(faults)?;
-    let mut text = |name| {
-        fields
-            .require(name, faults)
-            .and_then(|node| node.text(faults))
-    };
+    let mut text = |name| fields.require(name, faults).and_then(|node| node.text(faults));
     let log = text("log");
     let jurisdiction = text("jurisdiction");
     let venue = text("venue");
     let game = text("game");
     let table = text("table");
     let currency = text("currency");
-    let source = fields
-        .require("source", faults)
-        .and_then(|node| source(node, faults));
+    let source = fields.require("source", faults).and_then(|node| source(node, faults));
     fields.finish(faults);
     let (source_kind, source_id) = source?;
     Some(Open {
@@ -139,12 +106,8 @@ fn open(node: Node, faults: &mut Faults<'_>) -> Option<Open> {
 
 fn source(node: Node, faults: &mut Faults<'_>) -> Option<(String, String)> {
     let mut fields = node.fields(faults)?;
-    let kind = fields
-        .require("kind", faults)
-        .and_then(|node| one_of(node, &SOURCE_KINDS, faults));
-    let id = fields
-        .require("id", faults)
-        .and_then(|node| node.text(faults));
+    let kind = fields.require("kind", faults).and_then(|node| one_of(node, &SOURCE_KINDS, faults));
+    let id = fields.require("id", faults).and_then(|node| node.text(faults));
     fields.finish(faults);
     Some((kind?, id?))
 }
@@ -173,24 +136,12 @@ impl Columns {
         Some(Column(self.list.len() - 1))
     }
 
-    fn take(
-        &mut self,
-        fields: &mut Fields,
-        name: &'static str,
-        faults: &mut Faults<'_>,
-    ) -> Option<Column> {
+    fn take(&mut self, fields: &mut Fields, name: &'static str, faults: &mut Faults<'_>) -> Option<Column> {
         fields.take(name).and_then(|node| self.read(node, faults))
     }
 
-    fn require(
-        &mut self,
-        fields: &mut Fields,
-        name: &'static str,
-        faults: &mut Faults<'_>,
-    ) -> Option<Column> {
-        fields
-            .require(name, faults)
-            .and_then(|node| self.read(node, faults))
+    fn require(&mut self, fields: &mut Fields, name: &'static str, faults: &mut Faults<'_>) -> Option<Column> {
+        fields.require(name, faults).and_then(|node| self.read(node, faults))
     }
 }
 
@@ -199,23 +150,12 @@ fn row(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Row
     let mut fields = node.fields(faults)?;
     let row = Row {
         id: columns.take(&mut fields, "id", faults),
-        time: fields
-            .take("time")
-            .and_then(|node| time(node, columns, faults)),
+        time: fields.take("time").and_then(|node| time(node, columns, faults)),
         shoe: columns.take(&mut fields, "shoe", faults),
         coup: columns.take(&mut fields, "coup", faults),
-        cards: fields
-            .take("cards")
-            .and_then(|node| cards(node, columns, faults))
-            .unwrap_or_default(),
-        declared: fields
-            .take("declared")
-            .and_then(|node| declared(node, columns, faults))
-            .unwrap_or_default(),
-        wagers: fields
-            .take("wagers")
-            .map(|node| wagers(node, columns, faults))
-            .unwrap_or_default(),
+        cards: fields.take("cards").and_then(|node| cards(node, columns, faults)).unwrap_or_default(),
+        declared: fields.take("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
+        wagers: fields.take("wagers").map(|node| wagers(node, columns, faults)).unwrap_or_default(),
     };
     fields.finish(faults);
     if columns.list.is_empty() {
@@ -224,16 +164,10 @@ fn row(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Row
     Some(row)
 }
 
-fn time(
-    node: Node,
-    columns: &mut Columns,
-    faults: &mut Faults<'_>,
-) -> Option<(Column, TimeFormat)> {
+fn time(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<(Column, TimeFormat)> {
     let mut fields = node.fields(faults)?;
     let column = columns.require(&mut fields, "column", faults);
-    let format = fields
-        .require("format", faults)
-        .map(|node| (node.place, node.text(faults)));
+    let format = fields.require("format", faults).map(|node| (node.place, node.text(faults)));
     let zone_node = fields.take("zone");
     let zone_given = zone_node.is_some();
     let zone = zone_node.and_then(|node| {
@@ -241,12 +175,7 @@ fn time(
         let name = node.text(faults)?;
         let zone = time::zone(&name);
         if zone.is_none() {
-            faults.add(
-                place,
-                format!(
-                    "{name:?} is no time zone: write one such as \"Asia/Singapore\" or \"+08:00\""
-                ),
-            );
+            faults.add(place, format!("{name:?} is no time zone: write one such as \"Asia/Singapore\" or \"+08:00\""));
         }
         zone
     });
@@ -267,90 +196,57 @@ fn time(
 
 fn cards(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Cards> {
     let mut fields = node.fields(faults)?;
-    let notation = fields.take("notation").map_or_else(
-        || Some(Notation::default_letters()),
-        |node| notation(node, faults),
-    );
-    let unreadable = fields
-        .take("unreadable")
-        .map(|node| texts(node, faults))
-        .unwrap_or_default();
+    let notation =
+        fields.take("notation").map_or_else(|| Some(Notation::default_letters()), |node| notation(node, faults));
+    let unreadable = fields.take("unreadable").map(|node| texts(node, faults)).unwrap_or_default();
     let list = fields.require("columns", faults).and_then(|node| {
         let place = node.place;
-        let cards = node
-            .list(faults)?
-            .into_iter()
-            .filter_map(|node| card_column(node, columns, faults))
-            .collect::<Vec<_>>();
+        let cards =
+            node.list(faults)?.into_iter().filter_map(|node| card_column(node, columns, faults)).collect::<Vec<_>>();
         let with_hand = cards.iter().filter(|card| card.to.is_some()).count();
         if with_hand != 0 && with_hand != cards.len() {
-            faults.add(
-                place,
-                "`to` is given for some card columns only: give it for all or for none",
-            );
+            faults.add(place, "`to` is given for some card columns only: give it for all or for none");
         }
         Some(cards)
     });
     fields.finish(faults);
-    Some(Cards {
-        notation: notation?,
-        unreadable,
-        columns: list?,
-    })
+    Some(Cards { notation: notation?, unreadable, columns: list? })
 }
 
 fn card_column(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<CardColumn> {
     let mut fields = node.fields(faults)?;
     let column = columns.require(&mut fields, "column", faults);
-    let to = fields
-        .take("to")
-        .map(|node| one_of(node, &["P", "B", "X", "N"], faults));
+    let to = fields.take("to").map(|node| one_of(node, &["P", "B", "X", "N"], faults));
     fields.finish(faults);
     let to = match to {
         Some(letter) => Some(letter?.chars().next()?),
         None => None,
     };
-    Some(CardColumn {
-        column: column?,
-        to,
-    })
+    Some(CardColumn { column: column?, to })
 }
 
 impl Notation {
     /// The log's own notation: rank, then suit.
     fn default_letters() -> Self {
-        let parts = Parts {
-            ranks: letters(&RANKS),
-            suits: letters(&SUITS),
-            separator: String::new(),
-            suit_first: false,
-        };
+        let parts =
+            Parts { ranks: letters(&RANKS), suits: letters(&SUITS), separator: String::new(), suit_first: false };
         // The log's own codes are 52 different ones.
         Self::new(&parts).unwrap_or_default()
     }
 }
 
 fn letters(letters: &[char]) -> Vec<(String, char)> {
-    letters
-        .iter()
-        .map(|letter| (letter.to_string(), *letter))
-        .collect()
+    letters.iter().map(|letter| (letter.to_string(), *letter)).collect()
 }
 
 fn notation(node: Node, faults: &mut Faults<'_>) -> Option<Notation> {
     let place = node.place;
     let mut fields = node.fields(faults)?;
-    let order = fields
-        .take("order")
-        .map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
+    let order = fields.take("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
     let separator = fields.take("separator").map(|node| node.any_text(faults));
-    let suits = fields.take("suits").map_or_else(
-        || Some(letters(&SUITS)),
-        |node| spellings(node, &SUITS, "suit", faults),
-    );
-    let ranks = fields
-        .take("ranks")
-        .map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
+    let suits =
+        fields.take("suits").map_or_else(|| Some(letters(&SUITS)), |node| spellings(node, &SUITS, "suit", faults));
+    let ranks = fields.take("ranks").map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
     fields.finish(faults);
     let suit_first = match order {
         Some(order) => order? == "suit-rank",
@@ -360,12 +256,7 @@ fn notation(node: Node, faults: &mut Faults<'_>) -> Option<Notation> {
         Some(separator) => separator?,
         None => String::new(),
     };
-    let parts = Parts {
-        ranks: ranks?,
-        suits: suits?,
-        separator,
-        suit_first,
-    };
+    let parts = Parts { ranks: ranks?, suits: suits?, separator, suit_first };
     match Notation::new(&parts) {
         Ok(notation) => Some(notation),
         Err(reason) => {
@@ -377,25 +268,21 @@ fn notation(node: Node, faults: &mut Faults<'_>) -> Option<Notation> {
 
 fn ranks(node: Node, faults: &mut Faults<'_>) -> Option<Vec<(String, char)>> {
     match &node.value {
-        Value::Text(text) if text == "numbers" => {
-            Some((1_u8..).map(|n| n.to_string()).zip(RANKS).collect())
-        }
+        Value::Text(text) if text == "numbers" => Some((1_u8..).map(|n| n.to_string()).zip(RANKS).collect()),
         Value::Text(text) if text == "letters" => Some(letters(&RANKS)),
         Value::Map(_) => spellings(node, &RANKS, "rank", faults),
         _ => {
-            faults.add(node.place, "the ranks are `letters` (A 2 … T J Q K), `numbers` (1 … 13), or a map from the source's to the log's");
+            faults.add(
+                node.place,
+                "the ranks are `letters` (A 2 … T J Q K), `numbers` (1 … 13), or a map from the source's to the log's",
+            );
             None
         }
     }
 }
 
 /// A map from the source's spellings to the log's letters, in which no letter may lack.
-fn spellings(
-    node: Node,
-    log: &[char],
-    what: &str,
-    faults: &mut Faults<'_>,
-) -> Option<Vec<(String, char)>> {
+fn spellings(node: Node, log: &[char], what: &str, faults: &mut Faults<'_>) -> Option<Vec<(String, char)>> {
     let place = node.place;
     let mut list = Vec::new();
     for (key, node) in node.entries(faults)? {
@@ -409,26 +296,13 @@ fn spellings(
         match (chars.next(), chars.next()) {
             (Some(letter), None) if log.contains(&letter) => list.push((key.name, letter)),
             _ => {
-                let known = log
-                    .iter()
-                    .map(char::to_string)
-                    .collect::<Vec<_>>()
-                    .join(" ");
-                faults.add(
-                    at,
-                    format!("{text:?} is no {what} of the log; there are {known}"),
-                );
+                let known = log.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+                faults.add(at, format!("{text:?} is no {what} of the log; there are {known}"));
             }
         }
     }
-    for letter in log
-        .iter()
-        .filter(|letter| !list.iter().any(|(_, known)| known == *letter))
-    {
-        faults.add(
-            place,
-            format!("no spelling is given for the {what} {letter}"),
-        );
+    for letter in log.iter().filter(|letter| !list.iter().any(|(_, known)| known == *letter)) {
+        faults.add(place, format!("no spelling is given for the {what} {letter}"));
     }
     Some(list)
 }
@@ -436,9 +310,7 @@ fn spellings(
 fn declared(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Declared> {
     let mut fields = node.fields(faults)?;
     let declared = Declared {
-        result: fields
-            .take("result")
-            .and_then(|node| coded(node, &RESULTS, columns, faults)),
+        result: fields.take("result").and_then(|node| coded(node, &RESULTS, columns, faults)),
         player: columns.take(&mut fields, "player", faults),
         banker: columns.take(&mut fields, "banker", faults),
         sevens: columns.take(&mut fields, "sevens", faults),
@@ -448,12 +320,7 @@ fn declared(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Optio
 }
 
 /// A column with a map from its values to the log's.
-fn coded(
-    node: Node,
-    log: &[&str],
-    columns: &mut Columns,
-    faults: &mut Faults<'_>,
-) -> Option<Coded> {
+fn coded(node: Node, log: &[&str], columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Coded> {
     let mut fields = node.fields(faults)?;
     let column = columns.require(&mut fields, "column", faults);
     let values = fields.require("values", faults).and_then(|node| {
@@ -467,54 +334,34 @@ fn coded(
         Some(values)
     });
     fields.finish(faults);
-    Some(Coded {
-        column: column?,
-        values: values?,
-    })
+    Some(Coded { column: column?, values: values? })
 }
 
 fn wagers(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.into_iter()
-        .filter_map(|node| wager(node, columns, faults))
-        .collect()
+    list.into_iter().filter_map(|node| wager(node, columns, faults)).collect()
 }
 
 fn wager(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<WagerRule> {
     let mut fields = node.fields(faults)?;
-    let bet = fields
-        .require("bet", faults)
-        .and_then(|node| match node.value {
-            Value::Map(_) => coded(node, &BETS, columns, faults).map(Bet::Coded),
-            _ => one_of(node, &BETS, faults).map(Bet::Always),
-        });
+    let bet = fields.require("bet", faults).and_then(|node| match node.value {
+        Value::Map(_) => coded(node, &BETS, columns, faults).map(Bet::Coded),
+        _ => one_of(node, &BETS, faults).map(Bet::Always),
+    });
     let stake = columns.require(&mut fields, "stake", faults);
     let returned = columns.require(&mut fields, "returned", faults);
-    let decimals = fields
-        .require("decimals", faults)
-        .and_then(|node| match node.value {
-            Value::Integer(number @ 0..=MOST_DECIMALS) => u32::try_from(number).ok(),
-            _ => {
-                faults.add(
-                    node.place,
-                    format!("`decimals` is a number from 0 to {MOST_DECIMALS}"),
-                );
-                None
-            }
-        });
+    let decimals = fields.require("decimals", faults).and_then(|node| match node.value {
+        Value::Integer(number @ 0..=MOST_DECIMALS) => u32::try_from(number).ok(),
+        _ => {
+            faults.add(node.place, format!("`decimals` is a number from 0 to {MOST_DECIMALS}"));
+            None
+        }
+    });
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
     fields.finish(faults);
-    Some(WagerRule {
-        bet: bet?,
-        stake: stake?,
-        returned: returned?,
-        decimals: decimals?,
-        id,
-        seat,
-        player,
-    })
+    Some(WagerRule { bet: bet?, stake: stake?, returned: returned?, decimals: decimals?, id, seat, player })
 }
 
 fn one_of(node: Node, known: &[&str], faults: &mut Faults<'_>) -> Option<String> {
@@ -523,19 +370,13 @@ fn one_of(node: Node, known: &[&str], faults: &mut Faults<'_>) -> Option<String>
     if known.contains(&text.as_str()) {
         return Some(text);
     }
-    faults.add(
-        place,
-        format!("{text:?} is not one of {}", known.join(", ")),
-    );
+    faults.add(place, format!("{text:?} is not one of {}", known.join(", ")));
     None
 }
 
 fn texts(node: Node, faults: &mut Faults<'_>) -> Vec<String> {
     let list = node.list(faults).unwrap_or_default();
-    list.into_iter()
-        .filter_map(|node| node.any_text(faults))
-        .map(|text| text.trim().to_owned())
-        .collect()
+    list.into_iter().filter_map(|node| node.any_text(faults)).map(|text| text.trim().to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -545,24 +386,14 @@ mod tests {
     const GOOD: &str = include_str!("../../../fixtures/import/live-baccarat.yaml");
 
     fn faults_of(text: &str) -> Vec<String> {
-        Mapping::from_yaml(text, "m.yaml")
-            .unwrap_err()
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        Mapping::from_yaml(text, "m.yaml").unwrap_err().iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn the_mapping_of_the_recordings_is_in_order() {
         let mapping = Mapping::from_yaml(GOOD, "m.yaml").unwrap();
         assert_eq!(mapping.open.game, "baccarat");
-        let hands: String = mapping
-            .row
-            .cards
-            .columns
-            .iter()
-            .filter_map(|card| card.to)
-            .collect();
+        let hands: String = mapping.row.cards.columns.iter().filter_map(|card| card.to).collect();
         assert_eq!(hands, "PBPBPB");
     }
 
@@ -594,10 +425,7 @@ row:
   id: again
 "#;
         let faults = faults_of(text);
-        let starts: Vec<_> = faults
-            .iter()
-            .map(|fault| fault.split(": ").next().unwrap())
-            .collect();
+        let starts: Vec<_> = faults.iter().map(|fault| fault.split(": ").next().unwrap()).collect();
         assert_eq!(
             starts,
             [
@@ -629,10 +457,7 @@ row:
         for text in ["", "[]", "x", "a: &b 1", "a: [", "format: csv-mapping/1\n"] {
             assert!(!faults_of(text).is_empty(), "{text}");
         }
-        assert_eq!(
-            faults_of("format: csv-mapping/1\nopen: {}\nrow: {}\n").len(),
-            8
-        );
+        assert_eq!(faults_of("format: csv-mapping/1\nopen: {}\nrow: {}\n").len(), 8);
     }
 
     #[test]

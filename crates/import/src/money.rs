@@ -9,15 +9,8 @@ pub(crate) fn minor_units(text: &str, decimals: u32) -> Option<i64> {
         return None;
     }
     let missing = decimals.checked_sub(u32::try_from(fraction.len()).ok()?)?;
-    let units = whole
-        .parse::<i64>()
-        .ok()?
-        .checked_mul(10_i64.checked_pow(decimals)?)?;
-    let rest = if fraction.is_empty() {
-        0
-    } else {
-        fraction.parse::<i64>().ok()?
-    };
+    let units = whole.parse::<i64>().ok()?.checked_mul(10_i64.checked_pow(decimals)?)?;
+    let rest = if fraction.is_empty() { 0 } else { fraction.parse::<i64>().ok()? };
     units.checked_add(rest.checked_mul(10_i64.checked_pow(missing)?)?)
 }
 

@@ -71,12 +71,7 @@ pub(crate) struct Source<R> {
 
 impl<R: Read> Source<R> {
     pub(crate) fn new(inner: R, position: Rc<RefCell<Position>>) -> Self {
-        Self {
-            inner,
-            hash: Sha256::new(),
-            head: None,
-            position,
-        }
+        Self { inner, hash: Sha256::new(), head: None, position }
     }
 
     fn next(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -110,15 +105,12 @@ impl<R: Read> Source<R> {
 impl<R: Read> Read for Source<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.position.borrow().is_stuck() {
-            let message = format!(
-                "one record is longer than {LONGEST_RECORD} bytes: a quotation mark may be left open"
-            );
+            let message =
+                format!("one record is longer than {LONGEST_RECORD} bytes: a quotation mark may be left open");
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let read = self.next(buffer)?;
-        self.position
-            .borrow_mut()
-            .passed(buffer.get(..read).unwrap_or_default());
+        self.position.borrow_mut().passed(buffer.get(..read).unwrap_or_default());
         Ok(read)
     }
 }
@@ -132,19 +124,12 @@ mod tests {
         let read = |size| {
             let position = Rc::new(RefCell::new(Position::default()));
             let source = Source::new(text.as_bytes(), Rc::clone(&position));
-            let mut reader = csv::ReaderBuilder::new()
-                .has_headers(false)
-                .flexible(true)
-                .buffer_capacity(size)
-                .from_reader(source);
+            let mut reader =
+                csv::ReaderBuilder::new().has_headers(false).flexible(true).buffer_capacity(size).from_reader(source);
             let mut record = csv::ByteRecord::new();
             let mut lines = Vec::new();
             while reader.read_byte_record(&mut record).unwrap() {
-                lines.push(
-                    position
-                        .borrow_mut()
-                        .line_of(record.position().unwrap().byte()),
-                );
+                lines.push(position.borrow_mut().line_of(record.position().unwrap().byte()));
             }
             lines
         };

@@ -11,10 +11,7 @@ pub(crate) fn is_log_time(text: &str) -> bool {
     let Some((civil, rest)) = text.split_at_checked(19) else {
         return false;
     };
-    let shape = civil
-        .bytes()
-        .zip(b"dddd-dd-ddTdd:dd:dd")
-        .all(|(byte, form)| fits(byte, *form));
+    let shape = civil.bytes().zip(b"dddd-dd-ddTdd:dd:dd").all(|(byte, form)| fits(byte, *form));
     // jiff takes a leap second; the log does not.
     if !shape || civil.ends_with(":60") || civil.parse::<DateTime>().is_err() {
         return false;
@@ -33,21 +30,12 @@ pub(crate) fn is_log_time(text: &str) -> bool {
 }
 
 fn fits(byte: u8, form: u8) -> bool {
-    if form == b'd' {
-        byte.is_ascii_digit()
-    } else {
-        byte == form
-    }
+    if form == b'd' { byte.is_ascii_digit() } else { byte == form }
 }
 
 /// Reads `±HH:MM`.
 fn fixed_offset(text: &str) -> Option<Offset> {
-    if text.len() != 6
-        || !text
-            .bytes()
-            .zip(b"sdd:dd")
-            .all(|(byte, form)| *form == b's' || fits(byte, *form))
-    {
+    if text.len() != 6 || !text.bytes().zip(b"sdd:dd").all(|(byte, form)| *form == b's' || fits(byte, *form)) {
         return None;
     }
     let sign = match text.get(..1)? {
@@ -55,10 +43,7 @@ fn fixed_offset(text: &str) -> Option<Offset> {
         "-" => -1,
         _ => return None,
     };
-    let (hours, minutes) = (
-        text.get(1..3)?.parse::<i32>().ok()?,
-        text.get(4..6)?.parse::<i32>().ok()?,
-    );
+    let (hours, minutes) = (text.get(1..3)?.parse::<i32>().ok()?, text.get(4..6)?.parse::<i32>().ok()?);
     if hours > 23 || minutes > 59 {
         return None;
     }
@@ -91,17 +76,12 @@ pub(crate) struct Converted {
 impl TimeFormat {
     /// Tries the format on an example, so that a format that can never work is told at once.
     pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, String> {
-        let rule = Self {
-            format: format.to_owned(),
-            zone,
-        };
+        let rule = Self { format: format.to_owned(), zone };
         let example = Zoned::new(Timestamp::UNIX_EPOCH, TimeZone::UTC);
         let written = jiff::fmt::strtime::format(format, &example)
             .map_err(|error| format!("{format:?} is not a time format: {error}"))?;
         rule.convert(&written).map_err(|error| {
-            format!(
-                "a time in the format {format:?}, such as {written:?}, cannot be read back: {error}"
-            )
+            format!("a time in the format {format:?}, such as {written:?}, cannot be read back: {error}")
         })?;
         Ok(rule)
     }
@@ -112,14 +92,9 @@ impl TimeFormat {
         let (zoned, ambiguous) = self.place(&parts)?;
         let written = zoned.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
         if !is_log_time(&written) {
-            return Err(format!(
-                "{written} cannot be written in the form of the log"
-            ));
+            return Err(format!("{written} cannot be written in the form of the log"));
         }
-        Ok(Converted {
-            text: written,
-            ambiguous,
-        })
+        Ok(Converted { text: written, ambiguous })
     }
 
     fn place(&self, parts: &BrokenDownTime) -> Result<(Zoned, bool), String> {
@@ -132,10 +107,7 @@ impl TimeFormat {
             let at = parts.to_timestamp().map_err(say)?;
             return Ok((at.to_zoned(TimeZone::fixed(offset)), false));
         }
-        let zone = self
-            .zone
-            .clone()
-            .ok_or("it names no offset from UTC, and the mapping no zone")?;
+        let zone = self.zone.clone().ok_or("it names no offset from UTC, and the mapping no zone")?;
         if let Some(at) = parts.timestamp() {
             return Ok((at.to_zoned(zone), false));
         }
@@ -157,11 +129,7 @@ mod tests {
 
     #[test]
     fn the_form_of_the_log() {
-        for good in [
-            "2023-06-01T12:04:31Z",
-            "2023-06-01T12:04:31.9+08:00",
-            "2024-02-29T23:59:59.123456789-11:30",
-        ] {
+        for good in ["2023-06-01T12:04:31Z", "2023-06-01T12:04:31.9+08:00", "2024-02-29T23:59:59.123456789-11:30"] {
             assert!(is_log_time(good), "{good}");
         }
         for bad in [
@@ -194,25 +162,13 @@ mod tests {
     #[test]
     fn converts_with_a_zone() {
         let convert = |format: &str, zone_name: &str, text: &str| {
-            TimeFormat::new(format, zone(zone_name))
-                .unwrap()
-                .convert(text)
-                .map(|c| (c.text, c.ambiguous))
+            TimeFormat::new(format, zone(zone_name)).unwrap().convert(text).map(|c| (c.text, c.ambiguous))
         };
         let plain = "%Y-%m-%d %H:%M:%S";
         let ok = |text: &str, ambiguous| Ok((text.to_owned(), ambiguous));
-        assert_eq!(
-            convert(plain, "Asia/Shanghai", "2025-01-01 20:39:43"),
-            ok("2025-01-01T20:39:43+08:00", false)
-        );
-        assert_eq!(
-            convert(plain, "+05:30", "2025-01-01 20:39:43"),
-            ok("2025-01-01T20:39:43+05:30", false)
-        );
-        assert_eq!(
-            convert(plain, "UTC", "2025-01-01 20:39:43"),
-            ok("2025-01-01T20:39:43+00:00", false)
-        );
+        assert_eq!(convert(plain, "Asia/Shanghai", "2025-01-01 20:39:43"), ok("2025-01-01T20:39:43+08:00", false));
+        assert_eq!(convert(plain, "+05:30", "2025-01-01 20:39:43"), ok("2025-01-01T20:39:43+05:30", false));
+        assert_eq!(convert(plain, "UTC", "2025-01-01 20:39:43"), ok("2025-01-01T20:39:43+00:00", false));
         assert_eq!(
             convert("%d/%m/%Y %H:%M", "Asia/Singapore", "5/1/2025 07:05"),
             ok("2025-01-05T07:05:00+08:00", false)
@@ -221,27 +177,10 @@ mod tests {
             convert("%Y-%m-%dT%H:%M:%S%.f", "UTC", "2025-01-01T20:39:43.120"),
             ok("2025-01-01T20:39:43.12+00:00", false)
         );
-        assert_eq!(
-            convert("%s", "Asia/Singapore", "1735735183"),
-            ok("2025-01-01T20:39:43+08:00", false)
-        );
-        assert_eq!(
-            convert(plain, "Australia/Sydney", "2025-04-06 02:30:00"),
-            ok("2025-04-06T02:30:00+11:00", true)
-        );
-        assert!(
-            convert(plain, "Australia/Sydney", "2025-10-05 02:30:00")
-                .unwrap_err()
-                .contains("skipped")
-        );
-        for bad in [
-            "",
-            "2025-01-01",
-            "2025-13-01 00:00:00",
-            "2025-02-30 00:00:00",
-            "2025-01-01 20:39:43 x",
-            "x",
-        ] {
+        assert_eq!(convert("%s", "Asia/Singapore", "1735735183"), ok("2025-01-01T20:39:43+08:00", false));
+        assert_eq!(convert(plain, "Australia/Sydney", "2025-04-06 02:30:00"), ok("2025-04-06T02:30:00+11:00", true));
+        assert!(convert(plain, "Australia/Sydney", "2025-10-05 02:30:00").unwrap_err().contains("skipped"));
+        for bad in ["", "2025-01-01", "2025-13-01 00:00:00", "2025-02-30 00:00:00", "2025-01-01 20:39:43 x", "x"] {
             assert!(convert(plain, "UTC", bad).is_err(), "{bad}");
         }
         // Local mean time, whose offset has seconds that the log cannot write.
@@ -251,24 +190,15 @@ mod tests {
     #[test]
     fn an_offset_in_the_text_needs_no_zone() {
         let rule = TimeFormat::new("%Y-%m-%dT%H:%M:%S%:z", None).unwrap();
-        assert_eq!(
-            rule.convert("2025-01-01T20:39:43-03:00").unwrap().text,
-            "2025-01-01T20:39:43-03:00"
-        );
+        assert_eq!(rule.convert("2025-01-01T20:39:43-03:00").unwrap().text, "2025-01-01T20:39:43-03:00");
     }
 
     #[test]
     fn formats_that_cannot_work_are_told_at_once() {
-        for (format, zone_name) in [
-            ("%Y-%m-%d", Some("UTC")),
-            ("%H:%M", Some("UTC")),
-            ("%Q!", Some("UTC")),
-            ("%Y-%m-%d %H:%M", None),
-        ] {
-            assert!(
-                TimeFormat::new(format, zone_name.and_then(zone)).is_err(),
-                "{format}"
-            );
+        for (format, zone_name) in
+            [("%Y-%m-%d", Some("UTC")), ("%H:%M", Some("UTC")), ("%Q!", Some("UTC")), ("%Y-%m-%d %H:%M", None)]
+        {
+            assert!(TimeFormat::new(format, zone_name.and_then(zone)).is_err(), "{format}");
         }
         assert_eq!(zone("Asia/Atlantis"), None);
         assert_eq!(zone("+8"), None);

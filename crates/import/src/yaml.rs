@@ -37,20 +37,12 @@ pub(crate) struct Faults<'f> {
 
 impl<'f> Faults<'f> {
     pub(crate) fn new(file: &'f str) -> Self {
-        Self {
-            file,
-            list: Vec::new(),
-        }
+        Self { file, list: Vec::new() }
     }
 
     pub(crate) fn add(&mut self, place: Place, message: impl Into<String>) {
         let Place { line, column } = place;
-        self.list.push(MappingFault {
-            file: self.file.to_owned(),
-            line,
-            column,
-            message: message.into(),
-        });
+        self.list.push(MappingFault { file: self.file.to_owned(), line, column, message: message.into() });
     }
 }
 
@@ -104,10 +96,7 @@ pub(crate) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Node> {
         Err(error) => {
             let place = error
                 .location()
-                .map_or(Place { line: 1, column: 1 }, |at| Place {
-                    line: at.line(),
-                    column: at.column(),
-                });
+                .map_or(Place { line: 1, column: 1 }, |at| Place { line: at.line(), column: at.column() });
             let message = error.without_snippet().to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
             faults.add(place, message.to_owned());
@@ -127,10 +116,7 @@ enum Raw {
 }
 
 fn place_of<T>(spanned: &Spanned<T>) -> Place {
-    Place {
-        line: spanned.referenced.line(),
-        column: spanned.referenced.column(),
-    }
+    Place { line: spanned.referenced.line(), column: spanned.referenced.column() }
 }
 
 fn place(raw: Spanned<Raw>) -> Node {
@@ -142,16 +128,8 @@ fn place(raw: Spanned<Raw>) -> Node {
         Raw::Text(value) => Value::Text(value),
         Raw::List(items) => Value::List(items.into_iter().map(place).collect()),
         Raw::Map(entries) => {
-            let key = |key: Spanned<String>| Key {
-                place: place_of(&key),
-                name: key.value,
-            };
-            Value::Map(
-                entries
-                    .into_iter()
-                    .map(|(k, v)| (key(k), place(v)))
-                    .collect(),
-            )
+            let key = |key: Spanned<String>| Key { place: place_of(&key), name: key.value };
+            Value::Map(entries.into_iter().map(|(k, v)| (key(k), place(v))).collect())
         }
     };
     Node { place: at, value }
@@ -197,9 +175,7 @@ impl<'de> Visitor<'de> for RawVisitor {
     }
 
     fn visit_f64<E: serde::de::Error>(self, _: f64) -> Result<Raw, E> {
-        Err(E::custom(
-            "a number with a fraction has no place here; put a text in quotation marks",
-        ))
+        Err(E::custom("a number with a fraction has no place here; put a text in quotation marks"))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Raw, E> {
@@ -243,10 +219,7 @@ impl Value {
 
 impl Node {
     fn expected<T>(&self, expected: &str, faults: &mut Faults<'_>) -> Option<T> {
-        faults.add(
-            self.place,
-            format!("expected {expected}, found {}", self.value.kind()),
-        );
+        faults.add(self.place, format!("expected {expected}, found {}", self.value.kind()));
         None
     }
 
@@ -292,10 +265,7 @@ impl Node {
         let mut seen = BTreeSet::new();
         for (key, _) in &entries {
             if !seen.insert(key.name.as_str()) {
-                faults.add(
-                    key.place,
-                    format!("the key {:?} stands here a second time", key.name),
-                );
+                faults.add(key.place, format!("the key {:?} stands here a second time", key.name));
             }
         }
         Some(entries)
@@ -304,11 +274,7 @@ impl Node {
     /// A map with known fields.
     pub(crate) fn fields(self, faults: &mut Faults<'_>) -> Option<Fields> {
         let place = self.place;
-        Some(Fields {
-            place,
-            entries: self.entries(faults)?,
-            asked: Vec::new(),
-        })
+        Some(Fields { place, entries: self.entries(faults)?, asked: Vec::new() })
     }
 }
 
@@ -342,13 +308,7 @@ impl Fields {
             // A known name left over is a repetition, told already.
             if !self.asked.contains(&key.name.as_str()) {
                 let known = self.asked.join(", ");
-                faults.add(
-                    key.place,
-                    format!(
-                        "the key {:?} is not known here; known are {known}",
-                        key.name
-                    ),
-                );
+                faults.add(key.place, format!("the key {:?} is not known here; known are {known}", key.name));
             }
         }
     }
@@ -371,44 +331,13 @@ mod tests {
         assert!(faults.list.is_empty());
         let entries = node.entries(&mut faults).unwrap();
         let (a, list) = &entries[0];
-        assert_eq!(
-            (a.name.as_str(), a.place),
-            ("a", Place { line: 1, column: 1 })
-        );
-        let Value::List(items) = &list.value else {
-            panic!()
-        };
-        assert_eq!(
-            items[0],
-            Node {
-                place: Place { line: 2, column: 5 },
-                value: Value::Text("x".into())
-            }
-        );
-        let Value::Map(inner) = &items[1].value else {
-            panic!()
-        };
-        assert_eq!(
-            inner[0].1,
-            Node {
-                place: Place { line: 3, column: 9 },
-                value: Value::Integer(7)
-            }
-        );
-        assert_eq!(
-            (inner[1].0.name.as_str(), inner[1].0.place),
-            (
-                "c d",
-                Place {
-                    line: 3,
-                    column: 12
-                }
-            )
-        );
-        assert_eq!(
-            (entries[1].0.name.as_str(), &entries[1].1.value),
-            ("01", &Value::Null)
-        );
+        assert_eq!((a.name.as_str(), a.place), ("a", Place { line: 1, column: 1 }));
+        let Value::List(items) = &list.value else { panic!() };
+        assert_eq!(items[0], Node { place: Place { line: 2, column: 5 }, value: Value::Text("x".into()) });
+        let Value::Map(inner) = &items[1].value else { panic!() };
+        assert_eq!(inner[0].1, Node { place: Place { line: 3, column: 9 }, value: Value::Integer(7) });
+        assert_eq!((inner[1].0.name.as_str(), inner[1].0.place), ("c d", Place { line: 3, column: 12 }));
+        assert_eq!((entries[1].0.name.as_str(), &entries[1].1.value), ("01", &Value::Null));
     }
 
     #[test]

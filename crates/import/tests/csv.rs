@@ -39,25 +39,14 @@ fn check_chain(log: &[u8], summary: &ImportSummary) -> Vec<Value> {
     assert_eq!(log.last(), Some(&b'\n'));
     let mut prev = "0".repeat(64);
     let mut records = Vec::new();
-    for (seq, line) in log
-        .strip_suffix(b"\n")
-        .unwrap()
-        .split(|byte| *byte == b'\n')
-        .enumerate()
-    {
+    for (seq, line) in log.strip_suffix(b"\n").unwrap().split(|byte| *byte == b'\n').enumerate() {
         let record: Value = serde_json::from_slice(line).unwrap();
         assert_eq!(record["prev"], json!(prev));
         assert_eq!(record["seq"], json!(seq));
         assert_eq!(record["at"], json!(AT));
-        assert_eq!(
-            record["type"],
-            json!(if seq == 0 { "open" } else { "coup" })
-        );
+        assert_eq!(record["type"], json!(if seq == 0 { "open" } else { "coup" }));
         assert!(line.starts_with(b"{\"seq\":") && line.len() <= 65_536);
-        prev = Sha256::digest(line)
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        prev = Sha256::digest(line).iter().map(|byte| format!("{byte:02x}")).collect();
         records.push(record);
     }
     assert_eq!(prev, summary.head);
@@ -79,15 +68,7 @@ fn everything_that_a_mapping_can_say() {
     let mapping = mapping("small.yaml");
     let csv = fixture("small.csv");
     let (summary, records) = import(csv.as_bytes(), &mapping);
-    assert_eq!(
-        (
-            summary.rows,
-            summary.coups,
-            summary.skipped,
-            summary.unreadable_cards
-        ),
-        (10, 5, 5, 1)
-    );
+    assert_eq!((summary.rows, summary.coups, summary.skipped, summary.unreadable_cards), (10, 5, 5, 1));
     assert_eq!(summary.source_sha256, format!("{:x}", Sha256::digest(&csv)));
     assert_eq!(
         body(&records[0]),
@@ -111,15 +92,9 @@ fn everything_that_a_mapping_can_say() {
             "source_row": 2, "source_id": "r-1",
         })
     );
-    assert_eq!(
-        records[2]["cards"],
-        json!(["2S", "3D", "3H", "TC", "AC", "4H"])
-    );
+    assert_eq!(records[2]["cards"], json!(["2S", "3D", "3H", "TC", "AC", "4H"]));
     assert_eq!(records[2]["to"], json!("PBPBPB"));
-    assert_eq!(
-        records[2]["wagers"],
-        json!([{"player": "anna", "bet": "player", "stake": 2550, "returned": 0}])
-    );
+    assert_eq!(records[2]["wagers"], json!([{"player": "anna", "bet": "player", "stake": 2550, "returned": 0}]));
     // A record of two lines and an empty line stand before it: rows are counted as an editor does.
     assert_eq!(
         body(&records[3]),
@@ -129,10 +104,7 @@ fn everything_that_a_mapping_can_say() {
             "declared": {"result": "tie"}, "source_row": 6, "source_id": "r-3",
         })
     );
-    assert_eq!(
-        records[4]["times"],
-        json!({"settled": "2026-04-05T02:30:00+11:00"})
-    );
+    assert_eq!(records[4]["times"], json!({"settled": "2026-04-05T02:30:00+11:00"}));
     assert_eq!(records[5]["source_id"], json!("r-10"));
 }
 
@@ -161,20 +133,11 @@ fn every_fault_of_a_row_is_told_with_line_and_column() {
 #[test]
 fn line_ends_and_a_byte_order_mark_change_nothing() {
     let mapping = mapping("small.yaml");
-    let plain = fixture("small.csv")
-        .replace("\"two lines\nof note\"", "")
-        .replace("\n\n", "\n");
+    let plain = fixture("small.csv").replace("\"two lines\nof note\"", "").replace("\n\n", "\n");
     let (_, expected) = import(plain.as_bytes(), &mapping);
-    for variant in [
-        plain.replace('\n', "\r\n"),
-        format!("\u{feff}{plain}"),
-        plain.trim_end().to_owned(),
-    ] {
+    for variant in [plain.replace('\n', "\r\n"), format!("\u{feff}{plain}"), plain.trim_end().to_owned()] {
         let (_, records) = import(variant.as_bytes(), &mapping);
-        assert_eq!(
-            records.iter().map(body).collect::<Vec<_>>(),
-            expected.iter().map(body).collect::<Vec<_>>()
-        );
+        assert_eq!(records.iter().map(body).collect::<Vec<_>>(), expected.iter().map(body).collect::<Vec<_>>());
     }
 }
 
@@ -184,30 +147,18 @@ fn a_csv_without_a_header() {
                 venue: v\n  game: baccarat\n  table: t\n  currency: SGD\nrow:\n  id: 1\n  cards: {columns: [{column: 2}, {column: 3}]}\n";
     let mapping = Mapping::from_yaml(text, "m.yaml").unwrap();
     let (summary, records) = import(b"a,KD,TS\nb,4H,\xff\n", &mapping);
-    assert_eq!(
-        body(&records[1]),
-        json!({"cards": ["KD", "TS"], "source_row": 1, "source_id": "a"})
-    );
+    assert_eq!(body(&records[1]), json!({"cards": ["KD", "TS"], "source_row": 1, "source_id": "a"}));
     assert_eq!(summary.skipped, 1);
-    assert_eq!(
-        summary.problems[0].to_string(),
-        "line 2, column \"3\": the cell is not UTF-8; the row was skipped"
-    );
+    assert_eq!(summary.problems[0].to_string(), "line 2, column \"3\": the cell is not UTF-8; the row was skipped");
 }
 
 #[test]
 fn what_cannot_be_imported_at_all() {
     let mapping = mapping("small.yaml");
-    let fail =
-        |csv: &[u8], at: &str| import_csv(csv, &mapping, at, "x", &mut Vec::new()).unwrap_err();
+    let fail = |csv: &[u8], at: &str| import_csv(csv, &mapping, at, "x", &mut Vec::new()).unwrap_err();
     assert!(matches!(fail(b"", AT), ImportError::Empty));
-    assert!(matches!(
-        fail(b"x", "2026-11-21 19:00:00"),
-        ImportError::At(_)
-    ));
-    let ImportError::Columns(faults) = fail(b"Round ID;Shoe;Shoe\n", AT) else {
-        panic!()
-    };
+    assert!(matches!(fail(b"x", "2026-11-21 19:00:00"), ImportError::At(_)));
+    let ImportError::Columns(faults) = fail(b"Round ID;Shoe;Shoe\n", AT) else { panic!() };
     assert_eq!(faults.len(), 18);
     assert_eq!(
         faults[0].to_string(),
@@ -249,15 +200,7 @@ fn the_real_recordings() {
         return;
     };
     let (summary, records) = import(&csv, &mapping("live-baccarat.yaml"));
-    assert_eq!(
-        (
-            summary.rows,
-            summary.coups,
-            summary.skipped,
-            summary.unreadable_cards
-        ),
-        (314, 314, 0, 0)
-    );
+    assert_eq!((summary.rows, summary.coups, summary.skipped, summary.unreadable_cards), (314, 314, 0, 0));
     assert!(summary.problems.is_empty());
     assert_eq!(
         body(&records[1]),
@@ -276,12 +219,6 @@ fn the_real_recordings() {
 #[test]
 fn the_example_of_the_page_is_in_order() {
     let page = include_str!("../../../docs/import.md");
-    let example = page
-        .split("```yaml\n")
-        .nth(1)
-        .unwrap()
-        .split("```")
-        .next()
-        .unwrap();
+    let example = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
     Mapping::from_yaml(example, "import.md").unwrap();
 }

@@ -52,9 +52,7 @@ pub enum SignersFaultReason {
     #[error("the value of {0} must stand in quotation marks: {0}=\"…\"")]
     Unquoted(&'static str),
     /// A time in another form.
-    #[error(
-        "{0:?} is not a time of the form YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS, with or without Z"
-    )]
+    #[error("{0:?} is not a time of the form YYYYMMDD, YYYYMMDDHHMM or YYYYMMDDHHMMSS, with or without Z")]
     Time(String),
     /// A window that closes before it opens.
     #[error("valid-before is not later than valid-after")]
@@ -149,31 +147,19 @@ impl AllowedSigners {
             let number = index + 1;
             let read = match std::str::from_utf8(line) {
                 Err(_) => Err(SignersFaultReason::NotUtf8),
-                Ok(line) if number == 1 && line.starts_with('\u{feff}') => {
-                    Err(SignersFaultReason::ByteOrderMark)
-                }
+                Ok(line) if number == 1 && line.starts_with('\u{feff}') => Err(SignersFaultReason::ByteOrderMark),
                 Ok(line) => read_line(number, line.trim_ascii()),
             };
             match read {
                 Ok(Line::Blank) => {}
                 Ok(Line::Entry(entry)) => signers.entries.push(entry),
                 Ok(Line::OtherAlgorithm(algorithm)) => {
-                    signers.passed_over.push(PassedOver {
-                        line: number,
-                        algorithm,
-                    });
+                    signers.passed_over.push(PassedOver { line: number, algorithm });
                 }
-                Err(reason) => faults.push(SignersFault {
-                    line: number,
-                    reason,
-                }),
+                Err(reason) => faults.push(SignersFault { line: number, reason }),
             }
         }
-        if faults.is_empty() {
-            Ok(signers)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(signers) } else { Err(faults) }
     }
 
     /// Lines whose keys are of other algorithms, for which nothing here is ever accepted.
@@ -193,43 +179,22 @@ impl AllowedSigners {
 
     /// Whether `key` may sign in `namespace` at `moment`, as `identity` where one is asked for
     /// (`ssh-keygen -Y verify -I`), as anybody otherwise (`-Y find-principals`).
-    pub fn standing(
-        &self,
-        key: &PublicKey,
-        identity: Option<&str>,
-        namespace: &str,
-        moment: Moment,
-    ) -> Standing {
+    pub fn standing(&self, key: &PublicKey, identity: Option<&str>, namespace: &str, moment: Moment) -> Standing {
         let mut refusals = Vec::new();
         for entry in self.entries.iter().filter(|entry| entry.key == *key) {
             match entry.refuses(identity, namespace, moment) {
                 None => {
-                    return Standing::Accepted {
-                        line: entry.line,
-                        principals: entry.principals.clone(),
-                    };
+                    return Standing::Accepted { line: entry.line, principals: entry.principals.clone() };
                 }
-                Some(reason) => refusals.push(Refusal {
-                    line: entry.line,
-                    reason,
-                }),
+                Some(reason) => refusals.push(Refusal { line: entry.line, reason }),
             }
         }
-        if refusals.is_empty() {
-            Standing::Unknown
-        } else {
-            Standing::Refused(refusals)
-        }
+        if refusals.is_empty() { Standing::Unknown } else { Standing::Refused(refusals) }
     }
 }
 
 impl Entry {
-    fn refuses(
-        &self,
-        identity: Option<&str>,
-        namespace: &str,
-        moment: Moment,
-    ) -> Option<RefusalReason> {
+    fn refuses(&self, identity: Option<&str>, namespace: &str, moment: Moment) -> Option<RefusalReason> {
         if identity.is_some_and(|name| !list_matches(&self.principals, name)) {
             return Some(RefusalReason::OtherName(self.principals.clone()));
         }
@@ -238,17 +203,10 @@ impl Entry {
         {
             return Some(RefusalReason::Namespace(allowed.clone()));
         }
-        if let Some(from) = self
-            .valid_after
-            .as_ref()
-            .filter(|from| from.is_after(moment))
-        {
+        if let Some(from) = self.valid_after.as_ref().filter(|from| from.is_after(moment)) {
             return Some(RefusalReason::NotYet(from.to_string()));
         }
-        let until = self
-            .valid_before
-            .as_ref()
-            .filter(|until| until.is_before(moment))?;
+        let until = self.valid_before.as_ref().filter(|until| until.is_before(moment))?;
         Some(RefusalReason::Expired(until.to_string()))
     }
 }
@@ -265,11 +223,7 @@ fn read_line(number: usize, line: &str) -> Result<Line, SignersFaultReason> {
         return Ok(Line::Blank);
     }
     let (principals, rest) = take_names(line)?;
-    let (options, key) = if is_key_type(rest) {
-        (Options::default(), rest)
-    } else {
-        take_options(rest)?
-    };
+    let (options, key) = if is_key_type(rest) { (Options::default(), rest) } else { take_options(rest)? };
     if !is_key_type(key) {
         return Err(SignersFaultReason::NoKey);
     }
@@ -292,9 +246,7 @@ fn read_line(number: usize, line: &str) -> Result<Line, SignersFaultReason> {
 fn take_names(line: &str) -> Result<(&str, &str), SignersFaultReason> {
     let (names, rest) = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"').ok_or(SignersFaultReason::Quotes)?,
-        None => line
-            .split_once([' ', '\t'])
-            .ok_or(SignersFaultReason::NoKey)?,
+        None => line.split_once([' ', '\t']).ok_or(SignersFaultReason::NoKey)?,
     };
     if names.is_empty() || names.contains('"') {
         return Err(SignersFaultReason::Quotes);
@@ -305,10 +257,7 @@ fn take_names(line: &str) -> Result<(&str, &str), SignersFaultReason> {
 /// Whether the text begins with the name of a key type, which no option begins with.
 fn is_key_type(text: &str) -> bool {
     let word = text.split([' ', '\t']).next().unwrap_or_default();
-    word == ALGORITHM
-        || ["ssh-", "ecdsa-", "sk-", "rsa-"]
-            .iter()
-            .any(|start| word.starts_with(start))
+    word == ALGORITHM || ["ssh-", "ecdsa-", "sk-", "rsa-"].iter().any(|start| word.starts_with(start))
 }
 
 #[derive(Default)]
@@ -329,9 +278,7 @@ fn take_options(mut text: &str) -> Result<(Options, &str), SignersFaultReason> {
         text = more;
     }
     match (&options.valid_after, &options.valid_before) {
-        (Some(from), Some(until)) if from.leaves_nothing_until(until) => {
-            Err(SignersFaultReason::EmptyWindow)
-        }
+        (Some(from), Some(until)) if from.leaves_nothing_until(until) => Err(SignersFaultReason::EmptyWindow),
         _ => Ok((options, text.trim_start_matches([' ', '\t']))),
     }
 }
@@ -361,13 +308,8 @@ fn take_option<'t>(text: &'t str, options: &mut Options) -> Result<&'t str, Sign
 }
 
 /// `="value"`, in which `\"` is a quotation mark.
-fn take_value<'t>(
-    name: &'static str,
-    text: &'t str,
-) -> Result<(String, &'t str), SignersFaultReason> {
-    let quoted = text
-        .strip_prefix("=\"")
-        .ok_or(SignersFaultReason::Unquoted(name))?;
+fn take_value<'t>(name: &'static str, text: &'t str) -> Result<(String, &'t str), SignersFaultReason> {
+    let quoted = text.strip_prefix("=\"").ok_or(SignersFaultReason::Unquoted(name))?;
     let mut value = String::new();
     let mut chars = quoted.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -388,11 +330,7 @@ fn take_value<'t>(
 }
 
 fn set<T>(name: &'static str, slot: &mut Option<T>, value: T) -> Result<(), SignersFaultReason> {
-    if slot.replace(value).is_some() {
-        Err(SignersFaultReason::RepeatedOption(name))
-    } else {
-        Ok(())
-    }
+    if slot.replace(value).is_some() { Err(SignersFaultReason::RepeatedOption(name)) } else { Ok(()) }
 }
 
 fn read_time(text: String) -> Result<Stamp, SignersFaultReason> {
@@ -404,16 +342,10 @@ mod tests {
     use super::*;
     use crate::keys::PrivateKey;
 
-    const NOON: Moment = Moment {
-        unix: 1_795_262_400,
-        local_offset: 0,
-    };
+    const NOON: Moment = Moment { unix: 1_795_262_400, local_offset: 0 };
 
     fn key(seed: u8) -> PublicKey {
-        PrivateKey::from_seed(&[seed; 32], "")
-            .unwrap()
-            .public_key()
-            .unwrap()
+        PrivateKey::from_seed(&[seed; 32], "").unwrap().public_key().unwrap()
     }
 
     fn line(seed: u8) -> String {
@@ -422,10 +354,7 @@ mod tests {
 
     fn accepted(file: &str, identity: Option<&str>) -> bool {
         let signers = AllowedSigners::parse(file.as_bytes()).unwrap();
-        matches!(
-            signers.standing(&key(1), identity, "resettle-report", NOON),
-            Standing::Accepted { .. }
-        )
+        matches!(signers.standing(&key(1), identity, "resettle-report", NOON), Standing::Accepted { .. })
     }
 
     #[test]
@@ -438,39 +367,15 @@ mod tests {
             (format!("*@x,!c@x\t{k}\r\n"), Some("c@x"), false),
             (format!("\"*@x,d e\" {k}\n"), Some("d e"), true),
             (format!("# note\n\n   \n a {k}\n"), Some("a"), true),
-            (
-                format!("a namespaces=\"file,resettle-*\" {k}\n"),
-                None,
-                true,
-            ),
+            (format!("a namespaces=\"file,resettle-*\" {k}\n"), None, true),
             (format!("a NameSpaces=\"file\" {k}\n"), None, false),
-            (
-                format!("a namespaces=\"file,!x\",valid-after=\"20200101\" {k}\n"),
-                None,
-                false,
-            ),
-            (
-                format!("a valid-after=\"20261121Z\",valid-before=\"20261122Z\"  {k}\n"),
-                None,
-                true,
-            ),
+            (format!("a namespaces=\"file,!x\",valid-after=\"20200101\" {k}\n"), None, false),
+            (format!("a valid-after=\"20261121Z\",valid-before=\"20261122Z\"  {k}\n"), None, true),
             (format!("a valid-after=\"20261122Z\" {k}\n"), None, false),
             (format!("a valid-before=\"20261121Z\" {k}\n"), None, false),
-            (
-                format!("a valid-before=\"20261121115959Z\" {k}\n"),
-                None,
-                false,
-            ),
-            (
-                format!("a valid-before=\"20261121120000Z\" {k}\n"),
-                None,
-                true,
-            ),
-            (
-                format!("a valid-before=\"20261121Z\" {k}\na {k}\n"),
-                None,
-                true,
-            ),
+            (format!("a valid-before=\"20261121115959Z\" {k}\n"), None, false),
+            (format!("a valid-before=\"20261121120000Z\" {k}\n"), None, true),
+            (format!("a valid-before=\"20261121Z\" {k}\na {k}\n"), None, true),
             (format!("a {}\n", line(2)), None, false),
         ] {
             assert_eq!(accepted(&file, identity), expected, "{file}");
@@ -479,17 +384,10 @@ mod tests {
 
     #[test]
     fn keys_of_other_algorithms_are_passed_over() {
-        let file = format!(
-            "a ssh-rsa AAAAB3NzaC1yc2E=\na sk-ssh-ed25519@openssh.com AAAA\na {}\n",
-            line(1)
-        );
+        let file = format!("a ssh-rsa AAAAB3NzaC1yc2E=\na sk-ssh-ed25519@openssh.com AAAA\na {}\n", line(1));
         let signers = AllowedSigners::parse(file.as_bytes()).unwrap();
         assert_eq!(signers.len(), 1);
-        let passed: Vec<_> = signers
-            .passed_over()
-            .iter()
-            .map(|p| (p.line, p.algorithm.as_str()))
-            .collect();
+        let passed: Vec<_> = signers.passed_over().iter().map(|p| (p.line, p.algorithm.as_str())).collect();
         assert_eq!(passed, [(1, "ssh-rsa"), (2, "sk-ssh-ed25519@openssh.com")]);
     }
 
@@ -502,37 +400,20 @@ mod tests {
             ("a".into(), R::NoKey),
             ("a namespaces=\"x\"".into(), R::NoKey),
             (format!("* cert-authority {k}"), R::CertAuthority),
-            (
-                format!("a namespaces=\"x\",CERT-authority {k}"),
-                R::CertAuthority,
-            ),
+            (format!("a namespaces=\"x\",CERT-authority {k}"), R::CertAuthority),
             (format!("a no-pty {k}"), R::UnknownOption("no-pty".into())),
             (format!("a namespaces=x {k}"), R::Unquoted("namespaces")),
-            (
-                format!("a namespaces=\"x\",namespaces=\"y\" {k}"),
-                R::RepeatedOption("namespaces"),
-            ),
+            (format!("a namespaces=\"x\",namespaces=\"y\" {k}"), R::RepeatedOption("namespaces")),
             (format!("a namespaces=\"x {k}"), R::Quotes),
             (format!("\"a {k}"), R::Quotes),
             (format!("a\"b {k}"), R::Quotes),
-            (
-                format!("a valid-after=\"tomorrow\" {k}"),
-                R::Time("tomorrow".into()),
-            ),
-            (
-                format!("a valid-after=\"20260102\",valid-before=\"20260102\" {k}"),
-                R::EmptyWindow,
-            ),
+            (format!("a valid-after=\"tomorrow\" {k}"), R::Time("tomorrow".into())),
+            (format!("a valid-after=\"20260102\",valid-before=\"20260102\" {k}"), R::EmptyWindow),
             (
                 "a ssh-ed25519 AAAA".into(),
-                R::Key(PublicKeyError::Malformed(
-                    "the key is not of the type that its line names",
-                )),
+                R::Key(PublicKeyError::Malformed("the key is not of the type that its line names")),
             ),
-            (
-                format!("a namespaces=\"x\", {k}"),
-                R::UnknownOption(String::new()),
-            ),
+            (format!("a namespaces=\"x\", {k}"), R::UnknownOption(String::new())),
         ];
         for (text, _) in &lines {
             file.extend_from_slice(text.as_bytes());
@@ -540,50 +421,25 @@ mod tests {
         }
         file.extend_from_slice(b"\xff\n");
         let faults = AllowedSigners::parse(&file).unwrap_err();
-        let mut expected: Vec<_> = lines
-            .into_iter()
-            .enumerate()
-            .map(|(i, (_, reason))| SignersFault {
-                line: i + 1,
-                reason,
-            })
-            .collect();
-        expected.push(SignersFault {
-            line: expected.len() + 1,
-            reason: R::NotUtf8,
-        });
+        let mut expected: Vec<_> =
+            lines.into_iter().enumerate().map(|(i, (_, reason))| SignersFault { line: i + 1, reason }).collect();
+        expected.push(SignersFault { line: expected.len() + 1, reason: R::NotUtf8 });
         assert_eq!(faults, expected);
         assert_eq!(
             AllowedSigners::parse(format!("\u{feff}a {k}\n").as_bytes()).unwrap_err(),
-            [SignersFault {
-                line: 1,
-                reason: R::ByteOrderMark
-            }]
+            [SignersFault { line: 1, reason: R::ByteOrderMark }]
         );
     }
 
     #[test]
     fn a_refusal_says_why() {
-        let file = format!(
-            "a namespaces=\"file\" {k}\nb valid-before=\"20200101\" {k}\n",
-            k = line(1)
-        );
+        let file = format!("a namespaces=\"file\" {k}\nb valid-before=\"20200101\" {k}\n", k = line(1));
         let signers = AllowedSigners::parse(file.as_bytes()).unwrap();
-        let Standing::Refused(refusals) = signers.standing(&key(1), None, "resettle-report", NOON)
-        else {
+        let Standing::Refused(refusals) = signers.standing(&key(1), None, "resettle-report", NOON) else {
             panic!("not refused")
         };
         let text: Vec<_> = refusals.iter().map(ToString::to_string).collect();
-        assert_eq!(
-            text,
-            [
-                "line 1 allows it only for \"file\"",
-                "line 2 accepts it only until 20200101"
-            ]
-        );
-        assert_eq!(
-            signers.standing(&key(2), None, "resettle-report", NOON),
-            Standing::Unknown
-        );
+        assert_eq!(text, ["line 1 allows it only for \"file\"", "line 2 accepts it only until 20200101"]);
+        assert_eq!(signers.standing(&key(2), None, "resettle-report", NOON), Standing::Unknown);
     }
 }

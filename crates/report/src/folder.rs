@@ -109,11 +109,7 @@ pub struct Verdict {
 impl Verdict {
     /// The gravest of what was found.
     pub fn state(&self) -> State {
-        self.problems
-            .iter()
-            .map(Problem::state)
-            .max()
-            .unwrap_or(State::Verified)
+        self.problems.iter().map(Problem::state).max().unwrap_or(State::Verified)
     }
 
     /// Whether the files are what the signer signed, whoever that is.
@@ -177,19 +173,16 @@ impl Problem {
     /// The best that can be said of a report with this problem.
     pub fn state(&self) -> State {
         match self {
-            Self::FileAltered(_)
-            | Self::FileMissing(_)
-            | Self::FileExtra(_)
-            | Self::SignatureMismatch { .. } => State::Altered,
+            Self::FileAltered(_) | Self::FileMissing(_) | Self::FileExtra(_) | Self::SignatureMismatch { .. } => {
+                State::Altered
+            }
             Self::NotThere(_)
             | Self::ManifestUnreadable(_)
             | Self::ManifestLists(_)
             | Self::ReportNotListed
             | Self::SignatureUnusable { .. }
             | Self::TwoSigners { .. } => State::CannotBeVerified,
-            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } => {
-                State::SignerUnknown
-            }
+            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } => State::SignerUnknown,
         }
     }
 }
@@ -222,10 +215,7 @@ impl fmt::Display for Problem {
                 "there is no {REPORT_SIG}, which every report has. This alone does not show an alteration; ask the sender for the whole folder"
             ),
             Self::NotThere(name) => {
-                write!(
-                    f,
-                    "there is no {name}: this is not a whole report. Ask the sender for the whole folder"
-                )
+                write!(f, "there is no {name}: this is not a whole report. Ask the sender for the whole folder")
             }
             Self::ManifestUnreadable(faults) => {
                 write!(f, "{MANIFEST} cannot be read")?;
@@ -238,19 +228,12 @@ impl fmt::Display for Problem {
                 }
             }
             Self::ManifestLists(name) => {
-                write!(
-                    f,
-                    "{MANIFEST} lists {name:?}, which no report's manifest does: it was not made by Resettle"
-                )
+                write!(f, "{MANIFEST} lists {name:?}, which no report's manifest does: it was not made by Resettle")
             }
-            Self::ReportNotListed => write!(
-                f,
-                "{MANIFEST} does not list {REPORT}: nothing vouches for the findings"
-            ),
-            Self::SignatureUnusable { signature, error } => write!(
-                f,
-                "{signature} cannot be used: {error}. Whether the report was altered cannot be said from it"
-            ),
+            Self::ReportNotListed => write!(f, "{MANIFEST} does not list {REPORT}: nothing vouches for the findings"),
+            Self::SignatureUnusable { signature, error } => {
+                write!(f, "{signature} cannot be used: {error}. Whether the report was altered cannot be said from it")
+            }
             Self::TwoSigners { manifest, report } => write!(
                 f,
                 "{MANIFEST} was signed with the key {manifest}, but {REPORT} with {report}: who made the report is not settled. Ask the sender"
@@ -260,19 +243,11 @@ impl fmt::Display for Problem {
                 "no list of accepted signers was given. The signer's key is {key}: compare it with the fingerprint that reached you by another way than the report"
             ),
             Self::SignerUnknown(key) => {
-                write!(
-                    f,
-                    "the signer's key {key} is not in the list of accepted signers"
-                )
+                write!(f, "the signer's key {key} is not in the list of accepted signers")
             }
             Self::SignerRefused { key, refusals } => {
-                write!(
-                    f,
-                    "the signer's key {key} is in the list of accepted signers, but not for this"
-                )?;
-                refusals
-                    .iter()
-                    .try_for_each(|refusal| write!(f, "; {refusal}"))
+                write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
+                refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
             }
         }
     }
@@ -294,11 +269,7 @@ pub fn check(files: &Files, trust: Option<Trust<'_>>) -> Verdict {
     }
     let known_as = signer.and_then(|key| accepted_as(key, trust, &mut problems));
     problems.sort_by_key(|problem| std::cmp::Reverse(problem.state()));
-    Verdict {
-        problems,
-        signer,
-        known_as,
-    }
+    Verdict { problems, signer, known_as }
 }
 
 fn check_signature(
@@ -348,9 +319,7 @@ fn check_manifest(files: &Files, problems: &mut Vec<Problem>) {
         problems.push(Problem::ReportNotListed);
     }
     let present = files.iter().filter(|(name, _)| is_listed(name));
-    for difference in
-        manifest.differences(present.map(|(name, bytes)| (name.as_str(), sha256(bytes))))
-    {
+    for difference in manifest.differences(present.map(|(name, bytes)| (name.as_str(), sha256(bytes)))) {
         problems.extend(match difference {
             Difference::Altered(name) => Some(Problem::FileAltered(name)),
             // What must not be listed at all is not missed besides.
@@ -360,19 +329,12 @@ fn check_manifest(files: &Files, problems: &mut Vec<Problem>) {
     }
 }
 
-fn accepted_as(
-    key: PublicKey,
-    trust: Option<Trust<'_>>,
-    problems: &mut Vec<Problem>,
-) -> Option<String> {
+fn accepted_as(key: PublicKey, trust: Option<Trust<'_>>, problems: &mut Vec<Problem>) -> Option<String> {
     let Some(trust) = trust else {
         problems.push(Problem::NoSigners(key));
         return None;
     };
-    match trust
-        .signers
-        .standing(&key, trust.identity, REPORT_NAMESPACE, trust.moment)
-    {
+    match trust.signers.standing(&key, trust.identity, REPORT_NAMESPACE, trust.moment) {
         Standing::Accepted { principals, .. } => return Some(principals),
         Standing::Refused(refusals) => problems.push(Problem::SignerRefused { key, refusals }),
         Standing::Unknown => problems.push(Problem::SignerUnknown(key)),
@@ -388,29 +350,21 @@ fn is_listed(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    const NOON: Moment = Moment {
-        unix: 1_795_262_400,
-        local_offset: 0,
-    };
+    const NOON: Moment = Moment { unix: 1_795_262_400, local_offset: 0 };
 
     fn key(seed: u8) -> PrivateKey {
         PrivateKey::from_seed(&[seed; 32], "").unwrap()
     }
 
     fn signers() -> AllowedSigners {
-        let line = format!(
-            "inspector@x namespaces=\"resettle-report\" {}\n",
-            key(1).public_key().unwrap().to_openssh("")
-        );
+        let line =
+            format!("inspector@x namespaces=\"resettle-report\" {}\n", key(1).public_key().unwrap().to_openssh(""));
         AllowedSigners::parse(line.as_bytes()).unwrap()
     }
 
     fn report() -> Files {
         let mut files = Files::new();
-        files.insert(
-            REPORT.into(),
-            b"{\"type\":\"resettle-report/1\"}\n".to_vec(),
-        );
+        files.insert(REPORT.into(), b"{\"type\":\"resettle-report/1\"}\n".to_vec());
         files.insert("findings.csv".into(), b"code\n".to_vec());
         sign(&mut files, &key(1)).unwrap();
         files
@@ -418,14 +372,7 @@ mod tests {
 
     fn judge(files: &Files) -> (State, Vec<Problem>) {
         let signers = signers();
-        let verdict = check(
-            files,
-            Some(Trust {
-                signers: &signers,
-                identity: None,
-                moment: NOON,
-            }),
-        );
+        let verdict = check(files, Some(Trust { signers: &signers, identity: None, moment: NOON }));
         (verdict.state(), verdict.problems)
     }
 
@@ -437,14 +384,7 @@ mod tests {
     fn a_good_report() {
         let signers = signers();
         let files = report();
-        let verdict = check(
-            &files,
-            Some(Trust {
-                signers: &signers,
-                identity: Some("inspector@x"),
-                moment: NOON,
-            }),
-        );
+        let verdict = check(&files, Some(Trust { signers: &signers, identity: Some("inspector@x"), moment: NOON }));
         assert_eq!(verdict.problems, []);
         assert_eq!(verdict.state(), State::Verified);
         assert_eq!(verdict.known_as.as_deref(), Some("inspector@x"));
@@ -464,24 +404,11 @@ mod tests {
         let (state, problems) = judge(&files);
         assert_eq!(
             (state, problems),
-            (
-                State::SignerUnknown,
-                vec![Problem::SignerUnknown(key(2).public_key().unwrap())]
-            )
+            (State::SignerUnknown, vec![Problem::SignerUnknown(key(2).public_key().unwrap())])
         );
         let signers = signers();
-        let verdict = check(
-            &report(),
-            Some(Trust {
-                signers: &signers,
-                identity: Some("other@x"),
-                moment: NOON,
-            }),
-        );
-        assert!(matches!(
-            verdict.problems.as_slice(),
-            [Problem::SignerRefused { .. }]
-        ));
+        let verdict = check(&report(), Some(Trust { signers: &signers, identity: Some("other@x"), moment: NOON }));
+        assert!(matches!(verdict.problems.as_slice(), [Problem::SignerRefused { .. }]));
         assert_eq!(verdict.known_as, None);
     }
 
@@ -490,41 +417,22 @@ mod tests {
         let mismatch = |file, signature| Problem::SignatureMismatch { file, signature };
         let mut files = report();
         flip(&mut files, "findings.csv");
-        assert_eq!(
-            judge(&files),
-            (
-                State::Altered,
-                vec![Problem::FileAltered("findings.csv".into())]
-            )
-        );
+        assert_eq!(judge(&files), (State::Altered, vec![Problem::FileAltered("findings.csv".into())]));
 
         let mut files = report();
         flip(&mut files, REPORT);
-        let expected = vec![
-            mismatch(REPORT, REPORT_SIG),
-            Problem::FileAltered(REPORT.into()),
-        ];
+        let expected = vec![mismatch(REPORT, REPORT_SIG), Problem::FileAltered(REPORT.into())];
         assert_eq!(judge(&files), (State::Altered, expected));
 
         let mut files = report();
         files.remove("findings.csv");
-        assert_eq!(
-            judge(&files),
-            (
-                State::Altered,
-                vec![Problem::FileMissing("findings.csv".into())]
-            )
-        );
+        assert_eq!(judge(&files), (State::Altered, vec![Problem::FileMissing("findings.csv".into())]));
 
         let mut files = report();
         files.insert("extra \u{1b}[2J.html".into(), vec![]);
         let (state, problems) = judge(&files);
         assert_eq!(state, State::Altered);
-        assert!(
-            problems[0]
-                .to_string()
-                .starts_with("\"extra \\u{1b}[2J.html\" is not listed")
-        );
+        assert!(problems[0].to_string().starts_with("\"extra \\u{1b}[2J.html\" is not listed"));
 
         // Hash and file fit each other again, but the signature tells.
         let mut files = report();
@@ -535,10 +443,7 @@ mod tests {
             files.insert(name.into(), report()[name].clone());
         }
         assert_ne!(files[MANIFEST], before);
-        assert_eq!(
-            judge(&files),
-            (State::Altered, vec![mismatch(MANIFEST, MANIFEST_SIG)])
-        );
+        assert_eq!(judge(&files), (State::Altered, vec![mismatch(MANIFEST, MANIFEST_SIG)]));
     }
 
     #[test]
@@ -546,20 +451,11 @@ mod tests {
         for name in [MANIFEST, MANIFEST_SIG, REPORT_SIG] {
             let mut files = report();
             files.remove(name);
-            assert_eq!(
-                judge(&files),
-                (State::CannotBeVerified, vec![Problem::NotThere(name)]),
-                "{name}"
-            );
+            assert_eq!(judge(&files), (State::CannotBeVerified, vec![Problem::NotThere(name)]), "{name}");
         }
         assert_eq!(
             judge(&Files::new()),
-            (
-                State::CannotBeVerified,
-                [MANIFEST_SIG, REPORT_SIG, MANIFEST, REPORT]
-                    .map(Problem::NotThere)
-                    .to_vec()
-            )
+            (State::CannotBeVerified, [MANIFEST_SIG, REPORT_SIG, MANIFEST, REPORT].map(Problem::NotThere).to_vec())
         );
         for name in [MANIFEST_SIG, REPORT_SIG] {
             let mut files = report();
@@ -568,28 +464,18 @@ mod tests {
             assert_eq!(state, State::CannotBeVerified);
             assert!(matches!(
                 problems.as_slice(),
-                [Problem::SignatureUnusable {
-                    error: VerifyError::Unreadable(_),
-                    ..
-                }]
+                [Problem::SignatureUnusable { error: VerifyError::Unreadable(_), .. }]
             ));
 
             let mut files = report();
-            let signed = if name == MANIFEST_SIG {
-                MANIFEST
-            } else {
-                REPORT
-            };
+            let signed = if name == MANIFEST_SIG { MANIFEST } else { REPORT };
             let other = sshsig::sign(&key(1), "resettle-ruleset", &files[signed]).unwrap();
             files.insert(name.into(), other.into_bytes());
             let (state, problems) = judge(&files);
             assert_eq!(state, State::CannotBeVerified);
             assert!(matches!(
                 problems.as_slice(),
-                [Problem::SignatureUnusable {
-                    error: VerifyError::WrongNamespace { .. },
-                    ..
-                }]
+                [Problem::SignatureUnusable { error: VerifyError::WrongNamespace { .. }, .. }]
             ));
         }
     }
@@ -601,13 +487,8 @@ mod tests {
         files.insert(REPORT_SIG.into(), other.into_bytes());
         let (state, problems) = judge(&files);
         assert_eq!(state, State::CannotBeVerified);
-        let [Problem::TwoSigners { manifest, report }] = problems.as_slice() else {
-            panic!("{problems:?}")
-        };
-        assert_eq!(
-            (Ok(*manifest), Ok(*report)),
-            (key(1).public_key(), key(2).public_key())
-        );
+        let [Problem::TwoSigners { manifest, report }] = problems.as_slice() else { panic!("{problems:?}") };
+        assert_eq!((Ok(*manifest), Ok(*report)), (key(1).public_key(), key(2).public_key()));
     }
 
     #[test]
@@ -615,14 +496,8 @@ mod tests {
         for (text, expected) in [
             ("nonsense\n".to_owned(), None),
             (Manifest::new().to_text(), None),
-            (
-                format!("{}  x\n", "0".repeat(64)),
-                Some(Problem::ReportNotListed),
-            ),
-            (
-                format!("{}  {MANIFEST_SIG}\n", "0".repeat(64)),
-                Some(Problem::ManifestLists(MANIFEST_SIG.into())),
-            ),
+            (format!("{}  x\n", "0".repeat(64)), Some(Problem::ReportNotListed)),
+            (format!("{}  {MANIFEST_SIG}\n", "0".repeat(64)), Some(Problem::ManifestLists(MANIFEST_SIG.into()))),
         ] {
             let mut files = report();
             let sig = sshsig::sign(&key(1), REPORT_NAMESPACE, text.as_bytes()).unwrap();
@@ -631,10 +506,7 @@ mod tests {
             let (_, problems) = judge(&files);
             match expected {
                 Some(problem) => assert!(problems.contains(&problem), "{problems:?}"),
-                None => assert!(
-                    matches!(problems.as_slice(), [Problem::ManifestUnreadable(_)]),
-                    "{problems:?}"
-                ),
+                None => assert!(matches!(problems.as_slice(), [Problem::ManifestUnreadable(_)]), "{problems:?}"),
             }
         }
     }
@@ -655,13 +527,7 @@ mod tests {
     fn unsafe_names_are_not_signed() {
         let mut files = report();
         files.insert("../x".into(), vec![]);
-        assert!(matches!(
-            sign(&mut files, &key(1)),
-            Err(SignFolderError::Name(NameError::Path(_)))
-        ));
-        assert_eq!(
-            sign(&mut Files::new(), &key(1)),
-            Err(SignFolderError::NoReport)
-        );
+        assert!(matches!(sign(&mut files, &key(1)), Err(SignFolderError::Name(NameError::Path(_)))));
+        assert_eq!(sign(&mut Files::new(), &key(1)), Err(SignFolderError::NoReport));
     }
 }

@@ -35,14 +35,10 @@ pub enum KeyError {
     #[error("wrong passphrase (or the key file is damaged)")]
     WrongPassphrase,
     /// The key is of another algorithm.
-    #[error(
-        "the private key is of type {0}, and only Ed25519 keys are used: make one with `ssh-keygen -t ed25519`"
-    )]
+    #[error("the private key is of type {0}, and only Ed25519 keys are used: make one with `ssh-keygen -t ed25519`")]
     NotEd25519(String),
     /// The key asks for so many bcrypt rounds that opening it would take too long.
-    #[error(
-        "the private key asks for {0} bcrypt rounds, more than the {MOST_BCRYPT_ROUNDS} that are tried"
-    )]
+    #[error("the private key asks for {0} bcrypt rounds, more than the {MOST_BCRYPT_ROUNDS} that are tried")]
     TooManyRounds(u32),
     /// A key cannot be encrypted with nothing.
     #[error("the passphrase is empty")]
@@ -72,10 +68,7 @@ impl PrivateKey {
     /// The key that 32 secret bytes stand for; the caller draws them from a good source.
     pub fn from_seed(seed: &[u8; 32], comment: &str) -> Result<Self, KeyError> {
         check_comment(comment)?;
-        Ok(Self {
-            signing: SigningKey::from_bytes(seed),
-            comment: comment.to_owned(),
-        })
+        Ok(Self { signing: SigningKey::from_bytes(seed), comment: comment.to_owned() })
     }
 
     /// Reads a key file. `passphrase` is not looked at if the key is not encrypted.
@@ -92,17 +85,12 @@ impl PrivateKey {
             return Err(KeyError::NotEd25519("another algorithm".to_owned()));
         };
         check_comment(key.comment())?;
-        Ok(Self {
-            signing: SigningKey::from_bytes(pair.private.as_ref()),
-            comment: key.comment().to_owned(),
-        })
+        Ok(Self { signing: SigningKey::from_bytes(pair.private.as_ref()), comment: key.comment().to_owned() })
     }
 
     /// The key file without a passphrase, as `ssh-keygen -N ''` writes it.
     pub fn to_openssh(&self) -> Result<Zeroizing<String>, KeyError> {
-        self.as_ssh_key()?
-            .to_openssh(LineEnding::LF)
-            .map_err(malformed)
+        self.as_ssh_key()?.to_openssh(LineEnding::LF).map_err(malformed)
     }
 
     /// The key file under a passphrase, as `ssh-keygen -N PASSPHRASE` writes it.
@@ -114,10 +102,7 @@ impl PrivateKey {
         if passphrase.is_empty() {
             return Err(KeyError::EmptyPassphrase);
         }
-        let kdf = Kdf::Bcrypt {
-            salt: random.salt.to_vec(),
-            rounds: BCRYPT_ROUNDS,
-        };
+        let kdf = Kdf::Bcrypt { salt: random.salt.to_vec(), rounds: BCRYPT_ROUNDS };
         self.as_ssh_key()?
             .encrypt_with(Cipher::Aes256Ctr, kdf, random.check, passphrase)
             .and_then(|key| key.to_openssh(LineEnding::LF))
@@ -143,31 +128,24 @@ impl PrivateKey {
 
     fn as_ssh_key(&self) -> Result<ssh_key::PrivateKey, KeyError> {
         let pair = Ed25519Keypair::from(&self.signing);
-        ssh_key::PrivateKey::new(KeypairData::Ed25519(pair), self.comment.as_str())
-            .map_err(malformed)
+        ssh_key::PrivateKey::new(KeypairData::Ed25519(pair), self.comment.as_str()).map_err(malformed)
     }
 }
 
 impl fmt::Debug for PrivateKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PrivateKey")
-            .field("comment", &self.comment)
-            .finish_non_exhaustive()
+        f.debug_struct("PrivateKey").field("comment", &self.comment).finish_non_exhaustive()
     }
 }
 
-fn decrypt(
-    key: &ssh_key::PrivateKey,
-    passphrase: Option<&[u8]>,
-) -> Result<ssh_key::PrivateKey, KeyError> {
+fn decrypt(key: &ssh_key::PrivateKey, passphrase: Option<&[u8]>) -> Result<ssh_key::PrivateKey, KeyError> {
     let passphrase = passphrase.ok_or(KeyError::NeedsPassphrase)?;
     if let Kdf::Bcrypt { rounds, .. } = key.kdf()
         && *rounds > MOST_BCRYPT_ROUNDS
     {
         return Err(KeyError::TooManyRounds(*rounds));
     }
-    key.decrypt(passphrase)
-        .map_err(|_| KeyError::WrongPassphrase)
+    key.decrypt(passphrase).map_err(|_| KeyError::WrongPassphrase)
 }
 
 /// Says what a file that is no OpenSSH private key seems to be instead.
@@ -191,18 +169,12 @@ fn recognise(bytes: &[u8]) -> Result<(), KeyError> {
 }
 
 fn check_comment(comment: &str) -> Result<(), KeyError> {
-    if comment.chars().any(char::is_control) {
-        Err(KeyError::BadComment)
-    } else {
-        Ok(())
-    }
+    if comment.chars().any(char::is_control) { Err(KeyError::BadComment) } else { Ok(()) }
 }
 
 fn malformed(error: ssh_key::Error) -> KeyError {
     match error {
-        ssh_key::Error::AlgorithmUnsupported { algorithm } => {
-            KeyError::NotEd25519(algorithm.as_str().to_owned())
-        }
+        ssh_key::Error::AlgorithmUnsupported { algorithm } => KeyError::NotEd25519(algorithm.as_str().to_owned()),
         ssh_key::Error::AlgorithmUnknown => KeyError::NotEd25519("another algorithm".to_owned()),
         other => KeyError::Malformed(other.to_string()),
     }
@@ -212,10 +184,7 @@ fn malformed(error: ssh_key::Error) -> KeyError {
 mod tests {
     use super::*;
 
-    const RANDOM: EncryptionRandomness = EncryptionRandomness {
-        salt: [7; 16],
-        check: 0x0102_0304,
-    };
+    const RANDOM: EncryptionRandomness = EncryptionRandomness { salt: [7; 16], check: 0x0102_0304 };
 
     fn key() -> PrivateKey {
         PrivateKey::from_seed(&[42; 32], "inspector@example.org").unwrap()
@@ -227,11 +196,7 @@ mod tests {
         let back = PrivateKey::from_openssh(text.as_bytes(), None).unwrap();
         assert_eq!(back.public_key(), key().public_key());
         assert_eq!(back.comment(), "inspector@example.org");
-        assert_eq!(
-            *key().to_openssh().unwrap(),
-            *text,
-            "the same key is always the same file"
-        );
+        assert_eq!(*key().to_openssh().unwrap(), *text, "the same key is always the same file");
         assert!(PrivateKey::from_openssh(text.as_bytes(), Some(b"not needed")).is_ok());
     }
 
@@ -240,21 +205,12 @@ mod tests {
         let text = key().to_openssh_encrypted(b"open sesame", &RANDOM).unwrap();
         let read = |passphrase| PrivateKey::from_openssh(text.as_bytes(), passphrase);
         assert_eq!(read(None).unwrap_err(), KeyError::NeedsPassphrase);
-        assert_eq!(
-            read(Some(b"open says me".as_slice())).unwrap_err(),
-            KeyError::WrongPassphrase
-        );
-        assert_eq!(
-            read(Some(b"".as_slice())).unwrap_err(),
-            KeyError::WrongPassphrase
-        );
+        assert_eq!(read(Some(b"open says me".as_slice())).unwrap_err(), KeyError::WrongPassphrase);
+        assert_eq!(read(Some(b"".as_slice())).unwrap_err(), KeyError::WrongPassphrase);
         let back = read(Some(b"open sesame".as_slice())).unwrap();
         assert_eq!(back.public_key(), key().public_key());
         assert_eq!(back.comment(), "inspector@example.org");
-        assert_eq!(
-            key().to_openssh_encrypted(b"", &RANDOM).unwrap_err(),
-            KeyError::EmptyPassphrase
-        );
+        assert_eq!(key().to_openssh_encrypted(b"", &RANDOM).unwrap_err(), KeyError::EmptyPassphrase);
     }
 
     #[test]
@@ -263,17 +219,11 @@ mod tests {
             (b"".as_slice(), "empty"),
             (b"ssh-ed25519 AAAA x".as_slice(), "public key"),
             (b"PuTTY-User-Key-File-3: ssh-ed25519".as_slice(), "PuTTY"),
-            (
-                b"-----BEGIN RSA PRIVATE KEY-----\n".as_slice(),
-                "another PEM form",
-            ),
+            (b"-----BEGIN RSA PRIVATE KEY-----\n".as_slice(), "another PEM form"),
             (b"\xff\xfe\0".as_slice(), "does not begin"),
         ] {
             let error = PrivateKey::from_openssh(bytes, None).unwrap_err();
-            assert!(
-                matches!(error, KeyError::NotOpenSsh(what) if what.contains(expected)),
-                "{error}"
-            );
+            assert!(matches!(error, KeyError::NotOpenSsh(what) if what.contains(expected)), "{error}");
         }
     }
 
@@ -288,26 +238,17 @@ mod tests {
                 assert_eq!(read.public_key(), key().public_key(), "byte {at}");
             }
             let cut = text.as_bytes().get(..at).unwrap();
-            assert!(
-                PrivateKey::from_openssh(cut, None).is_err() || at + 1 >= text.len(),
-                "cut at {at}"
-            );
+            assert!(PrivateKey::from_openssh(cut, None).is_err() || at + 1 >= text.len(), "cut at {at}");
         }
     }
 
     #[test]
     fn comments_stay_on_their_line() {
-        assert_eq!(
-            PrivateKey::from_seed(&[1; 32], "a\nb").unwrap_err(),
-            KeyError::BadComment
-        );
+        assert_eq!(PrivateKey::from_seed(&[1; 32], "a\nb").unwrap_err(), KeyError::BadComment);
     }
 
     #[test]
     fn debug_does_not_print_the_secret() {
-        assert_eq!(
-            format!("{:?}", key()),
-            "PrivateKey { comment: \"inspector@example.org\", .. }"
-        );
+        assert_eq!(format!("{:?}", key()), "PrivateKey { comment: \"inspector@example.org\", .. }");
     }
 }

@@ -1,14 +1,16 @@
-//! Findings to JSON and CSV; reports signed and checked.
+//! Findings to text, JSON and CSV; reports signed and checked.
 //!
 //! A report is a folder: `report.json` and whatever is made from it, one `MANIFEST.sha256` over
 //! all of it, and SSHSIG signatures, so that an inspector can check it with `ssh-keygen` and
 //! `sha256sum` and without us.
 
 pub mod allowed_signers;
+pub mod document;
 pub mod folder;
 pub mod keys;
 pub mod manifest;
 mod pattern;
+pub mod print;
 pub mod public_key;
 pub mod sshsig;
 mod timestamp;

@@ -20,14 +20,10 @@ pub enum NameError {
     #[error("a file name is empty")]
     Empty,
     /// A name that leads out of the folder or into another.
-    #[error(
-        "the file name {0:?} leads out of the folder: a report is one folder without others in it"
-    )]
+    #[error("the file name {0:?} leads out of the folder: a report is one folder without others in it")]
     Path(String),
     /// A name with a character that some system or tool reads as something else.
-    #[error(
-        "the file name {name:?} holds {character:?}: only letters, digits, `.`, `_` and `-` are safe everywhere"
-    )]
+    #[error("the file name {name:?} holds {character:?}: only letters, digits, `.`, `_` and `-` are safe everywhere")]
     Character {
         /// The name.
         name: String,
@@ -145,29 +141,17 @@ impl Manifest {
         for (index, line) in bytes.split_inclusive(|b| *b == b'\n').enumerate() {
             lines = index + 1;
             if let Err(reason) = manifest.read_line(line) {
-                faults.push(ManifestFault {
-                    line: lines,
-                    reason,
-                });
+                faults.push(ManifestFault { line: lines, reason });
             }
         }
         if lines == 0 {
-            faults.push(ManifestFault {
-                line: 1,
-                reason: ManifestFaultReason::Nothing,
-            });
+            faults.push(ManifestFault { line: 1, reason: ManifestFaultReason::Nothing });
         }
-        if faults.is_empty() {
-            Ok(manifest)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(manifest) } else { Err(faults) }
     }
 
     fn read_line(&mut self, line: &[u8]) -> Result<(), ManifestFaultReason> {
-        let line = line
-            .strip_suffix(b"\n")
-            .ok_or(ManifestFaultReason::NoLineFeed)?;
+        let line = line.strip_suffix(b"\n").ok_or(ManifestFaultReason::NoLineFeed)?;
         let line = std::str::from_utf8(line).map_err(|_| ManifestFaultReason::NotUtf8)?;
         let (hex, name) = line.split_once("  ").ok_or(ManifestFaultReason::Form)?;
         let digest = read_hex(hex)?;
@@ -175,27 +159,18 @@ impl Manifest {
     }
 
     /// What differs between this and the files that are there, by name.
-    pub fn differences<'n>(
-        &self,
-        present: impl IntoIterator<Item = (&'n str, Digest)>,
-    ) -> Vec<Difference> {
+    pub fn differences<'n>(&self, present: impl IntoIterator<Item = (&'n str, Digest)>) -> Vec<Difference> {
         let mut missing: BTreeSet<&str> = self.entries.keys().map(String::as_str).collect();
         let mut found = Vec::new();
         for (name, digest) in present {
             missing.remove(name);
             match self.entries.get(name) {
                 None => found.push(Difference::Extra(name.to_owned())),
-                Some(listed) if *listed != digest => {
-                    found.push(Difference::Altered(name.to_owned()))
-                }
+                Some(listed) if *listed != digest => found.push(Difference::Altered(name.to_owned())),
                 Some(_) => {}
             }
         }
-        found.extend(
-            missing
-                .into_iter()
-                .map(|name| Difference::Missing(name.to_owned())),
-        );
+        found.extend(missing.into_iter().map(|name| Difference::Missing(name.to_owned())));
         found.sort();
         found
     }
@@ -229,14 +204,8 @@ pub fn check_name(name: &str) -> Result<(), NameError> {
     if name == "." || name.contains("..") || name.contains(['/', '\\', ':']) {
         return Err(NameError::Path(name.to_owned()));
     }
-    if let Some(character) = name
-        .chars()
-        .find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-')))
-    {
-        return Err(NameError::Character {
-            name: name.to_owned(),
-            character,
-        });
+    if let Some(character) = name.chars().find(|c| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'))) {
+        return Err(NameError::Character { name: name.to_owned(), character });
     }
     if !name.starts_with(|c: char| c.is_ascii_alphanumeric()) || name.ends_with('.') {
         return Err(NameError::Ends(name.to_owned()));
@@ -295,10 +264,7 @@ mod tests {
         }
         let mut manifest = Manifest::new();
         manifest.add("report.json", b"").unwrap();
-        assert_eq!(
-            manifest.add("Report.JSON", b""),
-            Err(NameError::Repeated("Report.JSON".into()))
-        );
+        assert_eq!(manifest.add("Report.JSON", b""), Err(NameError::Repeated("Report.JSON".into())));
     }
 
     #[test]
@@ -316,26 +282,14 @@ mod tests {
             (4, R::Name(NameError::Repeated("a".into()))),
             (5, R::Name(NameError::Path("../d".into()))),
             (6, R::Form),
-            (
-                7,
-                R::Name(NameError::Character {
-                    name: "e\r".into(),
-                    character: '\r',
-                }),
-            ),
+            (7, R::Name(NameError::Character { name: "e\r".into(), character: '\r' })),
             (8, R::Form),
             (9, R::Form),
             (10, R::NoLineFeed),
         ]
         .map(|(line, reason)| ManifestFault { line, reason });
         assert_eq!(faults, expected);
-        assert_eq!(
-            Manifest::parse(b"").unwrap_err(),
-            [ManifestFault {
-                line: 1,
-                reason: R::Nothing
-            }]
-        );
+        assert_eq!(Manifest::parse(b"").unwrap_err(), [ManifestFault { line: 1, reason: R::Nothing }]);
     }
 
     #[test]
@@ -344,11 +298,7 @@ mod tests {
         for name in ["same", "changed", "gone"] {
             manifest.add(name, name.as_bytes()).unwrap();
         }
-        let present = [
-            ("same", b"same".as_slice()),
-            ("changed", b"x"),
-            ("new", b""),
-        ];
+        let present = [("same", b"same".as_slice()), ("changed", b"x"), ("new", b"")];
         let found = manifest.differences(present.map(|(name, bytes)| (name, sha256(bytes))));
         assert_eq!(
             found,

@@ -70,9 +70,6 @@ mod tests {
     #[test]
     fn many_stars_do_not_take_for_ever() {
         assert!(!list_matches(&"*a".repeat(200), &"a".repeat(199)));
-        assert!(!list_matches(
-            &format!("{}b", "*a".repeat(200)),
-            &"a".repeat(20_000)
-        ));
+        assert!(!list_matches(&format!("{}b", "*a".repeat(200)), &"a".repeat(20_000)));
     }
 }

@@ -14,9 +14,7 @@ pub const ALGORITHM: &str = "ssh-ed25519";
 const BLOB_PREFIX: [u8; 19] = *b"\0\0\0\x0bssh-ed25519\0\0\0\x20";
 
 /// What stands before the 32 key bytes in a SubjectPublicKeyInfo (RFC 8410).
-const SPKI_PREFIX: [u8; 12] = [
-    0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00,
-];
+const SPKI_PREFIX: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00];
 
 /// Why 32 bytes, or a line, are no key to trust.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -70,9 +68,7 @@ impl PublicKey {
         let (algorithm, rest) = split_word(line);
         let (encoded, comment) = split_word(rest);
         if encoded.is_empty() {
-            return Err(PublicKeyError::Malformed(
-                "it is not a key type followed by a key",
-            ));
+            return Err(PublicKeyError::Malformed("it is not a key type followed by a key"));
         }
         if algorithm != ALGORITHM {
             return Err(PublicKeyError::NotEd25519(algorithm.to_owned()));
@@ -81,16 +77,12 @@ impl PublicKey {
     }
 
     fn from_blob_base64(encoded: &str) -> Result<Self, PublicKeyError> {
-        let blob = Base64::decode_vec(encoded)
-            .map_err(|_| PublicKeyError::Malformed("the key is not in strict base64"))?;
+        let blob =
+            Base64::decode_vec(encoded).map_err(|_| PublicKeyError::Malformed("the key is not in strict base64"))?;
         let raw = blob
             .strip_prefix(&BLOB_PREFIX)
-            .ok_or(PublicKeyError::Malformed(
-                "the key is not of the type that its line names",
-            ))?;
-        let raw: &[u8; 32] = raw
-            .try_into()
-            .map_err(|_| PublicKeyError::Malformed("the key is not 32 bytes long"))?;
+            .ok_or(PublicKeyError::Malformed("the key is not of the type that its line names"))?;
+        let raw: &[u8; 32] = raw.try_into().map_err(|_| PublicKeyError::Malformed("the key is not 32 bytes long"))?;
         Self::from_bytes(raw)
     }
 
@@ -110,36 +102,25 @@ impl PublicKey {
 
     /// OpenSSH's fingerprint, `SHA256:…`, as `ssh-keygen -l` prints it.
     pub fn fingerprint(&self) -> String {
-        format!(
-            "SHA256:{}",
-            Base64Unpadded::encode_string(&Sha256::digest(self.blob()))
-        )
+        format!("SHA256:{}", Base64Unpadded::encode_string(&Sha256::digest(self.blob())))
     }
 
     /// The OpenSSH line without a line end; no comment, no space after the key.
     pub fn to_openssh(&self, comment: &str) -> String {
         let key = Base64::encode_string(&self.blob());
-        if comment.is_empty() {
-            format!("{ALGORITHM} {key}")
-        } else {
-            format!("{ALGORITHM} {key} {comment}")
-        }
+        if comment.is_empty() { format!("{ALGORITHM} {key}") } else { format!("{ALGORITHM} {key} {comment}") }
     }
 
     /// SubjectPublicKeyInfo in PEM (RFC 8410), as `openssl pkey -pubin` reads it.
     pub fn to_spki_pem(&self) -> String {
         let der = [SPKI_PREFIX.as_slice(), self.as_bytes()].concat();
-        format!(
-            "-----BEGIN PUBLIC KEY-----\n{}\n-----END PUBLIC KEY-----\n",
-            Base64::encode_string(&der)
-        )
+        format!("-----BEGIN PUBLIC KEY-----\n{}\n-----END PUBLIC KEY-----\n", Base64::encode_string(&der))
     }
 
     /// Whether the signature over `message` is this key's, asked strictly.
     pub fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
         let signature = Signature::from_bytes(signature);
-        VerifyingKey::from_bytes(&self.0)
-            .is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+        VerifyingKey::from_bytes(&self.0).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
     }
 
     fn blob(&self) -> Vec<u8> {
@@ -179,30 +160,24 @@ mod tests {
     use super::*;
 
     // The example key of ssh-key's own documentation; fingerprint by `ssh-keygen -l`.
-    const LINE: &str = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILM+rvN+ot98qgEN796jTiQfZfG1KaT0PtFDJ/XFSqti user@example.com";
+    const LINE: &str =
+        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAILM+rvN+ot98qgEN796jTiQfZfG1KaT0PtFDJ/XFSqti user@example.com";
 
     #[test]
     fn reads_and_writes_an_openssh_line() {
         let (key, comment) = PublicKey::from_openssh(LINE).unwrap();
         assert_eq!(comment, "user@example.com");
         assert_eq!(key.to_openssh(comment), LINE);
-        assert_eq!(
-            key.to_openssh(""),
-            LINE.trim_end_matches(" user@example.com")
-        );
-        assert_eq!(
-            key.fingerprint(),
-            "SHA256:UCUiLr7Pjs9wFFJMDByLgc3NrtdU344OgUM45wZPcIQ"
-        );
+        assert_eq!(key.to_openssh(""), LINE.trim_end_matches(" user@example.com"));
+        assert_eq!(key.fingerprint(), "SHA256:UCUiLr7Pjs9wFFJMDByLgc3NrtdU344OgUM45wZPcIQ");
         assert_eq!(key.key_id().len(), 64);
     }
 
     #[test]
     fn spki_of_rfc_8410() {
         let raw = [
-            0x19, 0xbf, 0x44, 0x09, 0x69, 0x84, 0xcd, 0xfe, 0x85, 0x41, 0xba, 0xc1, 0x67, 0xdc,
-            0x3b, 0x96, 0xc8, 0x50, 0x86, 0xaa, 0x30, 0xb6, 0xb6, 0xcb, 0x0c, 0x5c, 0x38, 0xad,
-            0x70, 0x31, 0x66, 0xe1,
+            0x19, 0xbf, 0x44, 0x09, 0x69, 0x84, 0xcd, 0xfe, 0x85, 0x41, 0xba, 0xc1, 0x67, 0xdc, 0x3b, 0x96, 0xc8, 0x50,
+            0x86, 0xaa, 0x30, 0xb6, 0xb6, 0xcb, 0x0c, 0x5c, 0x38, 0xad, 0x70, 0x31, 0x66, 0xe1,
         ];
         let pem = PublicKey::from_bytes(&raw).unwrap().to_spki_pem();
         assert_eq!(
@@ -220,20 +195,14 @@ mod tests {
         let mut again = [0xff; 32];
         again[0] = 0xee;
         again[31] = 0x7f;
-        assert_eq!(
-            PublicKey::from_bytes(&again),
-            Err(PublicKeyError::NotCanonical)
-        );
+        assert_eq!(PublicKey::from_bytes(&again), Err(PublicKeyError::NotCanonical));
         let mut off = [0; 32];
         off[0] = 2;
         assert_eq!(PublicKey::from_bytes(&off), Err(PublicKeyError::NotAPoint));
         // A full-order key plus the point of order 2: (x, y) becomes (-x, -y).
         let (good, _) = PublicKey::from_openssh(LINE).unwrap();
         let torsioned = negated(good.as_bytes());
-        assert_eq!(
-            PublicKey::from_bytes(&torsioned),
-            Err(PublicKeyError::Torsioned)
-        );
+        assert_eq!(PublicKey::from_bytes(&torsioned), Err(PublicKeyError::Torsioned));
     }
 
     /// p - y, with the sign of x turned round.
@@ -259,20 +228,8 @@ mod tests {
     fn names_what_is_wrong_with_a_line() {
         let rsa = PublicKey::from_openssh("ssh-rsa AAAAB3NzaC1yc2E=").unwrap_err();
         assert_eq!(rsa, PublicKeyError::NotEd25519("ssh-rsa".into()));
-        for line in [
-            "",
-            "ssh-ed25519",
-            "ssh-ed25519 AAAA",
-            "ssh-ed25519 !!!!",
-            &LINE.replace("5AAAA", "6AAAA"),
-        ] {
-            assert!(
-                matches!(
-                    PublicKey::from_openssh(line),
-                    Err(PublicKeyError::Malformed(_))
-                ),
-                "{line}"
-            );
+        for line in ["", "ssh-ed25519", "ssh-ed25519 AAAA", "ssh-ed25519 !!!!", &LINE.replace("5AAAA", "6AAAA")] {
+            assert!(matches!(PublicKey::from_openssh(line), Err(PublicKeyError::Malformed(_))), "{line}");
         }
     }
 }

@@ -55,14 +55,10 @@ pub fn sign(key: &PrivateKey, namespace: &str, message: &[u8]) -> Result<String,
     let fail = |error: ssh_key::Error| SignError(error.to_string());
     let data = SshSig::signed_data(namespace, HashAlg::Sha512, message).map_err(fail)?;
     let signing = key.signing_key();
-    let raw = signing
-        .try_sign(&data)
-        .map_err(|error| SignError(error.to_string()))?;
+    let raw = signing.try_sign(&data).map_err(|error| SignError(error.to_string()))?;
     let signature = Signature::new(Algorithm::Ed25519, raw.to_bytes()).map_err(fail)?;
     let public = KeyData::Ed25519(Ed25519PublicKey(signing.verifying_key().to_bytes()));
-    SshSig::new(public, namespace, HashAlg::Sha512, signature)
-        .and_then(|sig| to_pem(&sig))
-        .map_err(fail)
+    SshSig::new(public, namespace, HashAlg::Sha512, signature).and_then(|sig| to_pem(&sig)).map_err(fail)
 }
 
 /// Checks a signature over `message` strictly and gives the key that made it.
@@ -71,15 +67,10 @@ pub fn sign(key: &PrivateKey, namespace: &str, message: &[u8]) -> Result<String,
 pub fn verify(signature: &[u8], namespace: &str, message: &[u8]) -> Result<PublicKey, VerifyError> {
     let sig = read(signature)?;
     if sig.namespace() != namespace {
-        return Err(VerifyError::WrongNamespace {
-            expected: namespace.to_owned(),
-            found: sig.namespace().to_owned(),
-        });
+        return Err(VerifyError::WrongNamespace { expected: namespace.to_owned(), found: sig.namespace().to_owned() });
     }
     let KeyData::Ed25519(public) = sig.public_key() else {
-        return Err(VerifyError::NotEd25519(
-            sig.public_key().algorithm().as_str().to_owned(),
-        ));
+        return Err(VerifyError::NotEd25519(sig.public_key().algorithm().as_str().to_owned()));
     };
     if sig.algorithm() != Algorithm::Ed25519 {
         return Err(VerifyError::NotEd25519(sig.algorithm().as_str().to_owned()));
@@ -93,11 +84,7 @@ pub fn verify(signature: &[u8], namespace: &str, message: &[u8]) -> Result<Publi
         .try_into()
         .map_err(|_| VerifyError::Unreadable("the signature is not 64 bytes long".to_owned()))?;
     let data = SshSig::signed_data(namespace, sig.hash_alg(), message).map_err(unreadable)?;
-    if key.verifies(&data, raw) {
-        Ok(key)
-    } else {
-        Err(VerifyError::Mismatch(key))
-    }
+    if key.verifies(&data, raw) { Ok(key) } else { Err(VerifyError::Mismatch(key)) }
 }
 
 /// Reads the one spelling that `ssh-keygen` writes: a signature file can then not be changed
@@ -109,9 +96,7 @@ fn read(signature: &[u8]) -> Result<SshSig, VerifyError> {
     }
     let canonical = to_pem(&sig).map_err(unreadable)?;
     if canonical.as_bytes() != signature {
-        return Err(VerifyError::Unreadable(
-            "it is not spelled as ssh-keygen writes it".to_owned(),
-        ));
+        return Err(VerifyError::Unreadable("it is not spelled as ssh-keygen writes it".to_owned()));
     }
     Ok(sig)
 }
@@ -158,12 +143,7 @@ mod tests {
     fn sha256_signatures_are_read_too() {
         let data = SshSig::signed_data(REPORT_NAMESPACE, HashAlg::Sha256, b"report").unwrap();
         let raw = key().signing_key().sign(&data).to_bytes();
-        let sig = resign(
-            REPORT_NAMESPACE,
-            HashAlg::Sha256,
-            key().signing_key().verifying_key().to_bytes(),
-            raw,
-        );
+        let sig = resign(REPORT_NAMESPACE, HashAlg::Sha256, key().signing_key().verifying_key().to_bytes(), raw);
         assert!(verify(sig.as_bytes(), REPORT_NAMESPACE, b"report").is_ok());
     }
 
@@ -173,9 +153,7 @@ mod tests {
         let error = verify(sig.as_bytes(), REPORT_NAMESPACE, b"Report").unwrap_err();
         assert_eq!(error, VerifyError::Mismatch(key().public_key().unwrap()));
         let error = verify(sig.as_bytes(), "resettle-ruleset", b"report").unwrap_err();
-        assert!(
-            matches!(error, VerifyError::WrongNamespace { ref found, .. } if found == REPORT_NAMESPACE)
-        );
+        assert!(matches!(error, VerifyError::WrongNamespace { ref found, .. } if found == REPORT_NAMESPACE));
     }
 
     #[test]
@@ -185,26 +163,12 @@ mod tests {
             for flip in [1, 0x20] {
                 let mut bytes = sig.clone().into_bytes();
                 bytes[at] ^= flip;
-                assert!(
-                    verify(&bytes, REPORT_NAMESPACE, b"report").is_err(),
-                    "byte {at}"
-                );
+                assert!(verify(&bytes, REPORT_NAMESPACE, b"report").is_err(), "byte {at}");
             }
-            assert!(
-                verify(&sig.as_bytes()[..at], REPORT_NAMESPACE, b"report").is_err(),
-                "cut at {at}"
-            );
+            assert!(verify(&sig.as_bytes()[..at], REPORT_NAMESPACE, b"report").is_err(), "cut at {at}");
         }
-        for spelled in [
-            format!("{sig}\n"),
-            format!("x\n{sig}"),
-            sig.replace('\n', "\r\n"),
-            sig.trim_end().to_owned(),
-        ] {
-            assert!(matches!(
-                verify(spelled.as_bytes(), REPORT_NAMESPACE, b"report"),
-                Err(VerifyError::Unreadable(_))
-            ));
+        for spelled in [format!("{sig}\n"), format!("x\n{sig}"), sig.replace('\n', "\r\n"), sig.trim_end().to_owned()] {
+            assert!(matches!(verify(spelled.as_bytes(), REPORT_NAMESPACE, b"report"), Err(VerifyError::Unreadable(_))));
         }
     }
 
@@ -228,9 +192,7 @@ mod tests {
             Algorithm::new("made-up@example.org").unwrap(),
         ));
         let signature = Signature::new(Algorithm::Ed25519, [0; 64]).unwrap();
-        let sig =
-            to_pem(&SshSig::new(public, REPORT_NAMESPACE, HashAlg::Sha512, signature).unwrap())
-                .unwrap();
+        let sig = to_pem(&SshSig::new(public, REPORT_NAMESPACE, HashAlg::Sha512, signature).unwrap()).unwrap();
         let error = verify(sig.as_bytes(), REPORT_NAMESPACE, b"x").unwrap_err();
         assert_eq!(error, VerifyError::NotEd25519("made-up@example.org".into()));
     }

@@ -27,11 +27,7 @@ impl Stamp {
         if !matches!(digits.len(), 8 | 12 | 14) || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let part = |from: usize, to: usize| {
-            digits
-                .get(from..to)
-                .map_or(Some(0), |d| d.parse::<i64>().ok())
-        };
+        let part = |from: usize, to: usize| digits.get(from..to).map_or(Some(0), |d| d.parse::<i64>().ok());
         let (year, month, day) = (part(0, 4)?, part(4, 6)?, part(6, 8)?);
         let (hour, minute, second) = (part(8, 10)?, part(10, 12)?, part(12, 14)?);
         if year < 1970 || hour > 23 || minute > 59 || second > 59 {
@@ -39,11 +35,7 @@ impl Stamp {
         }
         let days = days_since_1970(year, month, day)?;
         let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second;
-        Some(Self {
-            text: text.to_owned(),
-            seconds,
-            utc: digits.len() < text.len(),
-        })
+        Some(Self { text: text.to_owned(), seconds, utc: digits.len() < text.len() })
     }
 
     /// Whether the moment is before this time.
@@ -58,11 +50,7 @@ impl Stamp {
 
     /// What a clock of this stamp's kind shows at the moment.
     fn reading(&self, moment: Moment) -> i64 {
-        if self.utc {
-            moment.unix
-        } else {
-            moment.unix.saturating_add(i64::from(moment.local_offset))
-        }
+        if self.utc { moment.unix } else { moment.unix.saturating_add(i64::from(moment.local_offset)) }
     }
 
     /// Whether `self` is certainly no earlier than `other`; times of two kinds are not compared.
@@ -90,14 +78,8 @@ fn days_since_1970(year: i64, month: i64, day: i64) -> Option<i64> {
         return None;
     }
     // Counting years from March puts the leap day last.
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year - 1, month + 9)
-    };
-    Some(
-        365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468,
-    )
+    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
+    Some(365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468)
 }
 
 #[cfg(test)]
@@ -134,14 +116,8 @@ mod tests {
 
     #[test]
     fn local_times_follow_the_offset() {
-        let midnight_in_singapore = Moment {
-            unix: 1_795_305_600 - 8 * 3600,
-            local_offset: 8 * 3600,
-        };
-        let a_second_earlier = Moment {
-            unix: midnight_in_singapore.unix - 1,
-            ..midnight_in_singapore
-        };
+        let midnight_in_singapore = Moment { unix: 1_795_305_600 - 8 * 3600, local_offset: 8 * 3600 };
+        let a_second_earlier = Moment { unix: midnight_in_singapore.unix - 1, ..midnight_in_singapore };
         let local = Stamp::parse("20261122").unwrap();
         let utc = Stamp::parse("20261122Z").unwrap();
         assert!(local.is_after(a_second_earlier));

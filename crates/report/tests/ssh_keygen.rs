@@ -23,20 +23,12 @@ use resettle_report::{AllowedSigners, Files, KeyError, Moment, PrivateKey, State
 const PASSPHRASE: &str = "seven up, seven down";
 const NAME: &str = "audit@resettle.example";
 /// 2026-11-21T12:00:00Z
-const NOON: Moment = Moment {
-    unix: 1_795_262_400,
-    local_offset: 0,
-};
+const NOON: Moment = Moment { unix: 1_795_262_400, local_offset: 0 };
 
 /// Whether the tools are there. Without them the test is skipped, or fails where they are required.
 fn tools() -> bool {
     for tool in ["ssh-keygen", "sha256sum"] {
-        let there = Command::new(tool)
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok();
+        let there = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
         if !there {
             assert!(
                 std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
@@ -51,8 +43,7 @@ fn tools() -> bool {
 
 /// A fresh directory of this test.
 fn directory(name: &str) -> PathBuf {
-    let path =
-        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&path);
     fs::create_dir_all(&path).unwrap();
     path
@@ -65,13 +56,8 @@ fn write_key(path: &Path, text: &str) {
 
 /// Runs a tool with the input on its standard input; whether it succeeded, and its output.
 fn run(command: &mut Command, input: &[u8]) -> (bool, Vec<u8>) {
-    let mut child = command
-        .env("TZ", "UTC")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        command.env("TZ", "UTC").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A tool that refuses early closes its end: that is its answer, not a failure of the test.
     let _ = child.stdin.take().unwrap().write_all(input);
     let output = child.wait_with_output().unwrap();
@@ -82,21 +68,11 @@ fn run(command: &mut Command, input: &[u8]) -> (bool, Vec<u8>) {
 fn keys(dir: &Path) -> Vec<(PathBuf, PrivateKey)> {
     let ours = PrivateKey::from_seed(&[3; 32], "ours").unwrap();
     write_key(&dir.join("ours"), &ours.to_openssh().unwrap());
-    let random = EncryptionRandomness {
-        salt: *b"sixteen bytes ok",
-        check: 77,
-    };
-    write_key(
-        &dir.join("ours-locked"),
-        &ours
-            .to_openssh_encrypted(PASSPHRASE.as_bytes(), &random)
-            .unwrap(),
-    );
+    let random = EncryptionRandomness { salt: *b"sixteen bytes ok", check: 77 };
+    write_key(&dir.join("ours-locked"), &ours.to_openssh_encrypted(PASSPHRASE.as_bytes(), &random).unwrap());
     for (name, passphrase) in [("theirs", ""), ("theirs-locked", PASSPHRASE)] {
         let mut command = Command::new("ssh-keygen");
-        command
-            .args(["-q", "-t", "ed25519", "-C", name, "-N", passphrase, "-f"])
-            .arg(dir.join(name));
+        command.args(["-q", "-t", "ed25519", "-C", name, "-N", passphrase, "-f"]).arg(dir.join(name));
         assert!(run(&mut command, b"").0);
     }
     ["ours", "ours-locked", "theirs", "theirs-locked"]
@@ -106,17 +82,10 @@ fn keys(dir: &Path) -> Vec<(PathBuf, PrivateKey)> {
             let bytes = fs::read(&path).unwrap();
             let locked = name.ends_with("locked");
             if locked {
-                assert_eq!(
-                    PrivateKey::from_openssh(&bytes, None).unwrap_err(),
-                    KeyError::NeedsPassphrase
-                );
-                assert_eq!(
-                    PrivateKey::from_openssh(&bytes, Some(b"no")).unwrap_err(),
-                    KeyError::WrongPassphrase
-                );
+                assert_eq!(PrivateKey::from_openssh(&bytes, None).unwrap_err(), KeyError::NeedsPassphrase);
+                assert_eq!(PrivateKey::from_openssh(&bytes, Some(b"no")).unwrap_err(), KeyError::WrongPassphrase);
             }
-            let key =
-                PrivateKey::from_openssh(&bytes, locked.then_some(PASSPHRASE.as_bytes())).unwrap();
+            let key = PrivateKey::from_openssh(&bytes, locked.then_some(PASSPHRASE.as_bytes())).unwrap();
             (path, key)
         })
         .collect()
@@ -124,10 +93,7 @@ fn keys(dir: &Path) -> Vec<(PathBuf, PrivateKey)> {
 
 fn report() -> Files {
     let mut files = Files::new();
-    files.insert(
-        REPORT.into(),
-        b"{\"type\":\"resettle-report/1\",\"findings\":[]}\n".to_vec(),
-    );
+    files.insert(REPORT.into(), b"{\"type\":\"resettle-report/1\",\"findings\":[]}\n".to_vec());
     files.insert("findings.csv".into(), b"code,severity\n".to_vec());
     files
 }
@@ -142,24 +108,15 @@ fn tools_accept(dir: &Path, files: &Files, signers: &Path, name: &str) -> bool {
     }
     let manifest = files.get(MANIFEST).cloned().unwrap_or_default();
     let mut verify = Command::new("ssh-keygen");
-    verify
-        .args(["-Y", "verify", "-f"])
-        .arg(signers)
-        .args(["-I", name, "-n", REPORT_NAMESPACE]);
-    verify
-        .args(["-Overify-time=20261121120000", "-s", MANIFEST_SIG])
-        .current_dir(&folder);
+    verify.args(["-Y", "verify", "-f"]).arg(signers).args(["-I", name, "-n", REPORT_NAMESPACE]);
+    verify.args(["-Overify-time=20261121120000", "-s", MANIFEST_SIG]).current_dir(&folder);
     let mut sums = Command::new("sha256sum");
     sums.args(["--strict", "-c", MANIFEST]).current_dir(&folder);
     run(&mut verify, &manifest).0 && run(&mut sums, b"").0
 }
 
 fn we_accept(files: &Files, signers: &AllowedSigners, name: &str) -> bool {
-    let trust = Trust {
-        signers,
-        identity: Some(name),
-        moment: NOON,
-    };
+    let trust = Trust { signers, identity: Some(name), moment: NOON };
     folder::check(files, Some(trust)).state() == State::Verified
 }
 
@@ -174,11 +131,7 @@ fn we_agree_with_ssh_keygen_and_sha256sum() {
     let signers_path = dir.join("allowed_signers");
     for (path, key) in &keys {
         let line = key.public_key().unwrap().to_openssh("");
-        fs::write(
-            &signers_path,
-            format!("# ours\n{NAME} namespaces=\"{REPORT_NAMESPACE}\" {line}\n"),
-        )
-        .unwrap();
+        fs::write(&signers_path, format!("# ours\n{NAME} namespaces=\"{REPORT_NAMESPACE}\" {line}\n")).unwrap();
         let signers = AllowedSigners::parse(&fs::read(&signers_path).unwrap()).unwrap();
         let mut good = report();
         folder::sign(&mut good, key).unwrap();
@@ -186,18 +139,9 @@ fn we_agree_with_ssh_keygen_and_sha256sum() {
         type Change<'c> = &'c dyn Fn(&mut Files);
         let cases: [(&str, bool, &str, Change); 11] = [
             ("good", true, NAME, &|_| ()),
-            (
-                "signed by another name",
-                false,
-                "other@resettle.example",
-                &|_| (),
-            ),
-            ("altered", false, NAME, &|f| {
-                f.get_mut(REPORT).unwrap()[4] ^= 1
-            }),
-            ("altered elsewhere", false, NAME, &|f| {
-                f.get_mut("findings.csv").unwrap().push(b'\n')
-            }),
+            ("signed by another name", false, "other@resettle.example", &|_| ()),
+            ("altered", false, NAME, &|f| f.get_mut(REPORT).unwrap()[4] ^= 1),
+            ("altered elsewhere", false, NAME, &|f| f.get_mut("findings.csv").unwrap().push(b'\n')),
             ("altered with its hash", false, NAME, &|f| {
                 let sig = f[MANIFEST_SIG].clone();
                 f.insert("findings.csv".into(), b"nothing\n".to_vec());
@@ -208,15 +152,9 @@ fn we_agree_with_ssh_keygen_and_sha256sum() {
                 let bytes = f.remove(REPORT).unwrap();
                 f.insert("findings.json".into(), bytes);
             }),
-            ("a file gone", false, NAME, &|f| {
-                drop(f.remove("findings.csv"))
-            }),
-            ("no signature", false, NAME, &|f| {
-                drop(f.remove(MANIFEST_SIG))
-            }),
-            ("signed by a stranger", false, NAME, &|f| {
-                folder::sign(f, &stranger).unwrap()
-            }),
+            ("a file gone", false, NAME, &|f| drop(f.remove("findings.csv"))),
+            ("no signature", false, NAME, &|f| drop(f.remove(MANIFEST_SIG))),
+            ("signed by a stranger", false, NAME, &|f| folder::sign(f, &stranger).unwrap()),
             ("signed for another use", false, NAME, &|f| {
                 let sig = sshsig::sign(key, "file", &f[MANIFEST]).unwrap();
                 f.insert(MANIFEST_SIG.into(), sig.into_bytes());
@@ -230,16 +168,8 @@ fn we_agree_with_ssh_keygen_and_sha256sum() {
             let mut files = good.clone();
             change(&mut files);
             let shown = path.display();
-            assert_eq!(
-                tools_accept(&dir, &files, &signers_path, name),
-                expected,
-                "the tools: {case}, {shown}"
-            );
-            assert_eq!(
-                we_accept(&files, &signers, name),
-                expected,
-                "we: {case}, {shown}"
-            );
+            assert_eq!(tools_accept(&dir, &files, &signers_path, name), expected, "the tools: {case}, {shown}");
+            assert_eq!(we_accept(&files, &signers, name), expected, "we: {case}, {shown}");
         }
     }
     fs::remove_dir_all(dir).unwrap();
@@ -257,20 +187,13 @@ fn our_signatures_are_those_of_ssh_keygen() {
     let message = b"the quick brown shoe\n";
     for (path, key) in keys(&dir) {
         let mut command = Command::new("ssh-keygen");
-        command
-            .args(["-q", "-Y", "sign", "-n", REPORT_NAMESPACE, "-f"])
-            .arg(&path);
-        command
-            .env("SSH_ASKPASS", &askpass)
-            .env("SSH_ASKPASS_REQUIRE", "force");
+        command.args(["-q", "-Y", "sign", "-n", REPORT_NAMESPACE, "-f"]).arg(&path);
+        command.env("SSH_ASKPASS", &askpass).env("SSH_ASKPASS_REQUIRE", "force");
         let (signed, theirs) = run(&mut command, message);
         assert!(signed, "{}", path.display());
         let ours = sshsig::sign(&key, REPORT_NAMESPACE, message).unwrap();
         assert_eq!(ours, String::from_utf8(theirs).unwrap());
-        assert_eq!(
-            sshsig::verify(ours.as_bytes(), REPORT_NAMESPACE, message).ok(),
-            key.public_key().ok()
-        );
+        assert_eq!(sshsig::verify(ours.as_bytes(), REPORT_NAMESPACE, message).ok(), key.public_key().ok());
     }
     fs::remove_dir_all(dir).unwrap();
 }
@@ -283,27 +206,14 @@ fn public_forms_are_those_of_ssh_keygen() {
     let dir = directory("public");
     for (path, key) in keys(&dir) {
         let public = key.public_key().unwrap();
-        let passphrase = if path.ends_with("ours") || path.ends_with("theirs") {
-            ""
-        } else {
-            PASSPHRASE
-        };
-        let (_, line) = run(
-            Command::new("ssh-keygen")
-                .args(["-y", "-P", passphrase, "-f"])
-                .arg(&path),
-            b"",
-        );
+        let passphrase = if path.ends_with("ours") || path.ends_with("theirs") { "" } else { PASSPHRASE };
+        let (_, line) = run(Command::new("ssh-keygen").args(["-y", "-P", passphrase, "-f"]).arg(&path), b"");
         let line = String::from_utf8(line).unwrap();
         assert_eq!(line.trim_end(), public.to_openssh(key.comment()));
         let public_path = dir.join("line.pub");
         fs::write(&public_path, &line).unwrap();
         let (_, shown) = run(Command::new("ssh-keygen").arg("-lf").arg(&public_path), b"");
-        assert!(
-            String::from_utf8(shown)
-                .unwrap()
-                .contains(&format!(" {} ", public.fingerprint()))
-        );
+        assert!(String::from_utf8(shown).unwrap().contains(&format!(" {} ", public.fingerprint())));
     }
     fs::remove_dir_all(dir).unwrap();
 }
@@ -314,26 +224,17 @@ fn keys_of_other_kinds_are_refused_by_name() {
         return;
     }
     let dir = directory("kinds");
-    for (kind, passphrase) in [
-        ("rsa", ""),
-        ("rsa", PASSPHRASE),
-        ("ecdsa", ""),
-        ("ecdsa", PASSPHRASE),
-    ] {
+    for (kind, passphrase) in [("rsa", ""), ("rsa", PASSPHRASE), ("ecdsa", ""), ("ecdsa", PASSPHRASE)] {
         let path = dir.join(format!("{kind}{}", passphrase.len()));
         let mut command = Command::new("ssh-keygen");
-        command
-            .args(["-q", "-t", kind, "-N", passphrase, "-f"])
-            .arg(&path);
+        command.args(["-q", "-t", kind, "-N", passphrase, "-f"]).arg(&path);
         assert!(run(&mut command, b"").0);
         let error = PrivateKey::from_openssh(&fs::read(&path).unwrap(), None).unwrap_err();
         assert!(matches!(error, KeyError::NotEd25519(_)), "{kind}: {error}");
     }
     let pem = dir.join("pem");
     let mut command = Command::new("ssh-keygen");
-    command
-        .args(["-q", "-t", "rsa", "-m", "PEM", "-N", "", "-f"])
-        .arg(&pem);
+    command.args(["-q", "-t", "rsa", "-m", "PEM", "-N", "", "-f"]).arg(&pem);
     assert!(run(&mut command, b"").0);
     let error = PrivateKey::from_openssh(&fs::read(&pem).unwrap(), None).unwrap_err();
     assert!(matches!(error, KeyError::NotOpenSsh(_)), "{error}");
@@ -364,18 +265,9 @@ fn allowed_signers_are_read_as_ssh_keygen_reads_them() {
         (format!("{NAME} NAMESPACES=\"git\" {k}\n"), false),
         (format!("{NAME} valid-after=\"20261121\" {k}\n"), true),
         (format!("{NAME} valid-after=\"202611211201\" {k}\n"), false),
-        (
-            format!("{NAME} valid-after=\"20261121120000\",valid-before=\"20261121120000\" {k}\n"),
-            false,
-        ),
-        (
-            format!("{NAME} valid-before=\"20261121120000\" {k}\n"),
-            true,
-        ),
-        (
-            format!("{NAME} valid-before=\"20261121115959\" {k}\n"),
-            false,
-        ),
+        (format!("{NAME} valid-after=\"20261121120000\",valid-before=\"20261121120000\" {k}\n"), false),
+        (format!("{NAME} valid-before=\"20261121120000\" {k}\n"), true),
+        (format!("{NAME} valid-before=\"20261121115959\" {k}\n"), false),
         (format!("{NAME} namespaces=\"git\" {k}\n{NAME} {k}\n"), true),
         (format!("{NAME} cert-authority {k}\n"), false),
         (format!("{NAME} namespaces=resettle-report {k}\n"), false),
@@ -383,13 +275,8 @@ fn allowed_signers_are_read_as_ssh_keygen_reads_them() {
         (format!("\u{feff}{NAME} {k}\n"), false),
     ] {
         fs::write(&path, &text).unwrap();
-        let ours = AllowedSigners::parse(text.as_bytes())
-            .is_ok_and(|signers| we_accept(&files, &signers, NAME));
-        assert_eq!(
-            tools_accept(&dir, &files, &path, NAME),
-            expected,
-            "ssh-keygen: {text}"
-        );
+        let ours = AllowedSigners::parse(text.as_bytes()).is_ok_and(|signers| we_accept(&files, &signers, NAME));
+        assert_eq!(tools_accept(&dir, &files, &path, NAME), expected, "ssh-keygen: {text}");
         assert_eq!(ours, expected, "we: {text}");
     }
     fs::remove_dir_all(dir).unwrap();

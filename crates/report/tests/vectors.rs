@@ -14,9 +14,7 @@ use resettle_report::public_key::PublicKeyError;
 use serde_json::Value;
 
 fn vectors(name: &str) -> Option<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../../shared/vectors")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors").join(name);
     let Ok(bytes) = std::fs::read(path) else {
         assert!(
             std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
@@ -29,16 +27,8 @@ fn vectors(name: &str) -> Option<Value> {
 }
 
 fn unhex(value: &Value) -> Vec<u8> {
-    let digits: Vec<u8> = value
-        .as_str()
-        .unwrap()
-        .chars()
-        .map(|c| c.to_digit(16).unwrap() as u8)
-        .collect();
-    digits
-        .chunks(2)
-        .map(|pair| pair[0] * 16 + pair[1])
-        .collect()
+    let digits: Vec<u8> = value.as_str().unwrap().chars().map(|c| c.to_digit(16).unwrap() as u8).collect();
+    digits.chunks(2).map(|pair| pair[0] * 16 + pair[1]).collect()
 }
 
 fn accepts(key: &Value, message: &[u8], signature: &Value) -> bool {
@@ -61,20 +51,10 @@ fn wycheproof() {
         let key = &group["publicKey"]["pk"];
         let bytes = <[u8; 32]>::try_from(unhex(key)).unwrap();
         let pem = group["publicKeyPem"].as_str().unwrap();
-        assert_eq!(
-            PublicKey::from_bytes(&bytes)
-                .unwrap()
-                .to_spki_pem()
-                .trim_end(),
-            pem.trim_end()
-        );
+        assert_eq!(PublicKey::from_bytes(&bytes).unwrap().to_spki_pem().trim_end(), pem.trim_end());
         for test in group["tests"].as_array().unwrap() {
             let valid = test["result"] == "valid";
-            assert_eq!(
-                accepts(key, &unhex(&test["msg"]), &test["sig"]),
-                valid,
-                "{test}"
-            );
+            assert_eq!(accepts(key, &unhex(&test["msg"]), &test["sig"]), valid, "{test}");
             checked += 1;
         }
     }
@@ -91,13 +71,7 @@ fn speccheck_has_no_good_case() {
         .unwrap()
         .iter()
         .enumerate()
-        .filter(|(_, case)| {
-            accepts(
-                &case["pub_key"],
-                &unhex(&case["message"]),
-                &case["signature"],
-            )
-        })
+        .filter(|(_, case)| accepts(&case["pub_key"], &unhex(&case["message"]), &case["signature"]))
         .map(|(at, _)| at)
         .collect();
     let key = <[u8; 32]>::try_from(unhex(&file[3]["pub_key"])).unwrap();
@@ -115,20 +89,11 @@ fn cctv_edge_cases() {
         .as_array()
         .unwrap()
         .iter()
-        .filter(|case| {
-            accepts(
-                &case["key"],
-                case["msg"].as_str().unwrap().as_bytes(),
-                &case["sig"],
-            )
-        })
+        .filter(|case| accepts(&case["key"], case["msg"].as_str().unwrap().as_bytes(), &case["sig"]))
         .collect();
     for case in &accepted {
         let flags = case["flags"].to_string();
-        assert!(
-            !flags.contains("_A"),
-            "a key of low order or with a torsion component: {case}"
-        );
+        assert!(!flags.contains("_A"), "a key of low order or with a torsion component: {case}");
     }
     // `verify_strict` alone accepts 43; 42 of those are of keys with a torsion component.
     assert_eq!(accepted.len(), 1);

@@ -133,3 +133,18 @@ impl fmt::Display for Code {
         f.write_str(self.as_str())
     }
 }
+
+impl Code {
+    /// What it means, in one line: the first line under the heading of its page.
+    #[must_use]
+    pub fn title(self) -> &'static str {
+        self.explanation().lines().skip(1).map(str::trim).find(|line| !line.is_empty()).unwrap_or("")
+    }
+
+    /// What to do, in one line: the first line of that section of its page.
+    #[must_use]
+    pub fn help(self) -> Option<&'static str> {
+        let (_, section) = self.explanation().split_once("\n## What to do\n")?;
+        section.lines().map(str::trim).find(|line| !line.is_empty())
+    }
+}

@@ -73,15 +73,26 @@ pub struct AuditedLog {
     pub verdict: LogVerdict,
     /// What the replay found, integrity findings among it.
     pub audit: Audit,
+    /// Why the input could not be read to its end; what came before is judged all the same.
+    pub read_error: Option<io::Error>,
 }
 
 /// Reads a log to its end, authenticates it, re-deals and re-settles every coup. `file` names it in findings.
 ///
-/// # Errors
-/// What the input says; everything that is wrong with the log itself is a finding.
-pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings: &Settings) -> io::Result<AuditedLog> {
+/// Everything that is wrong with the log itself is a finding; an input that fails is told in [`AuditedLog::read_error`].
+pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings: &Settings) -> AuditedLog {
     let mut table: Option<TableAudit<'_>> = None;
-    while let Some(entry) = reader.next_entry()? {
+    let mut read_error = None;
+    loop {
+        let entry = match reader.next_entry() {
+            Ok(Some(entry)) => entry,
+            Ok(None) => break,
+            Err(error) => {
+                reader.cut_short();
+                read_error = Some(error);
+                break;
+            }
+        };
         if table.is_none()
             && let Some(open) = reader.open()
         {
@@ -99,7 +110,15 @@ pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings:
     let mut audit = Audit { findings, totals, rulesets: rulesets(used) };
     audit.findings.extend(verdict.faults.iter().map(from_fault));
     stamp(&mut audit.findings, verdict.open.as_ref(), file, &verdict);
-    Ok(AuditedLog { verdict, audit })
+    AuditedLog { verdict, audit, read_error }
+}
+
+/// The integrity findings of a log that was only authenticated.
+#[must_use]
+pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = verdict.faults.iter().map(from_fault).collect();
+    stamp(&mut findings, verdict.open.as_ref(), file, verdict);
+    findings
 }
 
 fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {

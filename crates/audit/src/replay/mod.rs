@@ -7,4 +7,4 @@ mod shoe;
 mod signs;
 mod table;
 
-pub use log::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log};
+pub use log::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, integrity_findings};

@@ -1,0 +1,92 @@
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use resettle_report::keys::EncryptionRandomness;
+use resettle_report::{KeyError, PrivateKey, PublicKey};
+use zeroize::Zeroizing;
+
+use crate::args::{KeyArgs, KeyCommand};
+use crate::error::{Error, shown};
+use crate::files::{self, passphrase_from, private_key, write_private};
+
+/// `resettle key`
+pub fn run(args: &KeyArgs) -> Result<ExitCode, Error> {
+    match &args.command {
+        KeyCommand::New { file, comment, passphrase_file, ask_passphrase } => {
+            let passphrase = match passphrase_file {
+                Some(path) => Some(passphrase_from(path)?),
+                None if *ask_passphrase => Some(asked_twice()?),
+                None => None,
+            };
+            new(file, comment, passphrase.as_deref())
+        }
+        KeyCommand::Show { file, passphrase_file } => show(file, passphrase_file.as_deref()),
+    }
+}
+
+fn asked_twice() -> Result<Zeroizing<String>, Error> {
+    let ask = |prompt: &str| {
+        rpassword::prompt_password(prompt).map(Zeroizing::new).map_err(|error| {
+            Error::Plain(format!("cannot ask for a passphrase: {error}\n  help: pass --passphrase-file"))
+        })
+    };
+    let first = ask("New passphrase: ")?;
+    let second = ask("Again: ")?;
+    if *first != *second {
+        return Err(Error::Plain("the two passphrases differ; no key was made".to_owned()));
+    }
+    Ok(first)
+}
+
+fn random<const N: usize>() -> Result<Zeroizing<[u8; N]>, Error> {
+    let mut bytes = Zeroizing::new([0u8; N]);
+    getrandom::fill(bytes.as_mut_slice())
+        .map_err(|error| Error::Plain(format!("the system gives no randomness: {error}")))?;
+    Ok(bytes)
+}
+
+fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCode, Error> {
+    let bad = |error: KeyError| Error::Plain(format!("no key was made: {error}"));
+    let key = PrivateKey::from_seed(&*random::<32>()?, comment).map_err(bad)?;
+    let text = match passphrase {
+        None => key.to_openssh().map_err(bad)?,
+        Some(passphrase) => {
+            let check = u32::from_le_bytes(*random::<4>()?);
+            let randomness = EncryptionRandomness { salt: *random::<16>()?, check };
+            key.to_openssh_encrypted(passphrase.as_bytes(), &randomness).map_err(bad)?
+        }
+    };
+    let public = key.public_key().map_err(bad)?;
+    let mut public_path = file.as_os_str().to_owned();
+    public_path.push(".pub");
+    let public_path = PathBuf::from(public_path);
+    if public_path.exists() {
+        return Err(Error::write(&public_path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+    }
+    write_private(file, &text)?;
+    files::write_new(&public_path, format!("{}\n", public.to_openssh(comment)).as_bytes())?;
+    print(&public, comment);
+    anstream::eprintln!("private key: {} (keep it), public key: {}", shown(file), shown(&public_path));
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
+    let text = files::text(file)?;
+    if text.starts_with("-----BEGIN OPENSSH PRIVATE KEY-----") {
+        let key = private_key(file, passphrase)?;
+        let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
+        print(&public, key.comment());
+    } else {
+        let (public, comment) = PublicKey::from_openssh(text.trim_end())
+            .map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
+        print(&public, comment);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(public: &PublicKey, comment: &str) {
+    anstream::println!("openssh      {}", public.to_openssh(comment));
+    anstream::println!("key id       {}", public.key_id());
+    anstream::println!("fingerprint  {}", public.fingerprint());
+    anstream::print!("{}", public.to_spki_pem());
+}

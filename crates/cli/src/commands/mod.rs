@@ -1,0 +1,12 @@
+//! One command, one file.
+
+pub mod explain;
+pub mod import;
+pub mod key;
+mod output;
+pub mod replay;
+pub mod report;
+pub mod ruleset;
+pub mod seal;
+mod trust;
+pub mod verify;

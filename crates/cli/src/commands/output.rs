@@ -1,0 +1,54 @@
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use resettle_report::document::{Report, to_json};
+use resettle_report::print::{finding_text, findings_to_csv, neutral, summary_text};
+
+use crate::args::{FailOn, Format};
+use crate::error::Error;
+
+/// Prints a report's findings in the format asked for.
+pub fn print(report: &Report, format: Format) -> Result<(), Error> {
+    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    let write = |out: &mut dyn Write| -> io::Result<()> {
+        let mut out = io::BufWriter::new(out);
+        match format {
+            Format::Text => text(report, &mut out)?,
+            Format::Json => to_json(report, true, &mut out)?,
+            Format::Jsonl => {
+                for finding in &report.findings {
+                    to_json(finding, false, &mut out)?;
+                }
+            }
+            Format::Csv => findings_to_csv(report.findings.iter(), &mut out)?,
+        }
+        out.flush()
+    };
+    write(&mut out).map_err(Error::Output)
+}
+
+fn text(report: &Report, out: &mut impl Write) -> io::Result<()> {
+    if let Some(id) = &report.judged_by {
+        writeln!(out, "Every coup is judged by {id}, whatever was in force.\n")?;
+    }
+    if let Some(facts) = &report.facts {
+        writeln!(out, "Facts stated in {} (sha256 {}):", neutral(&facts.path), facts.sha256)?;
+        for (id, fact) in &facts.in_force {
+            let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
+            writeln!(out, "  {} in force from {from}, stated by {by}, source: {source}", neutral(id))?;
+        }
+        writeln!(out)?;
+    }
+    for finding in &report.findings {
+        writeln!(out, "{}", finding_text(finding))?;
+    }
+    write!(out, "{}", summary_text(report))
+}
+
+/// 1 where a finding is at or above the severity asked for, else 0.
+pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
+    let lowest = fail_on.severity();
+    let failed =
+        resettle_audit::Severity::ALL.into_iter().any(|severity| severity >= lowest && report.summary.of(severity) > 0);
+    ExitCode::from(u8::from(failed))
+}

@@ -1,0 +1,202 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use resettle_audit::{AuditedLog, Finding, RulesetUse, Settings, Totals, audit_log};
+use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
+use resettle_report::{Files, PrivateKey, folder};
+
+use super::{output, trust};
+use crate::args::ReplayArgs;
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files::{self, LogFile};
+use crate::progress;
+use crate::rules;
+
+/// `resettle replay`
+pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
+    let generated_at = clock::stamp(args.at.as_deref())?;
+    let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let mut registry = rules::registry(&args.rules)?;
+    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
+    let named = match &args.ruleset {
+        None => None,
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| unknown_ruleset(id))?)),
+    };
+    let signing = match (&args.report, &args.key) {
+        (Some(dir), Some(key)) => Some((dir, signing_key(key, args.passphrase_file.as_deref(), store)?)),
+        _ => None,
+    };
+    if let Some((dir, _)) = &signing {
+        require_free(dir)?;
+    }
+    let settings = Settings { registry, named };
+    let mut gathered = Gathered::default();
+    let mut unread = 0;
+    for path in &args.logs {
+        match one(path, store, &settings) {
+            Ok(log) => {
+                if let Some(error) = &log.audited.read_error {
+                    anstream::eprintln!(
+                        "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
+                        shown(path)
+                    );
+                    unread += 1;
+                }
+                gathered.take(log);
+            }
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                unread += 1;
+            }
+        }
+    }
+    let mut report = gathered.report(generated_at);
+    report.judged_by.clone_from(&args.ruleset);
+    report.trust = trusted.map(|(_, used)| used);
+    report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
+        path: path.display().to_string(),
+        sha256: files::sha256(&bytes),
+        in_force: facts
+            .in_force
+            .into_iter()
+            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
+            .collect(),
+    });
+    output::print(&report, args.format)?;
+    if let Some((dir, key)) = signing {
+        write_report(dir, &key, &report)?;
+        anstream::eprintln!("signed report written to {}", shown(dir));
+    }
+    if unread > 0 {
+        return Err(Error::SomeUnread(unread, args.logs.len()));
+    }
+    Ok(output::status(&report, args.fail_on))
+}
+
+/// One log as it was read.
+struct ReadLog {
+    path: String,
+    sha256: String,
+    audited: AuditedLog,
+}
+
+fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<ReadLog, Error> {
+    let fail = |error| Error::read(path, error);
+    let shown_path = path.display().to_string();
+    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
+    let ticking = bar.clone();
+    let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
+    let audited = {
+        let content = file.content().map_err(fail)?;
+        audit_log(LogReader::new(content, store), &shown_path, settings)
+    };
+    let sha256 = file.finish().map_err(fail)?;
+    bar.finish_and_clear();
+    Ok(ReadLog { path: shown_path, sha256, audited })
+}
+
+/// What all logs together come to.
+#[derive(Default)]
+struct Gathered {
+    inputs: Vec<Input>,
+    findings: Vec<Finding>,
+    totals: Totals,
+    rulesets: BTreeMap<String, RulesetUse>,
+}
+
+impl Gathered {
+    fn take(&mut self, log: ReadLog) {
+        let ReadLog { path, sha256, audited } = log;
+        let verdict = &audited.verdict;
+        self.inputs.push(Input {
+            path,
+            log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
+            sha256,
+            records: verdict.records,
+            coups: audited.audit.totals.coups,
+            authenticated_records: verdict.authenticated_records,
+            keys: verdict.keys.iter().map(Digest::to_string).collect(),
+            note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
+        });
+        self.totals.add(&audited.audit.totals);
+        for used in audited.audit.rulesets {
+            match self.rulesets.get_mut(&used.id) {
+                Some(known) => known.coups += used.coups,
+                None => {
+                    self.rulesets.insert(used.id.clone(), used);
+                }
+            }
+        }
+        self.findings.extend(audited.audit.findings);
+    }
+
+    fn report(mut self, generated_at: String) -> Report {
+        self.findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
+        self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
+        Report {
+            kind: "resettle-report/1",
+            tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+            generated_at,
+            judged_by: None,
+            facts: None,
+            trust: None,
+            inputs: self.inputs,
+            rulesets: self.rulesets.values().map(Into::into).collect(),
+            summary: Summary::new(&self.totals, &self.findings),
+            findings: self.findings.iter().map(FindingRow::from).collect(),
+        }
+    }
+}
+
+fn unknown_ruleset(id: &str) -> Error {
+    Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
+}
+
+/// One key, one use: a key that seals logs signs no reports.
+fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore>) -> Result<PrivateKey, Error> {
+    let key = files::private_key(path, passphrase)?;
+    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
+    let seals =
+        store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key.as_bytes() == public.as_bytes());
+    match seals {
+        Some(known) => Err(Error::Plain(format!(
+            "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
+            shown(path),
+            known.name
+        ))),
+        None => Ok(key),
+    }
+}
+
+/// The report's folder is new or empty.
+fn require_free(dir: &Path) -> Result<(), Error> {
+    match std::fs::read_dir(dir) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(Error::Plain(format!(
+                "{} is not empty, and a report is never mixed with other files\n  help: name a new folder",
+                shown(dir)
+            ))),
+        },
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Error::read(dir, error)),
+    }
+}
+
+fn write_report(dir: &Path, key: &PrivateKey, report: &Report) -> Result<(), Error> {
+    let mut json = Vec::new();
+    to_json(report, true, &mut json).map_err(|error| Error::write(dir, error))?;
+    let mut folder_files = Files::new();
+    folder_files.insert(folder::REPORT.to_owned(), json);
+    folder::sign(&mut folder_files, key).map_err(|error| Error::Plain(error.to_string()))?;
+    std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
+    for (name, bytes) in &folder_files {
+        files::write_new(&dir.join(name), bytes)?;
+    }
+    Ok(())
+}

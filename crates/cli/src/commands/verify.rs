@@ -1,0 +1,98 @@
+use std::path::Path;
+use std::process::ExitCode;
+
+use resettle_audit::{Finding, Totals, integrity_findings};
+use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_report::document::{FindingRow, Input, Report, Summary};
+
+use super::{output, trust};
+use crate::args::VerifyArgs;
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+use crate::progress;
+
+/// `resettle verify`
+pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
+    let generated_at = clock::stamp(args.at.as_deref())?;
+    let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let mut inputs = Vec::new();
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut unread = 0;
+    for path in &args.logs {
+        match one(path, store) {
+            Ok((input, found, cut)) => {
+                if let Some(error) = cut {
+                    anstream::eprintln!("error: {} could not be read to its end: {error}", shown(path));
+                    unread += 1;
+                }
+                inputs.push(input);
+                findings.extend(found);
+            }
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                unread += 1;
+            }
+        }
+    }
+    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
+    let report = Report {
+        kind: "resettle-report/1",
+        tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+        generated_at,
+        judged_by: None,
+        facts: None,
+        trust: trusted.map(|(_, used)| used),
+        inputs,
+        rulesets: Vec::new(),
+        summary: Summary::new(&Totals::default(), &findings),
+        findings: findings.iter().map(FindingRow::from).collect(),
+    };
+    output::print(&report, args.format)?;
+    if unread > 0 {
+        return Err(Error::SomeUnread(unread, args.logs.len()));
+    }
+    Ok(output::status(&report, args.fail_on))
+}
+
+type Verified = (Input, Vec<Finding>, Option<std::io::Error>);
+
+fn one(path: &Path, store: Option<&TrustStore>) -> Result<Verified, Error> {
+    let fail = |error| Error::read(path, error);
+    let name = path.display().to_string();
+    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
+    let ticking = bar.clone();
+    let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
+    let mut cut = None;
+    let mut coups = 0;
+    let verdict = {
+        let mut reader = LogReader::new(file.content().map_err(fail)?, store);
+        loop {
+            match reader.next_entry() {
+                Ok(Some(entry)) => coups += u64::from(entry.is_coup()),
+                Ok(None) => break,
+                Err(error) => {
+                    reader.cut_short();
+                    cut = Some(error);
+                    break;
+                }
+            }
+        }
+        reader.finish()
+    };
+    let sha256 = file.finish().map_err(fail)?;
+    bar.finish_and_clear();
+    let findings = integrity_findings(&verdict, &name);
+    let input = Input {
+        path: name,
+        log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
+        sha256,
+        records: verdict.records,
+        coups,
+        authenticated_records: verdict.authenticated_records,
+        keys: verdict.keys.iter().map(Digest::to_string).collect(),
+        note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
+    };
+    Ok((input, findings, cut))
+}

@@ -1,0 +1,65 @@
+use std::io;
+use std::path::{Path, PathBuf};
+
+use resettle_report::print::neutral;
+
+/// Why the job could not be done. Each message says what, where, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file could not be read.
+    #[error("error: cannot read {}: {source}{}", shown(path), hint(source))]
+    Read { path: PathBuf, source: io::Error },
+    /// A file could not be written.
+    #[error("error: cannot write {}: {source}{}", shown(path), hint(source))]
+    Write { path: PathBuf, source: io::Error },
+    /// Standard output failed.
+    #[error("error: cannot write to standard output: {0}")]
+    Output(io::Error),
+    /// A file has faults, already rendered with places and excerpts.
+    #[error("{rendered}error: {} has {} and is not used", shown(path), faults(*count))]
+    Faults { path: PathBuf, count: usize, rendered: String },
+    /// Anything else, in words.
+    #[error("error: {0}")]
+    Plain(String),
+    /// Several files failed; each was told where it happened.
+    #[error("error: {0} of {1} logs could not be read; the others are judged above")]
+    SomeUnread(usize, usize),
+}
+
+impl Error {
+    pub fn read(path: &Path, source: io::Error) -> Self {
+        Self::Read { path: path.to_owned(), source }
+    }
+
+    pub fn write(path: &Path, source: io::Error) -> Self {
+        Self::Write { path: path.to_owned(), source }
+    }
+
+    /// Whether the reader of our output went away, which is nobody's fault.
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// A path made harmless for a terminal.
+pub fn shown(path: &Path) -> String {
+    neutral(&path.display().to_string())
+}
+
+fn faults(count: usize) -> String {
+    if count == 1 { "one fault".to_owned() } else { format!("{count} faults") }
+}
+
+fn hint(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "\n  help: check the path; nothing was read",
+        io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
+        io::ErrorKind::IsADirectory => "\n  help: this is a folder; name the log files in it",
+        io::ErrorKind::AlreadyExists => {
+            "\n  help: nothing is overwritten; choose another name or move the old one away"
+        }
+        io::ErrorKind::UnexpectedEof => "\n  help: the compressed file was cut off; what could be read is judged",
+        io::ErrorKind::StorageFull => "\n  help: make room and run again; nothing half-written was left",
+        _ => "",
+    }
+}

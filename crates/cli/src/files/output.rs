@@ -1,0 +1,42 @@
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::error::Error;
+
+/// Writes a new file: to a temporary name beside it, flushed, then renamed; nothing is overwritten.
+pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    write_new_with(path, |out| out.write_all(bytes).map_err(|error| Error::write(path, error)))
+}
+
+/// Writes a new file through `fill`; nothing is left behind when that fails.
+pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>) -> Result<T, Error> {
+    let fail = |error: io::Error| Error::write(path, error);
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
+    }
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(fail)?;
+    let filled = {
+        let mut out = io::BufWriter::new(temporary.as_file_mut());
+        let filled = fill(&mut out)?;
+        out.flush().map_err(fail)?;
+        filled
+    };
+    temporary.as_file().sync_all().map_err(fail)?;
+    make_readable(temporary.path()).map_err(fail)?;
+    temporary.persist_noclobber(path).map_err(|error| fail(error.error))?;
+    Ok(filled)
+}
+
+/// Temporary files are made for their owner alone; what we write is for others to read.
+#[cfg(unix)]
+fn make_readable(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &Path) -> io::Result<()> {
+    Ok(())
+}

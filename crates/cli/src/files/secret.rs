@@ -1,0 +1,72 @@
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use resettle_report::{KeyError, PrivateKey};
+use zeroize::Zeroizing;
+
+use crate::error::{Error, shown};
+
+/// Reads a private key; asks for its passphrase where one is needed and none is given.
+pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<PrivateKey, Error> {
+    refuse_readable_by_others(path)?;
+    let bytes = Zeroizing::new(super::bytes(path)?);
+    let given = passphrase_file.map(passphrase_from).transpose()?;
+    let bad = |error: KeyError| Error::Plain(format!("{} is no key to sign with: {error}", shown(path)));
+    match PrivateKey::from_openssh(&bytes, given.as_deref().map(String::as_bytes)) {
+        Err(KeyError::NeedsPassphrase) => {
+            let asked = rpassword::prompt_password(format!("Passphrase of {}: ", shown(path))).map_err(|_| {
+                Error::Plain(format!(
+                    "{} needs a passphrase, and there is no terminal to ask for it\n  help: pass --passphrase-file",
+                    shown(path)
+                ))
+            })?;
+            let asked = Zeroizing::new(asked);
+            PrivateKey::from_openssh(&bytes, Some(asked.as_bytes())).map_err(bad)
+        }
+        other => other.map_err(bad),
+    }
+}
+
+/// The passphrase in a file; one line feed at its end is none of it.
+pub fn passphrase_from(path: &Path) -> Result<Zeroizing<String>, Error> {
+    refuse_readable_by_others(path)?;
+    let text = Zeroizing::new(super::text(path)?);
+    let line = text.strip_suffix('\n').unwrap_or(&text);
+    Ok(Zeroizing::new(line.strip_suffix('\r').unwrap_or(line).to_owned()))
+}
+
+#[cfg(unix)]
+fn refuse_readable_by_others(path: &Path) -> Result<(), Error> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = fs::metadata(path).map_err(|error| Error::read(path, error))?.permissions().mode();
+    if mode & 0o077 != 0 {
+        return Err(Error::Plain(format!(
+            "{} can be read by others (mode {:04o}), so it is not used\n  help: chmod 600 {}",
+            shown(path),
+            mode & 0o7777,
+            shown(path)
+        )));
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn refuse_readable_by_others(_: &Path) -> Result<(), Error> {
+    Ok(())
+}
+
+/// Writes a secret into a new file that only its owner can read.
+pub fn write_private(path: &Path, text: &str) -> Result<(), Error> {
+    let fail = |error: io::Error| Error::write(path, error);
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.mode(0o600);
+    }
+    let mut file = options.open(path).map_err(fail)?;
+    file.write_all(text.as_bytes()).map_err(fail)?;
+    file.sync_all().map_err(fail)
+}

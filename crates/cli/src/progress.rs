@@ -1,0 +1,16 @@
+use std::io::{IsTerminal as _, stderr};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Shows how far reading has come, on a terminal only.
+pub fn bar(len: u64, name: &str) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(len);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bytes}/{total_bytes} {bar:30} {bytes_per_sec} {eta}") {
+        bar.set_style(style);
+    }
+    bar.set_message(name.to_owned());
+    bar
+}

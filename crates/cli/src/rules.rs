@@ -1,0 +1,101 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use resettle_ruleset::{Facts, Registry, Ruleset};
+
+use crate::args::RulesArgs;
+use crate::error::{Error, shown};
+use crate::files;
+
+/// Jurisdiction, venue, game, date.
+const DEPTH: usize = 4;
+
+/// The registry of the rulesets asked for. All faults of all files are told before anything is judged.
+pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
+    let mut registry = match &args.rulesets {
+        None => resettle_rulesets::registry().map_err(Error::Plain)?,
+        Some(_) => Registry::default(),
+    };
+    let mut failures = Vec::new();
+    for folder in args.rulesets.iter().chain(&args.add_rulesets) {
+        let found = below(folder)?;
+        if found.is_empty() {
+            return Err(Error::Plain(format!(
+                "no ruleset stands below {}\n  help: the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
+                shown(folder)
+            )));
+        }
+        for (id, path) in found {
+            match load(&id, &path) {
+                Ok(ruleset) => registry.add(ruleset).map_err(|error| Error::Plain(error.to_string()))?,
+                Err(error) => failures.push(error),
+            }
+        }
+    }
+    match failures.pop() {
+        None => Ok(registry),
+        Some(last) => {
+            for error in failures {
+                anstream::eprintln!("{error}");
+            }
+            Err(last)
+        }
+    }
+}
+
+/// What is stated where documents leave dates open, with the bytes it was read from.
+pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Facts, Vec<u8>)>, Error> {
+    let Some(path) = path else { return Ok(None) };
+    let text = files::text(path)?;
+    let facts = Facts::from_yaml(&text).map_err(|faults| Error::Faults {
+        path: path.to_owned(),
+        count: faults.len(),
+        rendered: faults.render(&shown(path), &text, colour()),
+    })?;
+    registry.state(&facts).map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
+    Ok(Some((facts, text.into_bytes())))
+}
+
+/// Whether errors may be coloured.
+pub fn colour() -> bool {
+    anstream::AutoStream::choice(&std::io::stderr()) != anstream::ColorChoice::Never
+}
+
+fn load(id: &str, folder: &Path) -> Result<Ruleset, Error> {
+    let path = folder.join("ruleset.yaml");
+    let yaml = files::text(&path)?;
+    let notes = files::bytes(&folder.join("notes.md"))?;
+    Ruleset::from_yaml(id, &yaml, &notes).map_err(|faults| Error::Faults {
+        path: path.clone(),
+        count: faults.len(),
+        rendered: faults.render(&shown(&path), &yaml, colour()),
+    })
+}
+
+/// The folders below `root` that hold a ruleset, each with its id.
+fn below(root: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
+    let mut level = vec![(Vec::<String>::new(), root.to_owned())];
+    for _ in 0..DEPTH {
+        let mut next = Vec::new();
+        for (names, folder) in level {
+            let entries = fs::read_dir(&folder).map_err(|error| Error::read(&folder, error))?;
+            for entry in entries {
+                let entry = entry.map_err(|error| Error::read(&folder, error))?;
+                let path = entry.path();
+                if path.is_dir() {
+                    let mut names = names.clone();
+                    names.push(entry.file_name().to_string_lossy().into_owned());
+                    next.push((names, path));
+                }
+            }
+        }
+        level = next;
+    }
+    let mut found: Vec<(String, PathBuf)> = level
+        .into_iter()
+        .filter(|(_, folder)| folder.join("ruleset.yaml").is_file())
+        .map(|(names, folder)| (names.join("/"), folder))
+        .collect();
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,35 @@
+/// Whether a character steers a terminal, hides or reorders text: controls, bidirectional marks,
+/// invisible characters, tags.
+#[must_use]
+pub fn is_unsafe(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// Text of a log made harmless for a terminal: what steers or hides is shown as `\u{…}`.
+#[must_use]
+pub fn neutral(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_unsafe(letter) {
+            out.extend(letter.escape_unicode());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        assert_eq!(neutral("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\u{a}c\\u{202e}d");
+        assert_eq!(neutral("七喜 é 9 to 5"), "七喜 é 9 to 5");
+    }
+}

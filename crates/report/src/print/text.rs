@@ -1,0 +1,142 @@
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style as Ansi};
+use resettle_audit::{Code, Severity};
+
+use super::neutral::neutral;
+use crate::document::{FindingRow, Report};
+
+/// How findings are coloured; a terminal's own plainness is the caller's to see to.
+#[derive(Clone, Copy, Debug)]
+pub struct Style;
+
+impl Style {
+    fn of(severity: &str) -> Ansi {
+        match Severity::parse(severity) {
+            Some(Severity::Critical) => AnsiColor::Red.on_default().bold(),
+            Some(Severity::Major) => AnsiColor::Yellow.on_default().bold(),
+            Some(Severity::Minor) => AnsiColor::Cyan.on_default(),
+            _ => AnsiColor::BrightBlack.on_default(),
+        }
+    }
+}
+
+const QUIET: Ansi = AnsiColor::BrightBlack.on_default();
+const STRONG: Ansi = Ansi::new().bold();
+
+/// One finding: what and where, expected against logged, the clause, what to do.
+#[must_use]
+pub fn finding_text(finding: &FindingRow) -> String {
+    let mut out = String::new();
+    let colour = Style::of(finding.severity);
+    let mut place = Vec::new();
+    place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
+    place.extend(finding.coup.map(|coup| format!("coup {coup}")));
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
+    let _ = writeln!(
+        out,
+        "{colour}{:<8}{colour:#} {STRONG}{}{STRONG:#}  {}",
+        finding.severity,
+        finding.code,
+        place.join(" ")
+    );
+    let _ = writeln!(out, "  {}", neutral(&finding.message));
+    let mut line = |name: &str, text: String| {
+        let _ = writeln!(out, "  {QUIET}{name:<11}{QUIET:#} {text}");
+    };
+    if let Some(expected) = &finding.expected {
+        line("expected", neutral(expected));
+    }
+    if let Some(logged) = &finding.logged {
+        line("logged", neutral(logged));
+    }
+    if let Some(money) = finding.money {
+        line("difference", format!("{money:+} minor units, {}", in_whose_favour(money)));
+    }
+    match &finding.clause {
+        Some(clause) => line("clause", neutral(clause)),
+        None if !finding.code.starts_with("integrity/") => line("clause", "none".to_owned()),
+        None => {}
+    }
+    let mut record = neutral(&finding.file);
+    if let Some(at) = finding.line {
+        let _ = write!(record, ":{at}");
+    }
+    if let Some(seq) = finding.seq {
+        let _ = write!(record, " (seq {seq})");
+    }
+    if let Some(row) = finding.source_row {
+        let _ = write!(record, ", source row {row}");
+    }
+    if let Some(id) = &finding.source_id {
+        let _ = write!(record, ", source id {}", neutral(id));
+    }
+    line("record", record);
+    if finding.reading {
+        line("reading", "the document is silent or unclear here; another reading gives no finding".to_owned());
+    }
+    if let Some(help) = Code::parse(finding.code).and_then(Code::help) {
+        line("help", help.to_owned());
+    }
+    out
+}
+
+fn in_whose_favour(money: i64) -> &'static str {
+    match money {
+        0 => "in nobody's favour",
+        1.. => "in the player's favour",
+        _ => "in the house's favour",
+    }
+}
+
+/// The summary: custody, rulesets, sums, findings by severity and code.
+#[must_use]
+pub fn summary_text(report: &Report) -> String {
+    let mut out = String::new();
+    let summary = &report.summary;
+    let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
+    let mut line = |name: &str, text: String| {
+        let _ = writeln!(out, "  {QUIET}{name:<13}{QUIET:#} {text}");
+    };
+    for input in &report.inputs {
+        let log = if input.log.is_empty() { "no readable open" } else { &input.log };
+        line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
+        line("  sha256", input.sha256.clone());
+        let authentic = match input.note {
+            Some(note) => note.to_owned(),
+            None => format!("{} of {} records", input.authenticated_records, input.records),
+        };
+        line("  authentic", authentic);
+    }
+    for ruleset in &report.rulesets {
+        line(
+            "ruleset",
+            format!("{}  ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
+        );
+    }
+    line("coups", summary.coups.to_string());
+    line("wagers", summary.wagers.to_string());
+    let width = [summary.staked, summary.returned, summary.due].iter().map(|n| n.to_string().len()).max().unwrap_or(0);
+    line("staked", format!("{:>width$}  minor units", summary.staked));
+    line("returned", format!("{:>width$}", summary.returned));
+    line("due", format!("{:>width$}", summary.due));
+    line("net variance", format!("{:>+width$}", summary.net_variance));
+    if summary.by_code.is_empty() {
+        line("findings", "none".to_owned());
+        return out;
+    }
+    let by_severity: Vec<String> = Severity::ALL
+        .iter()
+        .rev()
+        .filter(|severity| summary.of(**severity) > 0)
+        .map(|severity| {
+            let colour = Style::of(severity.word());
+            format!("{colour}{} {}{colour:#}", summary.of(*severity), severity.word())
+        })
+        .collect();
+    line("findings", by_severity.join(", "));
+    for (code, count) in &summary.by_code {
+        let _ = writeln!(out, "    {count:>6}  {code}");
+    }
+    out
+}
