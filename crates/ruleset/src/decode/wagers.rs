@@ -125,7 +125,6 @@ pub(super) fn combinations(fields: &mut Fields<'_>, wagers: &[WagerRule], contex
         let mut requires = node.fields("`requires`", &mut context.faults)?;
         let bet = requires.required("bet", &mut context.faults).and_then(|node| bet(node, wagers, context));
         let any_of = requires.required("any_of", &mut context.faults).map(|node| bets(node, wagers, context));
-        context.reading(&mut requires);
         let clause = context.clause(&mut requires);
         requires.finish(&mut context.faults);
         Some(Requires { bet: bet?, any_of: any_of?, clause: clause? })
