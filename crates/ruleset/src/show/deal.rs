@@ -1,7 +1,7 @@
 use resettle_game::{Rank, Side};
 
 use super::layout::{Table, heading};
-use super::{RULES, cite};
+use super::{READING, RULES, cite};
 use crate::model::{AlsoCommences, CardValues, Ruleset};
 
 pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
@@ -50,7 +50,10 @@ pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
     let moments = &ruleset.moments;
     heading(out, "Moments");
     let mut table = Table::headed(RULES, &["moment", "is", "clause"]);
-    let close = format!("times.{}; a wager placed or withdrawn after it is late", moments.close.word());
+    let close = format!(
+        "times.{}; after it a wager is placed or withdrawn too late; the same instant is in time{READING}",
+        moments.close.word()
+    );
     table.row(&["the close", &close, &moments.close_clause.to_string()]);
     let mut next = format!("times.{} of the next coup", moments.next_commencement.word());
     for (at, also) in moments.also.iter().enumerate() {
