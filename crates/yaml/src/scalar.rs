@@ -24,7 +24,7 @@ impl Node {
     /// Text without control characters; a bare number is none, so that `3.10` is never read as a clause.
     pub fn text(&self, faults: &mut Faults) -> Option<&str> {
         match &self.value {
-            Value::Text(text) if text.chars().any(|letter| letter.is_control() && letter != '\n') => {
+            Value::Text(text) if text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t')) => {
                 faults.add_with_help(
                     self.place,
                     "a control character stands in this text",
