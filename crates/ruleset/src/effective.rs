@@ -34,7 +34,7 @@ pub(crate) fn local_moment(text: &str, zone: &TimeZone) -> Result<i64, String> {
         text.parse::<DateTime>().map_err(|_| format!("`{text}` is no date and time that exists"))?
     } else {
         if text.len() != 10 {
-            return Err(format!("`{text}` is not of the form YYYY-MM-DD"));
+            return Err(format!("`{text}` is not of the form YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS"));
         }
         text.parse::<Date>().map_err(|_| format!("`{text}` is no date that exists"))?.at(0, 0, 0, 0)
     };

@@ -10,8 +10,8 @@ mod effective;
 mod facts;
 mod irregularity;
 mod model;
-
 mod registry;
+mod show;
 
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::ruleset_digest;
@@ -24,3 +24,4 @@ pub use model::{
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Registry, RegistryError};
+pub use show::{list, show};

@@ -13,10 +13,12 @@ pub struct Registry {
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
-    ruleset: Arc<Ruleset>,
-    start: i64,
-    stated: bool,
+pub(crate) struct Entry {
+    pub(crate) ruleset: Arc<Ruleset>,
+    /// Since when it is used, in seconds since the epoch.
+    pub(crate) start: i64,
+    /// Whether a facts file states that date.
+    pub(crate) stated: bool,
 }
 
 /// The ruleset in force at a moment.
@@ -111,6 +113,11 @@ impl Registry {
     /// All rulesets, by id.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Ruleset>> {
         self.entries.iter().map(|entry| &entry.ruleset)
+    }
+
+    /// All rulesets, by id, with the date from which each is used.
+    pub(crate) fn held(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
     }
 
     /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 /// Where a node stands: line and column count from 1, length in characters (0 where unknown).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,11 +74,13 @@ impl Faults {
         faults.dedup();
         let mut out = String::new();
         for fault in &faults {
-            let mut group = Level::ERROR.primary_title(fault.message.as_str()).element(
-                Snippet::source(text)
-                    .path(file)
-                    .annotation(AnnotationKind::Primary.span(byte_range(text, fault.place))),
-            );
+            let title = Level::ERROR.primary_title(fault.message.as_str());
+            let mut group = if fault.place.line == 0 {
+                title.element(Origin::path(file))
+            } else {
+                let range = byte_range(text, fault.place);
+                title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(range)))
+            };
             if let Some(help) = &fault.help {
                 group = group.element(Level::HELP.message(help.as_str()));
             }

@@ -21,12 +21,13 @@ impl Node {
         let mut entries: Vec<(&str, &Node, &Node)> = Vec::with_capacity(map.len());
         for (key, value) in map {
             match &key.value {
-                Value::Text(name) => {
-                    if entries.iter().any(|(known, _, _)| known == name) {
+                Value::Text(_) => {
+                    let Some(name) = key.text(faults) else { continue };
+                    if let Some((_, first, _)) = entries.iter().find(|(known, _, _)| *known == name) {
                         faults.add_with_help(
                             key.place,
                             format!("`{name}` stands twice in {what}"),
-                            "keep one of the two",
+                            format!("keep one of the two; the other stands at {}", first.place),
                         );
                     } else {
                         entries.push((name, key, value));
@@ -34,8 +35,8 @@ impl Node {
                 }
                 Value::Float | Value::Int(_) => faults.add_with_help(
                     key.place,
-                    format!("a key of {what} is {}", key.value.kind()),
-                    "quote it: unquoted, 3.10 would be the number 3.1",
+                    format!("a key of {what} is {}, not text", key.value.kind()),
+                    key.quote_it(),
                 ),
                 other => faults.add(key.place, format!("a key of {what} is {}, not text", other.kind())),
             }
@@ -49,6 +50,12 @@ impl<'a> Fields<'a> {
     #[must_use]
     pub fn place(&self) -> Place {
         self.place
+    }
+
+    /// Where `key` stands, if it is there and was not taken; else where the mapping does.
+    #[must_use]
+    pub fn place_of(&self, key: &str) -> Place {
+        self.entries.iter().find(|(name, _, _)| *name == key).map_or(self.place, |(_, key, _)| key.place)
     }
 
     /// Takes the value of `key`, if it is there.

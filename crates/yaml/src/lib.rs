@@ -9,6 +9,7 @@ mod fields;
 mod node;
 mod parse;
 mod scalar;
+mod syntax;
 
 pub use fault::{Fault, Faults, Place};
 pub use fields::Fields;

@@ -6,6 +6,7 @@ use serde_saphyr::{Location, Spanned};
 
 use crate::fault::{Fault, Place};
 use crate::node::{Node, Value};
+use crate::syntax;
 
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
@@ -19,7 +20,7 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
         return Err(Fault {
             place: Place::default(),
             message: format!("the file has {} bytes; at most {MAX_BYTES} are read", text.len()),
-            help: None,
+            help: Some("no file of this kind is so large: is it the right one?".to_owned()),
         });
     }
     let options = serde_saphyr::options! {
@@ -42,12 +43,7 @@ pub fn parse(text: &str) -> Result<Node, Fault> {
         Ok(spanned) => Ok(node(spanned)),
         Err(error) => {
             let place = error.location().map(place).unwrap_or_default();
-            let said = error.without_snippet().to_string();
-            let first_line = said.lines().next().unwrap_or("this is no YAML").to_owned();
-            let help = said.contains("nchor").then(|| {
-                "anchors, aliases and merge keys are refused: write the value out where it is used".to_owned()
-            });
-            Err(Fault { place, message: first_line, help })
+            Err(syntax::fault(&error, place))
         }
     }
 }

@@ -5,26 +5,37 @@ impl Node {
     fn wrong<T>(&self, wanted: &str, faults: &mut Faults) -> Option<T> {
         let message = format!("{wanted} is wanted here, not {}", self.value.kind());
         match &self.value {
-            Value::Float => faults.add_with_help(
-                self.place,
-                message,
-                "no number here has a point or an exponent; a clause number is quoted, odds are two whole numbers",
-            ),
+            Value::Float => {
+                faults.add_with_help(self.place, message, "no number here has a point, an exponent or over 18 digits");
+            }
             _ => faults.add(self.place, message),
         }
         None
     }
 
-    /// Text; a bare number is none, so that `3.10` is never read as a clause.
+    /// How a bare number becomes text.
+    pub(crate) fn quote_it(&self) -> String {
+        match self.value {
+            Value::Int(n) => format!("quote it: \"{n}\""),
+            _ => "quote it: unquoted, 3.10 would be the number 3.1".to_owned(),
+        }
+    }
+
+    /// Text without control characters; a bare number is none, so that `3.10` is never read as a clause.
     pub fn text(&self, faults: &mut Faults) -> Option<&str> {
         match &self.value {
-            Value::Text(text) => Some(text),
-            Value::Float | Value::Int(_) => {
+            Value::Text(text) if text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\t')) => {
                 faults.add_with_help(
                     self.place,
-                    format!("text is wanted here, not {}", self.value.kind()),
-                    "quote it: unquoted, 3.10 would be the number 3.1",
+                    "a control character stands in this text",
+                    "take it out: it could alter what a terminal shows",
                 );
+                None
+            }
+            Value::Text(text) => Some(text),
+            Value::Float | Value::Int(_) => {
+                let message = format!("text is wanted here, not {}", self.value.kind());
+                faults.add_with_help(self.place, message, self.quote_it());
                 None
             }
             _ => self.wrong("text", faults),
@@ -47,6 +58,11 @@ impl Node {
     pub fn truth(&self, faults: &mut Faults) -> Option<bool> {
         match self.value {
             Value::Bool(value) => Some(value),
+            Value::Text(_) => {
+                let message = "true or false is wanted here, not text";
+                faults.add_with_help(self.place, message, "without quotes; `yes`, `no`, `on` and `off` are text");
+                None
+            }
             _ => self.wrong("true or false", faults),
         }
     }
@@ -62,10 +78,10 @@ impl Node {
     /// One of the given words, decoded.
     pub fn word<T: Clone>(&self, words: &[(&str, T)], faults: &mut Faults) -> Option<T> {
         let text = match &self.value {
-            Value::Text(text) => text,
+            Value::Text(_) => self.text(faults)?,
             _ => return self.wrong("a word", faults),
         };
-        if let Some((_, value)) = words.iter().find(|(word, _)| word == text) {
+        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
             return Some(value.clone());
         }
         let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();

@@ -4,12 +4,19 @@ use resettle_yaml::{Faults, Fields, Node, Place};
 
 use crate::clause::{Cite, ClauseEntry, ClauseKind};
 
+/// What to do where a decision has no ground.
+pub(super) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
+
 /// What is gathered while a file is decoded.
 #[derive(Default)]
 pub(super) struct Context {
     pub(super) faults: Faults,
     pub(super) clauses: Vec<ClauseEntry>,
     pub(super) clause_places: Vec<Place>,
+    /// Every number that stands in `clauses`, also those of faulty entries.
+    pub(super) clause_numbers: BTreeSet<String>,
+    /// Every name that stands in `wagers`, also those of faulty entries.
+    pub(super) bets: Vec<String>,
     cited: Vec<(String, Place)>,
 }
 
@@ -17,7 +24,14 @@ impl Context {
     /// Reads a list of clauses, `"4.1, 4.2"`.
     pub(super) fn cite(&mut self, node: &Node) -> Option<Cite> {
         let text = node.text(&mut self.faults)?;
-        let numbers: Vec<String> = text.split(", ").map(str::to_owned).collect();
+        let numbers: Vec<String> = text.split(',').map(|number| number.trim().to_owned()).collect();
+        if numbers.join(", ") != text || numbers.iter().any(String::is_empty) {
+            self.faults.add_with_help(
+                node.place,
+                format!("`{text}` is no list of clauses"),
+                "clauses are separated by a comma and one space: \"3.4, 3.4.1\"",
+            );
+        }
         for number in &numbers {
             self.cited.push((number.clone(), node.place));
         }
@@ -58,17 +72,26 @@ impl Context {
     pub(super) fn check_citations(&mut self) {
         let cited = std::mem::take(&mut self.cited);
         let named: BTreeSet<&str> = cited.iter().map(|(number, _)| number.as_str()).collect();
-        for (number, place) in &cited {
-            match self.clauses.iter().find(|clause| clause.number == *number) {
+        for (number, places) in gathered(&cited) {
+            let Some(place) = places.first().copied() else { continue };
+            let others = match places.len() {
+                1 => String::new(),
+                n => format!(" (cited in {n} places)"),
+            };
+            match self.clauses.iter().find(|clause| clause.number == number) {
+                None if self.clause_numbers.contains(number) => {}
                 None => self.faults.add_with_help(
-                    *place,
-                    format!("the document has no clause `{number}`"),
+                    place,
+                    format!("the document has no clause `{number}`{others}"),
                     "every clause of the document stands in `clauses`",
                 ),
                 Some(clause) if !matches!(clause.kind, ClauseKind::Enforced | ClauseKind::Definition) => {
                     self.faults.add_with_help(
-                        *place,
-                        format!("clause `{number}` is cited here, but `clauses` calls it {}", clause.kind.word()),
+                        place,
+                        format!(
+                            "clause `{number}` is cited here, but `clauses` calls it `{}`{others}",
+                            clause.kind.word()
+                        ),
                         "a clause that decides something is `enforced` or a `definition`",
                     );
                 }
@@ -86,4 +109,19 @@ impl Context {
             }
         }
     }
+}
+
+/// The places of each number, in the order of the first.
+fn gathered(cited: &[(String, Place)]) -> Vec<(&str, Vec<Place>)> {
+    let mut out: Vec<(&str, Vec<Place>)> = Vec::new();
+    for (number, place) in cited.iter().filter(|(number, _)| !number.is_empty()) {
+        match out.iter_mut().find(|(known, _)| known == number) {
+            Some((_, places)) => places.push(*place),
+            None => out.push((number, vec![*place])),
+        }
+    }
+    for (_, places) in &mut out {
+        places.sort();
+    }
+    out
 }

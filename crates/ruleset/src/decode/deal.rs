@@ -15,7 +15,7 @@ pub(super) fn decks(fields: &mut Fields<'_>, context: &mut Context) -> Option<De
     inner.finish(&mut context.faults);
     let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
     if min > max {
-        context.faults.add(node.place, format!("at least {min} and at most {max} decks is no range"));
+        context.faults.add(node.place, format!("`min` is {min} and `max` only {max}"));
     }
     Some(Decks { min, max, clause: clause? })
 }
@@ -47,7 +47,7 @@ fn values(node: &Node, context: &mut Context) -> Option<[u8; 13]> {
             _ => None,
         };
         let Some(slot) = rank.and_then(|rank| found.get_mut(rank.index())) else {
-            context.faults.add(key.place, format!("`{name}` is no rank"));
+            context.faults.add_with_help(key.place, format!("`{name}` is no rank"), "ranks are A, 2 to 9, T, J, Q, K");
             continue;
         };
         *slot = value.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok());
@@ -92,9 +92,15 @@ pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dea
         let printed = usize::from(permanent.of(side).is_some());
         let dealt = order.iter().filter(|to| **to == side).count();
         if printed + dealt != 2 {
-            context.faults.add(
+            let cards = printed + dealt;
+            context.faults.add_with_help(
                 order_node?.place,
-                format!("the {}'s hand gets {} cards in the initial deal, not two", side.name(), printed + dealt),
+                format!(
+                    "the initial deal gives the {} {cards} card{}, not 2",
+                    side.name(),
+                    if cards == 1 { "" } else { "s" }
+                ),
+                "`order` says to which hand each card drawn goes; a permanent card counts as one of the two",
             );
         }
     }

@@ -1,4 +1,4 @@
-use resettle_yaml::{Fields, Node, Value};
+use resettle_yaml::{Fields, Node, Place, Value};
 
 use super::context::Context;
 use crate::clause::Cite;
@@ -19,25 +19,19 @@ pub(super) fn draws(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dr
         natural.finish(&mut context.faults);
         Some((totals?, clause?))
     });
-    let mut player: Vec<Option<Decision>> = vec![None; TOTALS];
+    let mut player = Grid::new(1);
+    let player_place = inner.place_of("player");
     let player_node = inner.required("player", &mut context.faults);
+    player.unsound = player_node.is_none();
     for row in player_node.and_then(|node| node.list(&mut context.faults)).unwrap_or_default() {
-        let Some(row) = row_of(row, false, context) else { continue };
-        for total in row.totals {
-            let cell = player.get_mut(usize::from(total));
-            set(cell, &row.decision, row.node, format!("the Player's total {total}"), context);
-        }
+        player.fill(row, "Player", context);
     }
-    let mut banker: Vec<Vec<Option<Decision>>> = vec![vec![None; COLUMNS]; TOTALS];
+    let mut banker = Grid::new(COLUMNS);
+    let banker_place = inner.place_of("banker");
     let banker_node = inner.required("banker", &mut context.faults);
+    banker.unsound = banker_node.is_none();
     for row in banker_node.and_then(|node| node.list(&mut context.faults)).unwrap_or_default() {
-        let Some(row) = row_of(row, true, context) else { continue };
-        for total in row.totals {
-            for column in &row.columns {
-                let cell = banker.get_mut(usize::from(total)).and_then(|line| line.get_mut(*column));
-                set(cell, &row.decision, row.node, cell_name(usize::from(total), *column), context);
-            }
-        }
+        banker.fill(row, "Banker", context);
     }
     let otherwise = inner.optional("banker_otherwise").and_then(|node| {
         let mut otherwise = node.fields("`banker_otherwise`", &mut context.faults)?;
@@ -49,75 +43,140 @@ pub(super) fn draws(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dr
     inner.finish(&mut context.faults);
     let (natural, natural_clause) = natural?;
     if let Some(otherwise) = otherwise {
-        for cell in banker.iter_mut().flatten().filter(|cell| cell.is_none()) {
-            *cell = Some(otherwise.clone());
-        }
+        banker.complete(&otherwise);
     }
-    prove_complete(&natural, &player, &banker, player_node?, banker_node?, context);
+    player.prove_complete(&natural, "Player", player_place, context);
+    banker.prove_complete(&natural, "Banker", banker_place, context);
+    let player =
+        player.cells.into_iter().map(|line| line.into_iter().next().flatten().map(|cell| cell.decision)).collect();
+    let banker = banker
+        .cells
+        .into_iter()
+        .map(|line| line.into_iter().map(|cell| cell.map(|cell| cell.decision)).collect())
+        .collect();
     Some(Draws { natural, natural_clause, player, banker })
 }
 
-/// Every total that is no natural has exactly one decision; overlaps were noted while the cells were filled.
-fn prove_complete(
-    natural: &[u8],
-    player: &[Option<Decision>],
-    banker: &[Vec<Option<Decision>>],
-    player_node: &Node,
-    banker_node: &Node,
-    context: &mut Context,
-) {
-    let open = |total: usize| !natural.iter().any(|natural| usize::from(*natural) == total);
-    for (total, cell) in player.iter().enumerate().filter(|(total, _)| open(*total)) {
-        if cell.is_none() {
-            context.faults.add(player_node.place, format!("the Player's total {total} has no decision"));
-        }
+#[derive(Clone)]
+struct Cell {
+    decision: Decision,
+    place: Place,
+}
+
+/// A table while it is filled: a line for each total; the Banker's has a cell where the Player stood
+/// and one for each value of the card that the Player drew, the Player's has one.
+struct Grid {
+    cells: Vec<Vec<Option<Cell>>>,
+    /// Whether a row was faulty: then the table is not complete, and the row's own fault is told.
+    unsound: bool,
+}
+
+impl Grid {
+    fn new(columns: usize) -> Self {
+        Self { cells: vec![vec![None; columns]; TOTALS], unsound: false }
     }
-    for (total, line) in banker.iter().enumerate().filter(|(total, _)| open(*total)) {
-        for (column, cell) in line.iter().enumerate() {
-            if cell.is_none() {
-                context.faults.add(banker_node.place, format!("{} has no decision", cell_name(total, column)));
+
+    /// Decides the cells of a row; what is decided already is a fault.
+    fn fill(&mut self, node: &Node, hand: &str, context: &mut Context) {
+        let faults = context.faults.len();
+        let row = row_of(node, hand == "Banker", context);
+        self.unsound |= context.faults.len() > faults;
+        let Some(row) = row else { return };
+        for total in &row.totals {
+            let mut twice = Vec::new();
+            let mut first = Place::default();
+            for column in &row.columns {
+                match self.cells.get_mut(usize::from(*total)).and_then(|line| line.get_mut(*column)) {
+                    Some(cell @ None) => *cell = Some(Cell { decision: row.decision.clone(), place: node.place }),
+                    Some(Some(cell)) => {
+                        first = cell.place;
+                        twice.push(*column);
+                    }
+                    None => {}
+                }
+            }
+            if !twice.is_empty() {
+                let where_ = self.columns_name(&twice);
+                context.faults.add_with_help(
+                    node.place,
+                    format!("the {hand}'s total {total}{where_} is decided at {first} already"),
+                    "rows never overlap: every cell has exactly one decision",
+                );
             }
         }
     }
-}
 
-fn cell_name(total: usize, column: usize) -> String {
-    match column.checked_sub(1) {
-        None => format!("the Banker's total {total} where the Player stood"),
-        Some(third) => format!("the Banker's total {total} where the Player drew a {third}"),
+    fn complete(&mut self, otherwise: &Decision) {
+        for cell in self.cells.iter_mut().flatten().filter(|cell| cell.is_none()) {
+            *cell = Some(Cell { decision: otherwise.clone(), place: Place::default() });
+        }
+    }
+
+    /// Every total that is no natural has a decision in every cell.
+    fn prove_complete(&self, natural: &[u8], hand: &str, place: Place, context: &mut Context) {
+        if self.unsound {
+            return;
+        }
+        for (total, line) in (0u8..).zip(&self.cells).filter(|(total, _)| !natural.contains(total)) {
+            let open: Vec<usize> =
+                line.iter().enumerate().filter(|(_, cell)| cell.is_none()).map(|(column, _)| column).collect();
+            if !open.is_empty() {
+                let where_ = self.columns_name(&open);
+                let help = match hand {
+                    "Banker" => "add a row, or `banker_otherwise` for all cells that no row names",
+                    _ => "add a row",
+                };
+                context.faults.add_with_help(
+                    place,
+                    format!("the {hand}'s total {total}{where_} has no decision"),
+                    help,
+                );
+            }
+        }
+    }
+
+    /// ` where the Player stood or drew 3, 4`; nothing in the Player's own table.
+    fn columns_name(&self, columns: &[usize]) -> String {
+        if self.cells.first().is_none_or(|line| line.len() == 1) {
+            return String::new();
+        }
+        let drawn: Vec<String> =
+            columns.iter().filter_map(|column| column.checked_sub(1)).map(|value| value.to_string()).collect();
+        let drew = format!("drew {}", drawn.join(", "));
+        match (columns.contains(&0), drawn.is_empty()) {
+            (true, true) => " where the Player stood".to_owned(),
+            (true, false) => format!(" where the Player stood or {drew}"),
+            (false, _) => format!(" where the Player {drew}"),
+        }
     }
 }
 
-fn set(cell: Option<&mut Option<Decision>>, decision: &Decision, node: &Node, name: String, context: &mut Context) {
-    match cell {
-        Some(cell @ None) => *cell = Some(decision.clone()),
-        Some(Some(_)) => context.faults.add(node.place, format!("{name} is decided twice")),
-        None => context.faults.add(node.place, format!("{name} does not exist")),
-    }
-}
-
-struct DrawRow<'a> {
-    node: &'a Node,
+struct DrawRow {
     totals: Vec<u8>,
     columns: Vec<usize>,
     decision: Decision,
 }
 
-fn row_of<'a>(node: &'a Node, with_third: bool, context: &mut Context) -> Option<DrawRow<'a>> {
+fn row_of(node: &Node, with_third: bool, context: &mut Context) -> Option<DrawRow> {
     let mut fields = node.fields("a row of a draw table", &mut context.faults)?;
     let totals = fields.required("totals", &mut context.faults).map(|node| digits(node, context));
     let columns = if with_third {
         fields.required("third", &mut context.faults).map(|node| match &node.value {
             Value::Text(word) if word == "none" => vec![0],
+            Value::Text(word) => {
+                let message = format!("`{word}` is not what the Player can have drawn");
+                context.faults.add_with_help(node.place, message, "`none`, or a list of point values as [4, 5, 6, 7]");
+                Vec::new()
+            }
             _ => digits(node, context).into_iter().map(|value| usize::from(value) + 1).collect(),
         })
     } else {
-        Some(Vec::new())
+        Some(vec![0])
     };
     let draws = decision_word(&mut fields, context);
     let clause: Option<Cite> = context.clause(&mut fields);
     fields.finish(&mut context.faults);
-    Some(DrawRow { node, totals: totals?, columns: columns?, decision: Decision { draws: draws?, clause: clause? } })
+    Some(DrawRow { totals: totals?, columns: columns?, decision: Decision { draws: draws?, clause: clause? } })
 }
 
 fn decision_word(fields: &mut Fields<'_>, context: &mut Context) -> Option<bool> {

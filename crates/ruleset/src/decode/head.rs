@@ -51,11 +51,16 @@ fn text(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Op
 
 fn effective(node: &Node, context: &mut Context) -> Option<Effective> {
     let mut fields = node.fields("`effective`", &mut context.faults)?;
-    let zone_name = text(&mut fields, "zone", context);
-    let zone = zone_name.as_ref().and_then(|name| match TimeZone::get(name) {
+    let zone_node = fields.required("zone", &mut context.faults);
+    let zone_name = zone_node.and_then(|node| node.text(&mut context.faults)).map(str::to_owned);
+    let zone = zone_node.zip(zone_name.as_ref()).and_then(|(node, name)| match TimeZone::get(name) {
         Ok(zone) => Some(zone),
         Err(_) => {
-            context.faults.add(node.place, format!("unknown time zone `{name}`"));
+            context.faults.add_with_help(
+                node.place,
+                format!("unknown time zone `{name}`"),
+                "zones bear the names of the IANA database, as Asia/Singapore",
+            );
             None
         }
     });

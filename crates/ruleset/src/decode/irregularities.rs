@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Stage};
 use resettle_yaml::{Fields, Node, Value};
 
-use super::context::Context;
+use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
 use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, Row, When};
@@ -32,7 +32,10 @@ pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Con
 fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
     let mut fields = node.fields("a row of `irregularities`", &mut context.faults)?;
     let kind = fields.required("kind", &mut context.faults).and_then(|node| node.word(Kind::ALL, &mut context.faults));
+    let faults = context.faults.len();
     let when = fields.optional("when").map_or(Some(When::default()), |node| when(node, context));
+    // What a faulty `when` overlaps nobody can say.
+    let when = when.filter(|_| context.faults.len() == faults);
     let then = fields
         .required("then", &mut context.faults)
         .and_then(|node| node.word(Consequence::WORDS, &mut context.faults));
@@ -46,10 +49,10 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
     let sets_aside = fields.optional("sets_aside").and_then(|node| node.truth(&mut context.faults)).unwrap_or(false);
     fields.finish(&mut context.faults);
     if clause.is_none() && !reading {
-        context.faults.add(node.place, "a row needs a clause, or is a reading");
+        context.faults.add_with_help(node.place, "a row needs a clause, or is a reading", CITE);
     }
     if then == Some(Consequence::Referred) && by.is_none() {
-        context.faults.add(node.place, "`referred` needs `by`: to whom");
+        context.faults.add(node.place, "`referred` needs `by`: to whom it is referred");
     }
     Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
 }

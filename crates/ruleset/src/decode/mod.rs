@@ -41,8 +41,11 @@ impl Ruleset {
 
 fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let mut fields = root.fields("the ruleset", &mut context.faults)?;
-    if let Some(schema) = fields.required("schema", &mut context.faults) {
-        schema.int(1..=1, &mut context.faults);
+    if let Some(schema) = fields.required("schema", &mut context.faults)
+        && let Some(number) = schema.int(i64::MIN..=i64::MAX, &mut context.faults)
+        && number != 1
+    {
+        context.faults.add(schema.place, format!("schema {number} is unknown: this version reads schema 1"));
     }
     let head = head::head(&mut fields, id, context);
     context.clauses = clauses::clauses(&mut fields, context);
@@ -52,10 +55,10 @@ fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Optio
     let moments = deal::moments(&mut fields, context);
     let draws = draws::draws(&mut fields, context);
     let wagers = wagers::wagers(&mut fields, context);
-    let combinations = wagers::combinations(&mut fields, &wagers, context);
+    let combinations = wagers::combinations(&mut fields, context);
     let paytable = paytable::paytable(&mut fields, &wagers, context);
     let rounding = procedure::rounding(&mut fields, context);
-    let commission = procedure::commission(&mut fields, &wagers, context);
+    let commission = procedure::commission(&mut fields, context);
     let limits = limits::limits(&mut fields, context);
     let late = procedure::late(&mut fields, context);
     let removal = procedure::removal(&mut fields, context);

@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 use resettle_words::{Kind, NoBetReason, Role};
 use resettle_yaml::{Fields, Node};
 
-use super::context::Context;
+use super::context::{CITE, Context};
 use super::wagers::bet;
 use crate::clause::Cite;
-use crate::model::{Late, NoBetCoups, NoBetRule, Refund, Rounding, VoidRules, WagerRule};
+use crate::model::{Late, NoBetCoups, NoBetRule, Refund, Rounding, VoidRules};
 
 pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option<Rounding> {
     let mut inner = fields.optional("rounding")?.fields("`rounding`", &mut context.faults)?;
@@ -21,13 +21,9 @@ pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option
     Some(Rounding { clause: clause? })
 }
 
-pub(super) fn commission(
-    fields: &mut Fields<'_>,
-    wagers: &[WagerRule],
-    context: &mut Context,
-) -> Option<(String, Cite)> {
+pub(super) fn commission(fields: &mut Fields<'_>, context: &mut Context) -> Option<(String, Cite)> {
     let mut inner = fields.optional("commission")?.fields("`commission`", &mut context.faults)?;
-    let bet = inner.required("bet", &mut context.faults).and_then(|node| bet(node, wagers, context));
+    let bet = inner.required("bet", &mut context.faults).and_then(|node| bet(node, context));
     let clause = context.clause(&mut inner);
     inner.finish(&mut context.faults);
     Some((bet?, clause?))
@@ -70,7 +66,7 @@ pub(super) fn refund(node: &Node, context: &mut Context) -> Option<Refund> {
     let reading = context.reading(&mut fields);
     fields.finish(&mut context.faults);
     if clause.is_none() && !reading {
-        context.faults.add(node.place, "a refund needs a clause, or is a reading");
+        context.faults.add_with_help(node.place, "a refund needs a clause, or is a reading", CITE);
     }
     Some(Refund { clause, reading })
 }
@@ -101,7 +97,7 @@ pub(super) fn misdeal_that_stands(fields: &mut Fields<'_>, context: &mut Context
     let reading = context.reading(&mut inner);
     inner.finish(&mut context.faults);
     if clause.is_none() != reading {
-        context.faults.add(node.place, "`misdeal_that_stands` has a clause, or is a reading");
+        context.faults.add_with_help(node.place, "`misdeal_that_stands` has a clause, or is a reading", CITE);
     }
     clause
 }
@@ -114,7 +110,12 @@ pub(super) fn no_bet_coups(fields: &mut Fields<'_>, context: &mut Context) -> Op
     if let Some(mut map) = map.and_then(|node| node.fields("`reasons`", &mut context.faults)) {
         for (name, key, node) in map.rest() {
             let Some(reason) = NoBetReason::parse(name) else {
-                context.faults.add(key.place, format!("unknown reason `{name}`"));
+                let known: Vec<&str> = NoBetReason::ALL.iter().map(|(word, _)| *word).collect();
+                context.faults.add_with_help(
+                    key.place,
+                    format!("unknown reason `{name}`"),
+                    format!("one of: {}", known.join(", ")),
+                );
                 continue;
             };
             let Some(mut rule) = node.fields("a reason", &mut context.faults) else { continue };

@@ -20,6 +20,7 @@ pub(super) fn wagers(fields: &mut Fields<'_>, context: &mut Context) -> Vec<Wage
 fn wager(node: &Node, context: &mut Context) -> Option<WagerRule> {
     let mut fields = node.fields("a wager", &mut context.faults)?;
     let bet = fields.required("bet", &mut context.faults).and_then(|node| node.text(&mut context.faults));
+    context.bets.extend(bet.map(str::to_owned));
     let wins = fields.required("wins", &mut context.faults).and_then(|node| condition(node, context));
     let loses = fields.required("loses", &mut context.faults).and_then(|node| condition(node, context));
     let stands_off = fields.optional("stands_off").and_then(|node| condition(node, context));
@@ -88,10 +89,16 @@ fn prove_decided(rule: &WagerRule, node: &Node, context: &mut Context) {
                 };
                 let fits = named.iter().filter(|when| holds(when)).count();
                 if fits > 1 || (fits == 0 && others == 0) {
-                    let how = if fits > 1 { "more than one of" } else { "none of" };
-                    context.faults.add(
+                    let how = if fits > 1 { "more than one" } else { "none" };
+                    let at = match result {
+                        Condition::PlayerHigher => "where the Player's total is higher",
+                        Condition::BankerHigher => "where the Banker's total is higher",
+                        _ => "at a tie",
+                    };
+                    context.faults.add_with_help(
                         node.place,
-                        format!("`{}`: {how} win, loss and standoff holds where {result:?}, {sevens} sevens", rule.bet),
+                        format!("`{}`: {how} of win, loss and standoff holds {at}, with {sevens} sevens", rule.bet),
+                        "exactly one has to hold; `otherwise` stands for all that the others leave",
                     );
                     return;
                 }
@@ -100,7 +107,7 @@ fn prove_decided(rule: &WagerRule, node: &Node, context: &mut Context) {
     }
 }
 
-pub(super) fn combinations(fields: &mut Fields<'_>, wagers: &[WagerRule], context: &mut Context) -> Combinations {
+pub(super) fn combinations(fields: &mut Fields<'_>, context: &mut Context) -> Combinations {
     let Some(mut inner) =
         fields.optional("combinations").and_then(|node| node.fields("`combinations`", &mut context.faults))
     else {
@@ -109,7 +116,7 @@ pub(super) fn combinations(fields: &mut Fields<'_>, wagers: &[WagerRule], contex
     let free = context.only_clause(&mut inner, "free", "`free`");
     let opposed = inner.optional("opposed").and_then(|node| {
         let mut opposed = node.fields("`opposed`", &mut context.faults)?;
-        let bets = opposed.required("bets", &mut context.faults).map(|node| bets(node, wagers, context));
+        let bets = opposed.required("bets", &mut context.faults).map(|node| bets(node, context));
         if let Some(unless) = opposed.required("unless", &mut context.faults) {
             unless.word(&[("approved", ())], &mut context.faults);
         }
@@ -123,22 +130,21 @@ pub(super) fn combinations(fields: &mut Fields<'_>, wagers: &[WagerRule], contex
     });
     let requires = inner.optional("requires").and_then(|node| {
         let mut requires = node.fields("`requires`", &mut context.faults)?;
-        let bet = requires.required("bet", &mut context.faults).and_then(|node| bet(node, wagers, context));
-        let any_of = requires.required("any_of", &mut context.faults).map(|node| bets(node, wagers, context));
-        context.reading(&mut requires);
+        let bet = requires.required("bet", &mut context.faults).and_then(|node| bet(node, context));
+        let any_of = requires.required("any_of", &mut context.faults).map(|node| bets(node, context));
         let clause = context.clause(&mut requires);
         requires.finish(&mut context.faults);
         Some(Requires { bet: bet?, any_of: any_of?, clause: clause? })
     });
-    let wagers_per_area = inner.optional("wagers_per_area").and_then(|node| per_area(node, wagers, context));
-    let players_per_area = inner.optional("players_per_area").and_then(|node| per_area(node, wagers, context));
+    let wagers_per_area = inner.optional("wagers_per_area").and_then(|node| per_area(node, context));
+    let players_per_area = inner.optional("players_per_area").and_then(|node| per_area(node, context));
     inner.finish(&mut context.faults);
     Combinations { free, opposed, requires, wagers_per_area, players_per_area }
 }
 
-fn per_area(node: &Node, wagers: &[WagerRule], context: &mut Context) -> Option<PerArea> {
+fn per_area(node: &Node, context: &mut Context) -> Option<PerArea> {
     let mut fields = node.fields("a bound on an area", &mut context.faults)?;
-    let bet = fields.optional("bet").and_then(|node| bet(node, wagers, context));
+    let bet = fields.optional("bet").and_then(|node| bet(node, context));
     let at_most =
         fields.required("at_most", &mut context.faults).and_then(|node| node.int(1..=1000, &mut context.faults));
     let clause = context.clause(&mut fields);
@@ -147,16 +153,17 @@ fn per_area(node: &Node, wagers: &[WagerRule], context: &mut Context) -> Option<
 }
 
 /// The name of a bet that the ruleset offers.
-pub(super) fn bet(node: &Node, wagers: &[WagerRule], context: &mut Context) -> Option<String> {
+pub(super) fn bet(node: &Node, context: &mut Context) -> Option<String> {
     let name = node.text(&mut context.faults)?;
-    if !wagers.iter().any(|rule| rule.bet == name) {
-        context.faults.add(node.place, format!("`wagers` offers no bet `{name}`"));
+    if !context.bets.iter().any(|bet| bet == name) {
+        let help = format!("offered: {}", context.bets.join(", "));
+        context.faults.add_with_help(node.place, format!("`wagers` offers no bet `{name}`"), help);
         return None;
     }
     Some(name.to_owned())
 }
 
-fn bets(node: &Node, wagers: &[WagerRule], context: &mut Context) -> Vec<String> {
+fn bets(node: &Node, context: &mut Context) -> Vec<String> {
     let items = node.list(&mut context.faults).unwrap_or_default();
-    items.iter().filter_map(|item| bet(item, wagers, context)).collect()
+    items.iter().filter_map(|item| bet(item, context)).collect()
 }

@@ -1,0 +1,75 @@
+use resettle_game::{Rank, Side};
+
+use super::layout::{Table, heading};
+use super::{READING, RULES, cite};
+use crate::model::{AlsoCommences, CardValues, Ruleset};
+
+pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
+    let decks = &ruleset.decks;
+    let deal = &ruleset.deal;
+    heading(out, "Cards and deal");
+    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let number = if decks.min == decks.max { decks.min.to_string() } else { format!("{} to {}", decks.min, decks.max) };
+    table.row(&["decks", &number, &decks.clause.to_string()]);
+    table.row(&["card values", &values(&ruleset.cards), &ruleset.cards.clause.to_string()]);
+    table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.to_string()]);
+    for side in Side::BOTH {
+        if let Some(value) = deal.permanent.of(side) {
+            let rule = format!("a printed {value} is the {}'s first card; it is never drawn", side.name());
+            table.row(&["permanent card", &rule, &cite(deal.permanent_clause.as_ref())]);
+        }
+    }
+    let order: Vec<&str> = deal.order.iter().map(|side| side.name()).collect();
+    table.row(&["initial deal", &order.join(", "), &deal.clause.to_string()]);
+    match &deal.cards_return {
+        Some(clause) => {
+            let rule = "discards return to the device: a coup's cards, and the burned one, lie in the rack during the next coup and go back after it";
+            table.row(&["cards return", rule, &clause.to_string()]);
+        }
+        None => {
+            table.row(&["cards return", "the document does not say so; the log's `recirculates` decides", "no clause"])
+        }
+    }
+    match &deal.burn_at_start {
+        Some(clause) => table.row(&["burn", "before play starts the first card is burned", &clause.to_string()]),
+        None => table.row(&["burn", "none demanded", "no clause"]),
+    }
+    if let Some(clause) = &ruleset.cut_card {
+        table.row(&["cut card", "the round in which it appears is finished", &clause.to_string()]);
+    }
+    out.push_str(&table.render());
+}
+
+/// Runs of ranks with their values.
+fn values(cards: &CardValues) -> String {
+    let each: Vec<String> = Rank::ALL.into_iter().map(|rank| format!("{}={}", rank.letter(), cards.of(rank))).collect();
+    each.join(" ")
+}
+
+pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
+    let moments = &ruleset.moments;
+    heading(out, "Moments");
+    let mut table = Table::headed(RULES, &["moment", "is", "clause"]);
+    let close = format!(
+        "times.{}; after it a wager is placed or withdrawn too late; the same instant is in time{READING}",
+        moments.close.word()
+    );
+    table.row(&["the close", &close, &moments.close_clause.to_string()]);
+    let mut next = format!("times.{} of the next coup", moments.next_commencement.word());
+    for (at, also) in moments.also.iter().enumerate() {
+        next.push_str(if at + 1 == moments.also.len() { ", or " } else { ", " });
+        next.push_str(match also {
+            AlsoCommences::ShoeEnd => "the end of the shoe",
+            AlsoCommences::ShoeCheck => "the removal of all cards for a check",
+            AlsoCommences::FinalSeal => "the closure of the table",
+        });
+    }
+    table.row(&["next commencement", &next, &moments.next_clause.to_string()]);
+    let noticed = if moments.noticed_when_notified {
+        "when gaming staff were told (notified_at), or noticed where that is missing"
+    } else {
+        "when it was noticed"
+    };
+    table.row(&["an error counts", noticed, &cite(moments.noticed_clause.as_ref())]);
+    out.push_str(&table.render());
+}

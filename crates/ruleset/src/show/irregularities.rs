@@ -1,0 +1,87 @@
+use super::layout::{Table, heading};
+use super::{READING, marked, plain, when};
+use crate::irregularity::{Consequence, Row};
+use crate::model::Ruleset;
+
+pub(super) fn irregularities(out: &mut String, ruleset: &Ruleset) {
+    heading(out, "Irregularities");
+    let names = ["kind", "when", "then", "clause", "duties"];
+    let mut table = Table::headed(&[22, 19, 20, 11, 20], &names);
+    let mut kind = None;
+    for row in &ruleset.irregularities {
+        let name = if kind == Some(row.kind) { "" } else { row.kind.word() };
+        kind = Some(row.kind);
+        let clause = row.clause.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string);
+        table.row(&[name, &when::when(&row.when), &marked(row.then.word(), row.reading), &clause, &duties(row)]);
+    }
+    match &ruleset.otherwise {
+        Some(otherwise) => {
+            let by = format!("by {} or higher", plain(otherwise.by.word()));
+            table.row(&["otherwise", "", otherwise.then.word(), &otherwise.clause.to_string(), &by]);
+        }
+        None => {
+            table.row(&["otherwise", "", "document silent", "none", ""]);
+        }
+    }
+    out.push_str(&table.render());
+    out.push('\n');
+    let mut table = Table::new(&[20, 76]);
+    for (word, then) in Consequence::WORDS {
+        let referred = *then == Consequence::Referred && ruleset.otherwise.is_some();
+        if referred || ruleset.irregularities.iter().any(|row| row.then == *then) {
+            table.row(&[*word, meaning(*then)]);
+        }
+    }
+    if ruleset.otherwise.is_none() {
+        let silent = "no clause here grounds a void, and a misdeal stands as declared";
+        table.row(&["document silent", silent]);
+    }
+    out.push_str(&table.render());
+}
+
+fn duties(row: &Row) -> String {
+    let mut out = Vec::new();
+    if let Some(by) = &row.by {
+        out.push(format!("by {} {}", by.name, by.clause));
+    }
+    if let Some(refund) = &row.refund {
+        let clause = refund.clause.as_ref().map_or_else(|| "no clause".to_owned(), ToString::to_string);
+        out.push(format!("refund {clause}{}", if refund.reading { READING } else { "" }));
+    }
+    if let Some(check) = &row.check {
+        out.push(format!("device checked {}", check.clause));
+    }
+    if let Some(notify) = &row.notify {
+        let roles: Vec<String> = notify.roles.iter().map(|role| plain(role.word())).collect();
+        out.push(format!("notify {} {}", roles.join(" and "), notify.clause));
+    }
+    if let Some(forfeit) = &row.forfeit {
+        out.push(format!("may be forfeited {}", forfeit.clause));
+    }
+    if row.sets_aside {
+        out.push("cards set aside".to_owned());
+    }
+    out.join("; ")
+}
+
+fn meaning(then: Consequence) -> &'static str {
+    match then {
+        Consequence::Void => "the coup has no result, every wager returns its stake",
+        Consequence::MayVoid => "a void is grounded, not demanded",
+        Consequence::PlaysOn => "no effect: the coup is judged on its cards",
+        Consequence::StandsAsDeclared => {
+            "the misdeal stands: display and payments are judged against what was declared"
+        }
+        Consequence::Referred => "to somebody's decision: a void by that role or a higher one is grounded, and told",
+        Consequence::TerminalsApart => {
+            "the round goes on; wagers of the affected terminals: not accepted: stake back; accepted and closed: settled †; accepted and not closed: either"
+        }
+        Consequence::ThirdCardOrKept => {
+            "the card becomes the Banker's third if the Banker must draw, else the next coup's first"
+        }
+        Consequence::KeptForNoBetCoup => "the card becomes the first of the next coup, which has to be a no-bet coup",
+        Consequence::OpensNoBetCoup => "this coup has to be a no-bet coup",
+        Consequence::DeviceVoid => "no further coup from this shoe",
+        Consequence::VoidsWagers => "of the wagers it names the stake is right as well as the settlement",
+    }
+}

@@ -1,0 +1,59 @@
+//! A ruleset as text for the person who approves it, and the registry as a list.
+//!
+//! Plain text without colour, aligned, 100 columns or less where words allow.
+
+mod clauses;
+mod deal;
+mod draws;
+mod head;
+mod irregularities;
+mod layout;
+mod list;
+mod money;
+mod procedure;
+mod wagers;
+mod when;
+
+use crate::clause::Cite;
+use crate::model::Ruleset;
+
+pub use list::list;
+
+/// Marks a reading.
+const READING: &str = " †";
+
+/// Everything that a ruleset decides, with the clause of each decision.
+#[must_use]
+pub fn show(ruleset: &Ruleset) -> String {
+    let mut out = String::new();
+    head::head(&mut out, ruleset);
+    deal::deal(&mut out, ruleset);
+    deal::moments(&mut out, ruleset);
+    draws::draws(&mut out, &ruleset.draws);
+    wagers::wagers(&mut out, &ruleset.wagers);
+    wagers::combinations(&mut out, &ruleset.combinations);
+    money::paytable(&mut out, &ruleset.paytable);
+    money::money(&mut out, ruleset);
+    procedure::procedure(&mut out, ruleset);
+    irregularities::irregularities(&mut out, ruleset);
+    clauses::clauses(&mut out, &ruleset.clauses);
+    out
+}
+
+/// The columns of what is neither a table of play nor of irregularities: subject, rule, clause.
+const RULES: &[usize] = &[18, 52, 26];
+
+/// A clause, or that there is none.
+fn cite(clause: Option<&Cite>) -> String {
+    clause.map_or_else(|| "no clause".to_owned(), Cite::to_string)
+}
+
+/// `text`, marked when it is a reading.
+fn marked(text: &str, reading: bool) -> String {
+    format!("{text}{}", if reading { READING } else { "" })
+}
+
+/// A word of the format, as people read it.
+fn plain(word: &str) -> String {
+    word.replace('_', " ")
+}

@@ -1,0 +1,75 @@
+use super::layout::{Table, heading};
+use super::{RULES, cite, marked};
+use crate::clause::Cite;
+use crate::model::{AtLimit, LimitRule, PayRow, PayWhen, Ruleset};
+
+pub(super) fn paytable(out: &mut String, rows: &[PayRow]) {
+    heading(out, "Paytable");
+    let mut table = Table::headed(&[14, 28, 18, 34], &["bet", "winning with", "pays", "clause"]);
+    let mut bet = "";
+    for row in rows {
+        let name = if row.bet == bet { "" } else { row.bet.as_str() };
+        bet = &row.bet;
+        let when = match row.when {
+            PayWhen::Total(total) => format!("point total {total}"),
+            PayWhen::OtherTotal => "any other point total".to_owned(),
+            PayWhen::Sevens(count) => format!("{count} sevens"),
+            PayWhen::Always => "any cards".to_owned(),
+        };
+        table.row(&[name, &when, &row.pays.to_string(), &row.clause.to_string()]);
+    }
+    out.push_str(&table.render());
+}
+
+pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
+    heading(out, "Money");
+    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let mut row = |subject: &str, rule: &str, clause: Option<&Cite>| table.row(&[subject, rule, &cite(clause)]);
+    match &ruleset.rounding {
+        Some(rounding) => {
+            row("rounding", "winnings go up to the next multiple of the smallest chip", Some(&rounding.clause))
+        }
+        None => row("rounding", "the document is silent: a fraction of a minor unit may go either way", None),
+    }
+    if let Some((bet, clause)) = &ruleset.commission {
+        row("commission", &format!("on {bet}: may be deducted, or collected apart from `returned`"), Some(clause));
+    }
+    limit(&mut row, "maximum", &ruleset.limits.maximum, "the excess of the wager placed last goes back");
+    limit(&mut row, "maximum of an area", &ruleset.limits.area_maximum, "the excess goes back pro rata");
+    for (name, clause) in &ruleset.limits.recorded {
+        let rule = match *name {
+            "minimum" => "a wager below it is valid once the coup has begun",
+            "differential" => "binds before the first card only; afterwards the wagers are valid",
+            _ => "limits may hold for one player alone",
+        };
+        let subject = if *name == "personal" { "personal limits" } else { name };
+        row(subject, rule, Some(clause));
+    }
+    let placed = marked("the stake goes back, whatever the result", ruleset.late_placed.reading);
+    row("placed too late", &placed, Some(&ruleset.late_placed.clause));
+    let withdrawn = marked("settled as if it still lay there", ruleset.late_withdrawn.reading);
+    row("withdrawn too late", &withdrawn, Some(&ruleset.late_withdrawn.clause));
+    match &ruleset.removal {
+        Some(clause) => row("removal", "after a reconstruction a wager may be taken back whole", Some(clause)),
+        None => row("removal", "nothing lets a player take a wager back after a reconstruction", None),
+    }
+    if let Some(clause) = &ruleset.not_accepted {
+        row("not accepted", "a wager that the terminal did not take is none; the stake goes back", Some(clause));
+    }
+    out.push_str(&table.render());
+}
+
+fn limit(row: &mut impl FnMut(&str, &str, Option<&Cite>), name: &str, rule: &LimitRule, reduced: &str) {
+    match rule.then {
+        AtLimit::Whole if rule.clause.is_none() => {
+            row(name, "the document is silent: settled whole, and the breach is told", None);
+        }
+        AtLimit::Whole => row(name, "settled whole, and the breach is told", rule.clause.as_ref()),
+        AtLimit::Capped | AtLimit::ProRata => {
+            row(name, &format!("paid or collected to it; {reduced}"), rule.clause.as_ref());
+        }
+    }
+    if let Some(clause) = &rule.earlier_coups {
+        row("", "found on an earlier coup: wagers and results stand", Some(clause));
+    }
+}

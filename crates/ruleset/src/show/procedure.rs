@@ -1,0 +1,35 @@
+use super::layout::{Table, heading};
+use super::{RULES, cite, marked, plain};
+use crate::model::Ruleset;
+
+pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
+    heading(out, "Voids and procedure");
+    let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
+    let refund = &ruleset.void.refund;
+    table.row(&["void", &marked("every wager returns its stake", refund.reading), &cite(refund.clause.as_ref())]);
+    if let Some(why) = &ruleset.void.outside_why {
+        let kinds: Vec<String> = ruleset.void.outside.iter().map(|kind| plain(kind.word())).collect();
+        table.row(&["outside the rules", &format!("{}: {why}", kinds.join(", ")), "no clause"]);
+    }
+    let stands = "a misdeal undeclared or declared too late leaves the coup as declared";
+    let clause = ruleset.misdeal_that_stands.as_ref();
+    table.row(&["misdeal", &marked(stands, clause.is_none()), &cite(clause)]);
+    match &ruleset.display {
+        Some(clause) => table.row(&["display", "the cards count, not the display", &clause.to_string()]),
+        None => table.row(&["display", "the document is silent", "no clause"]),
+    }
+    match &ruleset.no_bet_coups {
+        Some(no_bet) => {
+            table.row(&["no-bet coup", "no wagers are permitted in it", &no_bet.clause.to_string()]);
+            for rule in &no_bet.reasons {
+                let by = rule.by.map_or_else(String::new, |role| format!(", by {} or higher", plain(role.word())));
+                table.row(&["", &format!("for: {}{by}", plain(rule.reason.word())), &rule.clause.to_string()]);
+            }
+        }
+        None => table.row(&["no-bet coup", "the document knows none", "no clause"]),
+    }
+    for (name, (from, clause)) in &ruleset.authority {
+        table.row(&[&plain(name), &format!("{} or higher", plain(from.word())), &clause.to_string()]);
+    }
+    out.push_str(&table.render());
+}
