@@ -10,24 +10,21 @@ pub(crate) const DECKS: (u32, u32) = (4, 10);
 
 /// 3.9.2; who has eight or nine never comes here (3.9.1).
 pub(crate) fn player_draws(total: u8) -> bool {
-    match total {
-        0 | 1 | 2 | 3 | 4 | 5 => true,
-        6 | 7 => false,
-        _ => false,
-    }
+    // draws on 0 to 5, stands on 6 and 7
+    matches!(total, 0..=5)
 }
 
 /// 3.9.3 where the Player stands, 3.9.4 where the Player drew.
 pub(crate) fn banker_draws(total: u8, players_third: Option<u8>) -> bool {
     match (total, players_third) {
         // 3.9.3
-        (0 | 1 | 2 | 3 | 4 | 5, None) => true,
+        (0..=5, None) => true,
         (6 | 7, None) => false,
         // 3.9.4
-        (0 | 1 | 2, Some(0..=9)) => true,
-        (3, Some(0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 9)) => true,
-        (4, Some(2 | 3 | 4 | 5 | 6 | 7)) => true,
-        (5, Some(4 | 5 | 6 | 7)) => true,
+        (0..=2, Some(0..=9)) => true,
+        (3, Some(0..=7 | 9)) => true,
+        (4, Some(2..=7)) => true,
+        (5, Some(4..=7)) => true,
         (6, Some(6 | 7)) => true,
         _ => false,
     }

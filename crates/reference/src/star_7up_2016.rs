@@ -10,11 +10,8 @@ pub(crate) const DECKS: (u32, u32) = (6, 6);
 
 /// Table 1.
 pub(crate) fn player_draws(total: u8) -> bool {
-    match total {
-        0 | 1 | 2 | 3 | 4 | 5 => true,
-        6 | 7 => false,
-        _ => false,
-    }
+    // draws on 0 to 5, stands on 6 and 7
+    matches!(total, 0..=5)
 }
 
 /// Table 2, row by row: no card, then the Player's card from 0 to 9.
