@@ -1,0 +1,121 @@
+//! Shoes that hold what they cannot hold.
+
+use resettle_reference::{Card, Rank, Rules, Suit};
+
+use crate::fault::{ANY, ELECTRONIC, Fault, MBS, MBS_2011, STAR, Setup, fault, near, nothing};
+use crate::scene::Scene;
+
+pub(crate) static FAULTS: &[Fault] = &[
+    fault(
+        "copy_too_many",
+        "deal/impossible-card",
+        ANY,
+        "Burned cards and first coup show one copy more of a card than the decks hold.",
+        |scene| {
+            scene.find("deal/impossible-card");
+            Some(())
+        },
+    )
+    .shoe(|setup| copies(setup, 1)),
+    near(
+        "copies_just_enough",
+        ANY,
+        "Burned cards and first coup show every copy of a card that the decks hold, and no more.",
+        nothing,
+    )
+    .shoe(|setup| copies(setup, 0)),
+    fault(
+        "one_deck_too_few",
+        "deal/decks-out-of-range",
+        MBS,
+        "The shoe is started with three decks.",
+        decks,
+    )
+    .shoe(|setup| setup.decks = 3),
+    fault(
+        "one_deck_too_many_2011",
+        "deal/decks-out-of-range",
+        MBS_2011,
+        "The shoe is started with nine decks where eight are the most.",
+        decks,
+    )
+    .shoe(|setup| setup.decks = 9),
+    near(
+        "eight_decks_2011",
+        MBS_2011,
+        "The shoe is started with eight decks, the most that there may be.",
+        nothing,
+    )
+    .shoe(|setup| setup.decks = 8),
+    fault(
+        "eleven_decks",
+        "deal/decks-out-of-range",
+        &[
+            Rules::MbsSevenUp2017,
+            Rules::MbsBaccarat2017,
+            Rules::MbsElectronic2023,
+        ],
+        "The shoe is started with eleven decks where ten are the most.",
+        decks,
+    )
+    .shoe(|setup| setup.decks = 11),
+    near(
+        "ten_decks",
+        &[
+            Rules::MbsSevenUp2017,
+            Rules::MbsBaccarat2017,
+            Rules::MbsElectronic2023,
+        ],
+        "The shoe is started with ten decks, the most that there may be.",
+        nothing,
+    )
+    .shoe(|setup| setup.decks = 10),
+    near(
+        "four_decks",
+        MBS,
+        "The shoe is started with four decks, the fewest that there may be.",
+        nothing,
+    )
+    .shoe(|setup| setup.decks = 4),
+    fault(
+        "seven_decks_star",
+        "deal/decks-out-of-range",
+        STAR,
+        "The device is filled with seven decks where the order says six.",
+        decks,
+    )
+    .shoe(|setup| setup.decks = 7),
+    fault(
+        "five_decks_star",
+        "deal/decks-out-of-range",
+        STAR,
+        "The device is filled with five decks where the order says six.",
+        decks,
+    )
+    .shoe(|setup| setup.decks = 5),
+    near(
+        "device_takes_cards_back",
+        ELECTRONIC,
+        "The device says that it takes discards back, so that cards come again and again.",
+        nothing,
+    )
+    .shoe(|setup| setup.recirculates = true),
+];
+
+fn decks(scene: &mut Scene<'_>) -> Option<()> {
+    scene.find("deal/decks-out-of-range");
+    Some(())
+}
+
+/// All copies but two are burned, and two stand in the first coup; `beyond` more follow them. Kings leave no
+/// totals behind, and in every game three of them can lie on the layout.
+fn copies(setup: &mut Setup, beyond: usize) {
+    let king = Card {
+        rank: Rank::King,
+        suit: Suit::Diamonds,
+    };
+    let burned = usize::try_from(setup.decks).unwrap_or(4).saturating_sub(2);
+    setup.burned = Some(vec![king; burned]);
+    setup.top = vec![king; 2 + beyond];
+    // after just enough of them, no further king of diamonds is in the shoe
+}
