@@ -13,7 +13,7 @@ pub(crate) enum Tamper {
     /// `prev` is another hash.
     Prev,
     /// `seq` leaps by so many.
-    Seq(u64),
+    Seq(i64),
     /// `at` says this.
     At(Moment),
     /// `at` is right, but written in UTC.
@@ -72,7 +72,7 @@ impl<'w, W: Write> Chain<'w, W> {
         let mut prev = self.prev.clone();
         match tamper {
             Some(Tamper::Prev) => prev = hex(&Sha256::digest(self.prev.as_bytes())),
-            Some(Tamper::Seq(leap)) => self.seq = self.seq.saturating_add(*leap),
+            Some(Tamper::Seq(leap)) => self.seq = self.seq.saturating_add_signed(*leap),
             Some(Tamper::At(told)) => at = *told,
             Some(Tamper::Utc) => offset = 0,
             Some(Tamper::AfterTheFact | Tamper::Lost) | None => {}

@@ -75,10 +75,10 @@ impl Wager {
 
     fn object(&self, offset: i64) -> String {
         let mut fields = Fields::new();
-        fields
-            .text("id", &self.id)
-            .text("seat", &self.seat)
-            .text("area", &self.area);
+        if !self.id.is_empty() {
+            fields.text("id", &self.id);
+        }
+        fields.text("seat", &self.seat).text("area", &self.area);
         let bet = match self.on {
             On::Bet(bet) => bet.word(),
             On::Word(word) => word,

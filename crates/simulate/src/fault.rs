@@ -181,6 +181,8 @@ pub(crate) struct Course {
     pub(crate) first_rules: Option<Rules>,
     /// The table's key is left out of the trust store.
     pub(crate) untrusted: bool,
+    /// Somebody else's export: no key of its own.
+    pub(crate) imported: bool,
     /// Findings of the log as a whole.
     pub(crate) expected: Vec<&'static str>,
 }

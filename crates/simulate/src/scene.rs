@@ -57,6 +57,8 @@ pub(crate) struct Kept {
 /// A coup played and paid as it should be, before a fault lays hands on it.
 pub(crate) struct Scene<'a> {
     pub(crate) rules: Rules,
+    /// Minutes east of Greenwich.
+    pub(crate) offset: i64,
     pub(crate) round: Round,
     pub(crate) draft: &'a mut Draft,
     pub(crate) shoe: &'a mut Shoe,
@@ -72,6 +74,8 @@ pub(crate) struct Scene<'a> {
     pub(crate) expected: Vec<Expected>,
     pub(crate) before: Vec<Extra>,
     pub(crate) after: Vec<Extra>,
+    /// Written after the next coup.
+    pub(crate) later: Vec<Extra>,
     pub(crate) tamper: Option<Tamper>,
     pub(crate) seal: Option<SealPlan>,
     pub(crate) kept: Option<Kept>,

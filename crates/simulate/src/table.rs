@@ -126,6 +126,7 @@ pub(crate) fn run<W: Write, C: Write>(
         first_opened: None,
         first_rules: None,
         untrusted: false,
+        imported: false,
         expected: Vec::new(),
     };
     let mut plan = Plan::of(config, &mut course)?;
@@ -152,6 +153,7 @@ pub(crate) fn run<W: Write, C: Write>(
         next_no_bet: None,
         hold: false,
         end_shoe: false,
+        later: Vec::new(),
         since_seal: 0,
         seal_after: 20,
         expected: Vec::new(),
@@ -201,6 +203,8 @@ struct Table<'a, 'w, W: Write> {
     /// The shoe must not change before the next coup.
     hold: bool,
     end_shoe: bool,
+    /// Lines to be written after the next coup.
+    later: Vec<Extra>,
     since_seal: u64,
     seal_after: u64,
     expected: Vec<Expected>,
@@ -238,9 +242,12 @@ impl<W: Write> Table<'_, '_, W> {
                 .text("jurisdiction", venue.jurisdiction)
                 .text("venue", venue.venue);
             fields.text("game", venue.game).text("table", &venue.table);
-            fields
-                .text("currency", venue.currency)
-                .text("key", &self.key.id);
+            fields.text("currency", venue.currency);
+            if self.course.imported {
+                fields.flag("imported", true);
+            } else {
+                fields.text("key", &self.key.id);
+            }
             self.chain.record(venue.start, "open", &fields, None)?;
         }
         self.limits()?;
@@ -377,6 +384,7 @@ impl<W: Write> Table<'_, '_, W> {
 
         let mut scene = Scene {
             rules,
+            offset: self.venue.offset,
             round,
             draft: &mut draft,
             shoe: &mut shoe,
@@ -389,6 +397,7 @@ impl<W: Write> Table<'_, '_, W> {
             expected: Vec::new(),
             before: Vec::new(),
             after: Vec::new(),
+            later: Vec::new(),
             tamper: None,
             seal: None,
             kept: None,
@@ -410,6 +419,7 @@ impl<W: Write> Table<'_, '_, W> {
             std::mem::take(&mut scene.before),
             std::mem::take(&mut scene.after),
         );
+        let later = std::mem::replace(&mut self.later, std::mem::take(&mut scene.later));
         let (tamper, seal) = (scene.tamper.take(), scene.seal.take());
         let (kept, next_no_bet) = (scene.kept.take(), scene.next_no_bet.take());
         let (end_shoe, end_but_go_on) = (scene.end_shoe, scene.end_but_go_on);
@@ -430,7 +440,7 @@ impl<W: Write> Table<'_, '_, W> {
         if let Some(csv_out) = csv_out.as_mut() {
             csv::rows(csv_out, &self.venue.log, &draft, self.venue.offset)?;
         }
-        for extra in after {
+        for extra in after.into_iter().chain(later) {
             self.extra(extra)?;
         }
         if end_but_go_on {

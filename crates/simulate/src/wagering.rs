@@ -21,7 +21,12 @@ pub(crate) fn place(
     let mut seats: Vec<u8> = (1..=7).collect();
     dice.shuffle(&mut seats);
     let seated = 1 + dice.index(6);
-    for seat in seats.into_iter().take(seated) {
+    // now and then two players share an area
+    let shared = (seated > 1 && dice.chance(1, 6))
+        .then(|| seats.first().copied())
+        .flatten();
+    for (place, seat) in seats.into_iter().take(seated).enumerate() {
+        let area = shared.filter(|_| place == 1).unwrap_or(seat).to_string();
         let seat = seat.to_string();
         for bet in bets_of_one(venue.rules, dice) {
             let mut stake = dice.pick(&STAKES, 1_000);
@@ -32,6 +37,7 @@ pub(crate) fn place(
             let placed = dice.within(opened + 200, close);
             let id = format!("w{}", wagers.len() + 1);
             let mut wager = Wager::new(id, &seat, bet, stake, placed);
+            wager.area.clone_from(&area);
             if venue.rules == Rules::MbsElectronic2023 {
                 wager.terminal = Some(format!("T{seat}"));
             }
@@ -45,8 +51,13 @@ pub(crate) fn place(
     let beside = wagers.iter().any(|w| live(w, close) && !is_sevens(w));
     if venue.rules == Rules::StarSevenUp2016 && !beside {
         wagers.retain(|wager| !is_sevens(wager));
-        let id = format!("w{}", wagers.len() + 10);
-        wagers.push(Wager::new(id, "1", Bet::Player, 5_000, close - 1_500));
+        wagers.push(Wager::new(
+            "w0".to_owned(),
+            "1",
+            Bet::Player,
+            5_000,
+            close - 1_500,
+        ));
     }
     wagers
 }
@@ -99,7 +110,7 @@ fn vary(wager: &mut Wager, rules: Rules, dice: &mut Dice, close: Moment, removed
         2 => wager.placed = Some(dice.within(close + 1, removed_by)),
         3 if rules == Rules::MbsElectronic2023 => wager.refused = true,
         4 => wager.token = true,
-        5 => wager.player = Some(format!("A-{}", 1_000 + dice.below(9_000))),
+        5 => wager.player = Some(format!("A-100{}", wager.seat)),
         6 => wager.placed = None,
         7 => wager.placed = Some(close),
         8 if rules == Rules::MbsBaccarat2017 => wager.commission = Some(0),

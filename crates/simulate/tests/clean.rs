@@ -1,5 +1,13 @@
 //! Untouched logs, read back from their bytes: chained, sealed, possible, rightly dealt and paid.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "helpers of tests stand outside the test functions"
+)]
+
 use std::collections::HashMap;
 
 use base64ct::{Base64, Encoding};

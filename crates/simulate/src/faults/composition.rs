@@ -1,9 +1,17 @@
 //! Shoes that hold what they cannot hold.
 
-use resettle_reference::{Card, Rank, Rules, Suit};
+use resettle_reference::{Card, Kind, Rank, Rules, Suit};
 
+use super::carried::find_at_next;
 use crate::fault::{ANY, ELECTRONIC, Fault, MBS, MBS_2011, STAR, Setup, fault, near, nothing};
+use crate::fields::Fields;
 use crate::scene::Scene;
+
+/// Kings leave no totals behind, and in every game three of them can lie on the layout.
+const KING: Card = Card {
+    rank: Rank::King,
+    suit: Suit::Diamonds,
+};
 
 pub(crate) static FAULTS: &[Fault] = &[
     fault(
@@ -24,6 +32,62 @@ pub(crate) static FAULTS: &[Fault] = &[
         nothing,
     )
     .shoe(|setup| copies(setup, 0)),
+    fault(
+        "copy_too_many_in_the_next_coup",
+        "deal/impossible-card",
+        MBS,
+        "The first coup shows the last copies of a card, and the second begins with one more.",
+        |scene| {
+            scene.shoe.stack(&[KING]);
+            find_at_next(scene, "deal/impossible-card");
+            Some(())
+        },
+    )
+    .shoe(no_copies_return)
+    .ahead(),
+    near(
+        "copies_counted_anew_after_check",
+        MBS,
+        "The first coup shows the last copies of a card; after a check of the shoe the second begins with one.",
+        |scene| {
+            scene.shoe.stack(&[KING]);
+            scene.shoe_event("check");
+            Some(())
+        },
+    )
+    .shoe(no_copies_return)
+    .ahead(),
+    near(
+        "burned_in_mid_shoe",
+        ANY,
+        "A card is burned after a coup.",
+        |scene| {
+            let card = scene.shoe.draw()?;
+            scene.physical.push(card);
+            let mut fields = Fields::new();
+            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn");
+            fields.list("cards", &[card.to_string()]);
+            scene.record_after(800, "shoe", fields);
+            Some(())
+        },
+    )
+    .ahead(),
+    near(
+        "damaged_cards_replaced",
+        STAR,
+        "The device failed and damaged two cards, which were replaced: play goes on, 13.3.",
+        |scene| {
+            let cards = ["4C", "TD"];
+            scene.irregularity(Kind::DeviceMalfunction, |i| {
+                i.facts.flag("cards_damaged", true).flag("replacement_available", true);
+            });
+            let mut fields = Fields::new();
+            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "replace");
+            fields.list("out", &cards).list("in", &cards);
+            scene.record_after(1_200, "shoe", fields);
+            Some(())
+        },
+    ),
     fault(
         "one_deck_too_few",
         "deal/decks-out-of-range",
@@ -107,15 +171,14 @@ fn decks(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-/// All copies but two are burned, and two stand in the first coup; `beyond` more follow them. Kings leave no
-/// totals behind, and in every game three of them can lie on the layout.
+/// All copies but two are burned, and two stand in the first coup; `beyond` more follow them.
 fn copies(setup: &mut Setup, beyond: usize) {
-    let king = Card {
-        rank: Rank::King,
-        suit: Suit::Diamonds,
-    };
     let burned = usize::try_from(setup.decks).unwrap_or(4).saturating_sub(2);
-    setup.burned = Some(vec![king; burned]);
-    setup.top = vec![king; 2 + beyond];
-    // after just enough of them, no further king of diamonds is in the shoe
+    setup.burned = Some(vec![KING; burned]);
+    setup.top = vec![KING; 2 + beyond];
+}
+
+fn no_copies_return(setup: &mut Setup) {
+    setup.recirculates = false;
+    copies(setup, 0);
 }

@@ -147,6 +147,22 @@ pub(crate) static FAULTS: &[Fault] = &[
         },
     ),
     near(
+        "cards_reconstructed",
+        ANY,
+        "Two cards came out in the wrong order and were reconstructed: judged on the order restored.",
+        |scene| {
+            let right = scene.draft.cards.clone()?;
+            scene.draft.cards.as_mut()?.swap(0, 1);
+            scene.draft.reconstructed = Some(right);
+            scene.irregularity(Kind::DealtOutOfOrder, |i| {
+                i.ruling = "reconstructed";
+                i.by = Some("casino_supervisor");
+                i.facts.flag("reconstructed", true);
+            });
+            Some(())
+        },
+    ),
+    near(
         "places_written_out",
         ANY,
         "The log says where each card went, and it is where the rules send it.",

@@ -226,6 +226,68 @@ pub(crate) static FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "void_for_wrong_order_mbs",
+        "void/groundless",
+        MBS_TABLES,
+        "Cards were dealt in the wrong order, of which the rules say nothing, and the coup is voided.",
+        |scene| {
+            groundless(scene, |scene| {
+                scene.irregularity(Kind::DealtOutOfOrder, |i| {
+                    i.facts.flag("reconstructed", false);
+                });
+                Some(())
+            })
+        },
+    ),
+    fault(
+        "void_for_malfunction_mbs",
+        "void/groundless",
+        MBS_TABLES,
+        "The shoe failed, of which the rules say nothing, and the coup is voided.",
+        |scene| groundless(scene, |scene| malfunction(scene, &[("disadvantage", true)])),
+    ),
+    fault(
+        "void_for_fraud_mbs",
+        "void/groundless",
+        MBS_TABLES,
+        "Fraud, of which the rules say nothing, and the coup is voided.",
+        |scene| groundless(scene, |scene| fraud(scene, true)),
+    ),
+    fault(
+        "void_for_unauthorised_draw_star",
+        "void/groundless",
+        STAR,
+        "The Player was dealt a card that he was not due, and the coup is voided: 12.2 goes before 12.1.",
+        |scene| {
+            groundless(scene, |scene| {
+                scene.irregularity(Kind::UnauthorisedDraw, |i| {
+                    i.by = Some("casino_supervisor");
+                    i.facts.text("hand", "player");
+                });
+                Some(())
+            })
+        },
+    ),
+    fault(
+        "wrong_count_void_by_shift_manager",
+        "void/discretionary",
+        ELECTRONIC,
+        "A wrong count, which the rules do not cover, and the Gaming Shift Manager voids the round.",
+        |scene| {
+            too_many(scene, |i| i.by = Some("gaming_shift_manager"))?;
+            scene.declare_void();
+            scene.find("void/discretionary");
+            Some(())
+        },
+    ),
+    fault(
+        "wrong_count_void_by_nobody",
+        "void/groundless",
+        ELECTRONIC,
+        "A wrong count, which the rules do not cover, and the round is voided without anybody named.",
+        |scene| groundless(scene, |scene| too_many(scene, |_| {})),
+    ),
+    fault(
         "void_by_shift_manager",
         "void/discretionary",
         ELECTRONIC,

@@ -49,6 +49,13 @@ pub(crate) static FAULTS: &[Fault] = &[
         |scene| tampered(scene, Tamper::Seq(1), "integrity/sequence-gap"),
     ),
     fault(
+        "number_repeated",
+        "integrity/sequence-gap",
+        ANY,
+        "A record's `seq` is that of the record before although `prev` is right.",
+        |scene| tampered(scene, Tamper::Seq(-1), "integrity/sequence-gap"),
+    ),
+    fault(
         "clock_back_a_millisecond",
         "integrity/time-reversal",
         ANY,

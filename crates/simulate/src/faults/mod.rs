@@ -6,6 +6,7 @@ mod composition;
 mod deal;
 mod display;
 mod groundless;
+mod incident;
 mod integrity;
 mod interruption;
 mod limits;
@@ -31,6 +32,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Fault> {
         result::FAULTS,
         void::FAULTS,
         groundless::FAULTS,
+        incident::FAULTS,
         interruption::FAULTS,
         settlement::FAULTS,
         timing::FAULTS,

@@ -100,6 +100,17 @@ pub(crate) static FAULTS: &[Fault] = &[
             course.expected.push("integrity/unsealed-tail");
         },
     ),
+    near(
+        "imported_and_unsealed",
+        ANY,
+        "An imported log without any seal: not authenticated, which is no finding.",
+        nothing,
+    )
+    .log(|course| {
+        course.imported = true;
+        course.ending = Ending::NoSeal;
+        course.no_seals = true;
+    }),
     near("sealed_once", ANY, "The log has one seal, the final one.", nothing)
         .log(|course| course.no_seals = true),
     fault(

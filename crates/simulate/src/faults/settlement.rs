@@ -1,6 +1,6 @@
 //! Wagers paid wrongly, and fractions that may go either way.
 
-use resettle_reference::Bet;
+use resettle_reference::{Bet, Winner};
 
 use super::common::{banker_wins, decided, loser, seven_or_commission, seven_wins, tie, winner};
 use crate::draft::On;
@@ -130,6 +130,47 @@ pub(crate) static FAULTS: &[Fault] = &[
         },
     )
     .wants(banker_wins),
+    fault(
+        "underpaid_without_id",
+        "settlement/underpaid",
+        ANY,
+        "A wager without an id gets back less than due: it is named by its place.",
+        |scene| {
+            let bet = winner(&scene.round);
+            let at = scene.add("", "8", bet, 10_000)?;
+            short(scene, at)
+        },
+    )
+    .wants(decided),
+    fault(
+        "underpaid_with_id_used_twice",
+        "settlement/underpaid",
+        ANY,
+        "Two wagers bear one id, and the second gets back less than due: it is named by its place.",
+        |scene| {
+            let bet = winner(&scene.round);
+            scene.add("x1", "9", bet, 10_000)?;
+            let at = scene.add("x1", "8", bet, 10_000)?;
+            short(scene, at)
+        },
+    )
+    .wants(decided),
+    fault(
+        "wrong_winner_throughout",
+        "result/misdeclared",
+        ANY,
+        "The other hand is declared, displayed and paid: three findings, for each is a fault of its own.",
+        |scene| {
+            let other = if scene.round.winner == Winner::Player { "banker" } else { "player" };
+            let bet = loser(&scene.round);
+            scene.draft.declared.as_mut()?.result = other;
+            scene.draft.wrd = Some(other);
+            scene.find("result/misdeclared");
+            scene.find("display/wrd-mismatch");
+            pay_instead(scene, "x1", bet, 10_000, 20_000)
+        },
+    )
+    .wants(decided),
     near(
         "fraction_down",
         MBS,
@@ -283,4 +324,12 @@ fn exactly_in_coin(scene: &mut Scene<'_>) -> Option<()> {
             UNEVEN * 9 / 5
         };
     pay_instead(scene, "x1", bet, UNEVEN, exact)
+}
+
+/// Takes 100 off a wager that is named by its place, counted from 1.
+fn short(scene: &mut Scene<'_>, at: usize) -> Option<()> {
+    scene.wager(at)?.returned -= 100;
+    let place = format!("#{}", at + 1);
+    scene.find_wager("settlement/underpaid", &place, Some(-100));
+    Some(())
 }
