@@ -8,6 +8,7 @@
 mod bet;
 mod card;
 mod close;
+mod composition;
 mod conclusive;
 mod dealing;
 mod facts;
@@ -23,10 +24,12 @@ mod ruling;
 mod settlement;
 mod side;
 mod star_7up_2016;
+mod wager;
 
 pub use bet::{Bet, Odds};
 pub use card::{Card, Rank, Suit};
 pub use close::{CloseMoment, Lateness, late_wager, late_withdrawal};
+pub use composition::Composition;
 pub use conclusive::{Fate, any_conclusive, fates};
 pub use dealing::{Dealing, deal, next_card};
 pub use facts::{Cause, Count, Facts, Hits, Kind, Stage};
@@ -37,3 +40,4 @@ pub use rules::Rules;
 pub use ruling::{Authority, Consequence, Duty, Ruling, duties, rule_on};
 pub use settlement::{odds, offers, settle, settle_as_declared};
 pub use side::{Side, Winner};
+pub use wager::{Laid, due, due_above_maximum};

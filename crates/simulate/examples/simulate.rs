@@ -1,6 +1,6 @@
 //! Writes a simulated log with its trust store and what should be found in it:
-//! `simulate RULESET COUPS SEED FAULTS OUT_DIR`, with FAULTS `none`, `1/20` (one coup in twenty), or
-//! `name@coup,name@coup`; `simulate --list-faults` explains every fault.
+//! `simulate RULESET COUPS SEED FAULTS OUT_DIR`, with FAULTS `none`, `1/20` (one coup in twenty),
+//! `1/20:underpaid+overpaid` (of these alone), or `name@coup,name@coup`; `simulate --list-faults` explains every fault.
 
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -60,8 +60,14 @@ fn which(planted: &str) -> Result<Faults, Box<dyn std::error::Error>> {
     if planted == "none" {
         return Ok(faults);
     }
-    if let Some(one_in) = planted.strip_prefix("1/") {
+    if let Some(lot) = planted.strip_prefix("1/") {
+        let (one_in, only) = lot.split_once(':').unwrap_or((lot, ""));
         faults.one_in = one_in.parse()?;
+        faults.only = only
+            .split('+')
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect();
         return Ok(faults);
     }
     for one in planted.split(',') {

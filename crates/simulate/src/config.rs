@@ -36,6 +36,8 @@ pub struct Faults {
     /// One in so many coups, picked by lot among all that fit the ruleset; 0 for none. Faults of a whole log
     /// are not picked.
     pub one_in: u32,
+    /// Where not empty, the lot is drawn among these names alone.
+    pub only: Vec<String>,
     /// By name, at the coup of that number, counted from 1 through the whole log. Where two fall on one coup,
     /// or on the aftermath of another, the later one moves to the next coup that is free.
     pub at: Vec<(String, u64)>,

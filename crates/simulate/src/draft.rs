@@ -36,6 +36,8 @@ pub(crate) struct Wager {
     pub(crate) on: On,
     pub(crate) stake: i64,
     pub(crate) placed: Option<Moment>,
+    /// Digits beyond the milliseconds of `placed`.
+    pub(crate) finer: &'static str,
     pub(crate) withdrawn: Option<Moment>,
     pub(crate) removed: bool,
     pub(crate) refused: bool,
@@ -56,6 +58,7 @@ impl Wager {
             on: On::Bet(bet),
             stake,
             placed: Some(placed),
+            finer: "",
             withdrawn: None,
             removed: false,
             refused: false,
@@ -85,7 +88,10 @@ impl Wager {
         };
         fields.text("bet", bet).int("stake", self.stake);
         if let Some(placed) = self.placed {
-            fields.text("placed", &written(placed, offset));
+            let mut text = written(placed, offset);
+            // after the fraction's third digit: YYYY-MM-DDTHH:MM:SS.mmm
+            text.insert_str(23.min(text.len()), self.finer);
+            fields.text("placed", &text);
         }
         if let Some(withdrawn) = self.withdrawn {
             fields.text("withdrawn", &written(withdrawn, offset));
@@ -203,12 +209,15 @@ pub(crate) struct Draft {
     pub(crate) irregularities: Vec<Irregularity>,
     pub(crate) declared: Option<Declared>,
     pub(crate) wrd: Option<&'static str>,
+    /// Its times are written in UTC.
+    pub(crate) utc: bool,
     /// Spliced in at the end, as it is.
     pub(crate) more: Fields,
 }
 
 impl Draft {
     pub(crate) fn fields(&self, offset: i64) -> Fields {
+        let offset = if self.utc { 0 } else { offset };
         let mut fields = Fields::new();
         fields.text("shoe", &self.shoe);
         fields.raw("coup", &self.coup.to_string());

@@ -67,8 +67,16 @@ impl Plan {
                 at.entry(*coup).or_default().push(fault);
             }
         }
+        let only = &config.faults.only;
+        if let Some(name) = only
+            .iter()
+            .find(|name| !faults::all().any(|f| f.name == **name))
+        {
+            return Err(Error::UnknownFault(name.clone()));
+        }
         let lot = faults::all()
             .filter(|fault| fault.fits(config.rules) && fault.scope != Scope::Log)
+            .filter(|fault| only.is_empty() || only.iter().any(|name| name == fault.name))
             .collect();
         // others than the table's own, so that planting leaves the shuffle alone
         let dice = Dice::new(config.seed ^ 0x5eed_fa17);
@@ -369,6 +377,7 @@ impl<W: Write> Table<'_, '_, W> {
             irregularities: Vec::new(),
             declared: Some(Declared::of(&round)),
             wrd: Some(round.winner.word()),
+            utc: false,
             more: Fields::new(),
         };
         // announcements are optional at the Star (7.1)

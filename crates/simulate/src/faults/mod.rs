@@ -12,6 +12,7 @@ mod interruption;
 mod limits;
 mod malformed;
 mod not_permitted;
+mod odds;
 mod procedure;
 mod result;
 mod ruleset;
@@ -35,6 +36,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Fault> {
         incident::FAULTS,
         interruption::FAULTS,
         settlement::FAULTS,
+        odds::FAULTS,
         timing::FAULTS,
         not_permitted::FAULTS,
         limits::FAULTS,

@@ -31,6 +31,49 @@ pub(crate) static FAULTS: &[Fault] = &[
         |scene| placed(scene, 9_000, winner, true),
     )
     .wants(decided),
+    fault(
+        "late_by_a_nanosecond_paid",
+        "wager/late-honoured",
+        ANY,
+        "A wager placed a nanosecond after the close won and was paid.",
+        |scene| {
+            placed(scene, 0, winner, true)?;
+            scene.draft.wagers.as_mut()?.last_mut()?.finer = "000001";
+            Some(())
+        },
+    )
+    .wants(decided),
+    near(
+        "placed_at_the_close_to_the_nanosecond",
+        ANY,
+        "A wager placed at the very moment of the close, written with nine digits, won and was paid.",
+        |scene| {
+            placed(scene, 0, winner, false)?;
+            scene.draft.wagers.as_mut()?.last_mut()?.finer = "000000";
+            Some(())
+        },
+    )
+    .wants(decided),
+    fault(
+        "late_by_a_millisecond_in_utc",
+        "wager/late-honoured",
+        ANY,
+        "The coup's times are in UTC; a wager placed a millisecond after the close won and was paid.",
+        |scene| {
+            scene.draft.utc = true;
+            placed(scene, 1, winner, true)
+        },
+    )
+    .wants(decided),
+    near(
+        "coup_in_utc",
+        ANY,
+        "The coup's times are in UTC, the record's own is not: the same moments in other figures.",
+        |scene| {
+            scene.draft.utc = true;
+            Some(())
+        },
+    ),
     near(
         "placed_at_the_close",
         ANY,
