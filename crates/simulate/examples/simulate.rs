@@ -7,7 +7,7 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use resettle_reference::Rules;
-use resettle_simulate::{Config, Faults, Scope, Style, expected_json, faults, simulate_with_csv};
+use resettle_simulate::{Config, Faults, Scope, Style, expected_json, families, simulate_with_csv};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
@@ -78,23 +78,26 @@ fn which(planted: &str) -> Result<Faults, Box<dyn std::error::Error>> {
 }
 
 fn list() {
-    for fault in faults() {
-        let under: Vec<&str> = Rules::ALL
-            .into_iter()
-            .filter(|rules| fault.fits(*rules))
-            .map(Rules::id)
-            .collect();
-        let scope = match fault.scope {
-            Scope::Coup => "coup",
-            Scope::Shoe => "shoe",
-            Scope::Log => "log",
-        };
-        println!(
-            "{} → {} ({scope})",
-            fault.name,
-            fault.code.unwrap_or("nothing")
-        );
-        println!("    {}", fault.about);
-        println!("    {}", under.join(", "));
+    for (family, faults) in families() {
+        println!("{family}");
+        for fault in faults {
+            let under: Vec<&str> = Rules::ALL
+                .into_iter()
+                .filter(|rules| fault.fits(*rules))
+                .map(Rules::id)
+                .collect();
+            let scope = match fault.scope {
+                Scope::Coup => "coup",
+                Scope::Shoe => "shoe",
+                Scope::Log => "log",
+            };
+            println!(
+                "  {} → {} ({scope})",
+                fault.name,
+                fault.code.unwrap_or("nothing")
+            );
+            println!("      {}", fault.about);
+            println!("      {}", under.join(", "));
+        }
     }
 }

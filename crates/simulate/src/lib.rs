@@ -37,6 +37,11 @@ pub fn faults() -> Vec<&'static Fault> {
     faults::all().collect()
 }
 
+/// The same by families: deal, payments, seals and so on.
+pub fn families() -> Vec<(&'static str, &'static [Fault])> {
+    faults::FAMILIES.to_vec()
+}
+
 /// Writes one log to `out`.
 ///
 /// # Errors

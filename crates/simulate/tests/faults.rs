@@ -28,8 +28,12 @@ fn each_gives_its_code_and_nothing_besides() {
                 assert_eq!(codes.remove(0), "ruleset/uncertain", "{}", fault.name);
             }
             let mut want: Vec<&str> = fault.code.into_iter().collect();
-            if fault.name == "wrong_winner_throughout" {
-                want.extend(["display/wrd-mismatch", "settlement/overpaid"]);
+            match fault.name {
+                "wrong_winner_throughout" => {
+                    want.extend(["display/wrd-mismatch", "settlement/overpaid"]);
+                }
+                "card_unreadable_and_underpaid" => want.push("settlement/underpaid"),
+                _ => {}
             }
             assert_eq!(codes, want, "{} under {}", fault.name, rules.id());
             if fault.scope == Scope::Log {

@@ -8,7 +8,7 @@ use crate::draft::NoBet;
 use crate::fault::{ANY, Fault, MBS_2017, STAR, fault, near};
 use crate::scene::{Kept, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     near(
         "players_card_kept",
         STAR,

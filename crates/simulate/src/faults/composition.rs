@@ -13,7 +13,7 @@ const KING: Card = Card {
     suit: Suit::Diamonds,
 };
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "copy_too_many",
         "deal/impossible-card",

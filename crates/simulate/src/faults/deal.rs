@@ -1,13 +1,13 @@
 //! Cards that went where the table of play does not send them.
 
-use resettle_reference::{Kind, Round, Rules, next_card};
+use resettle_reference::{Bet, Kind, Round, Rules, Winner, next_card};
 
 use super::common::{banker_drew, nobody_drew, player_drew, players_first};
 use crate::draft::{Drawn, On};
-use crate::fault::{ANY, Fault, MBS_2017, fault, near};
+use crate::fault::{ANY, BACCARAT, Fault, MBS_2017, fault, near};
 use crate::scene::{Kept, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "banker_did_not_draw",
         "deal/missing-draw",
@@ -146,6 +146,34 @@ pub(crate) static FAULTS: &[Fault] = &[
             Some(())
         },
     ),
+    fault(
+        "card_unreadable_and_underpaid",
+        "deal/unreadable-card",
+        ANY,
+        "A card could not be read, and a wager got less than the declaration gives it: two findings.",
+        |scene| {
+            let at = scene.add("x1", "8", Bet::Player, 10_000)?;
+            *scene.draft.cards.as_mut()?.get_mut(1)? = Drawn::Unreadable;
+            scene.wager(at)?.returned -= 100;
+            scene.find("deal/unreadable-card");
+            scene.find_wager("settlement/underpaid", "x1", Some(-100));
+            Some(())
+        },
+    )
+    .wants(|_, round| round.winner == Winner::Player),
+    fault(
+        "card_unreadable_and_pair_unknown",
+        "deal/unreadable-card",
+        BACCARAT,
+        "One of the first four cards could not be read, and a pair was paid that nobody can check.",
+        |scene| {
+            let at = scene.add("x1", "8", Bet::BankerPair, 1_000)?;
+            *scene.draft.cards.as_mut()?.get_mut(1)? = Drawn::Unreadable;
+            scene.wager(at)?.returned = 12_000;
+            scene.find("deal/unreadable-card");
+            Some(())
+        },
+    ),
     near(
         "cards_reconstructed",
         ANY,
@@ -223,7 +251,6 @@ fn stand(scene: &mut Scene<'_>, hands: Round) -> Option<()> {
 }
 
 fn drop_pairs(scene: &mut Scene<'_>) {
-    use resettle_reference::Bet;
     if let Some(wagers) = scene.draft.wagers.as_mut() {
         wagers.retain(|w| !matches!(w.on, On::Bet(Bet::PlayerPair | Bet::BankerPair)));
     }

@@ -6,7 +6,7 @@ use super::void::ground;
 use crate::fault::{ANY, Fault, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "display_wrong",
         "display/wrd-mismatch",

@@ -15,7 +15,7 @@ const V6_V7_STAR: &[Rules] = &[
     Rules::StarSevenUp2016,
 ];
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault("void_for_nothing", "void/groundless", ANY, "A coup is voided, and the log gives no reason.", |scene| {
         groundless(scene, |_| Some(()))
     }),

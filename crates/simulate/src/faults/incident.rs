@@ -8,7 +8,7 @@ use crate::fault::{ANY, Fault, STAR, fault, near};
 use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     near(
         "incident_grounds_the_void",
         ANY,

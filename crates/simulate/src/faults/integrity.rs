@@ -5,7 +5,7 @@ use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "chained_to_another_line",
         "integrity/chain-broken",

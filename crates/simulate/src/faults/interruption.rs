@@ -6,7 +6,7 @@ use super::common::{decided, loser, winner};
 use crate::fault::{ELECTRONIC, Fault, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "interrupted_before_outcome_settled",
         "void/undeclared",

@@ -8,7 +8,7 @@ use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::scene::{Extra, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "over_the_maximum_by_a_chip",
         "wager/over-limit",
@@ -116,6 +116,28 @@ pub(crate) static FAULTS: &[Fault] = &[
         },
     )
     .wants(decided),
+    fault(
+        "over_the_area_maximum_mbs",
+        "wager/over-limit",
+        MBS,
+        "Two wagers pass the area's maximum together; the document has no consequence, they are settled whole.",
+        |scene| {
+            area(scene, false)?;
+            found(scene, "x2")
+        },
+    )
+    .wants(decided),
+    near(
+        "area_maximum_just_kept",
+        ANY,
+        "Two wagers make the area's maximum together, and no more.",
+        |scene| {
+            let sign = Limits { area: 40_000, ..scene.limits.clone() };
+            sign_for_this_coup(scene, sign);
+            two_of_an_area(scene, None)
+        },
+    )
+    .wants(decided),
     near(
         "area_maximum_pro_rata",
         STAR,
@@ -167,6 +189,18 @@ pub(crate) static FAULTS: &[Fault] = &[
             let sign = Limits { even: 400_000, ..scene.limits.clone() };
             sign_for_this_coup(scene, sign);
             scene.add("x1", "8", Bet::Player, 450_000)?;
+            found(scene, "x1")
+        },
+    ),
+    fault(
+        "maximum_of_somebody_else",
+        "wager/over-limit",
+        MBS,
+        "A seat wagers above the table's maximum, and the higher sign stands at another seat.",
+        |scene| {
+            let most = scene.limits.most(Bet::Player);
+            own_sign(scene, most * 2);
+            scene.add("x1", "8", Bet::Player, most + 100_000)?;
             found(scene, "x1")
         },
     ),
@@ -236,6 +270,12 @@ fn area(scene: &mut Scene<'_>, pro_rata: bool) -> Option<()> {
         ..scene.limits.clone()
     };
     sign_for_this_coup(scene, sign);
+    // three quarters are collected
+    two_of_an_area(scene, pro_rata.then_some(5_000))
+}
+
+/// Two losing wagers of 20000 on area 5, of which this goes back.
+fn two_of_an_area(scene: &mut Scene<'_>, back: Option<i64>) -> Option<()> {
     scene.clear_wagers();
     let bet = loser(&scene.round);
     for (id, seat) in [("x1", "5"), ("x2", "6")] {
@@ -245,9 +285,8 @@ fn area(scene: &mut Scene<'_>, pro_rata: bool) -> Option<()> {
         if id == "x2" {
             wager.placed = wager.placed.map(|placed| placed + 800);
         }
-        if pro_rata {
-            // three quarters are collected
-            wager.returned = 5_000;
+        if let Some(back) = back {
+            wager.returned = back;
         }
     }
     Some(())

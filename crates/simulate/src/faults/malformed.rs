@@ -6,7 +6,7 @@ use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "line_broken_off",
         "integrity/malformed-record",

@@ -24,32 +24,33 @@ mod void;
 
 use crate::fault::Fault;
 
+/// The families in order, each with a name to print.
+pub(crate) const FAMILIES: [(&str, &[Fault]); 20] = [
+    ("deal", deal::FAULTS),
+    ("kept cards", carried::FAULTS),
+    ("shoes", composition::FAULTS),
+    ("results", result::FAULTS),
+    ("voids", void::FAULTS),
+    ("groundless voids", groundless::FAULTS),
+    ("incidents", incident::FAULTS),
+    ("interruptions", interruption::FAULTS),
+    ("payments", settlement::FAULTS),
+    ("odds", odds::FAULTS),
+    ("times of wagers", timing::FAULTS),
+    ("wagers not permitted", not_permitted::FAULTS),
+    ("limits", limits::FAULTS),
+    ("display", display::FAULTS),
+    ("procedure", procedure::FAULTS),
+    ("duties at the Star", star_duties::FAULTS),
+    ("lines", integrity::FAULTS),
+    ("malformed lines", malformed::FAULTS),
+    ("seals and keys", seals::FAULTS),
+    ("rulesets", ruleset::FAULTS),
+];
+
 /// All of them.
 pub(crate) fn all() -> impl Iterator<Item = &'static Fault> {
-    [
-        deal::FAULTS,
-        carried::FAULTS,
-        composition::FAULTS,
-        result::FAULTS,
-        void::FAULTS,
-        groundless::FAULTS,
-        incident::FAULTS,
-        interruption::FAULTS,
-        settlement::FAULTS,
-        odds::FAULTS,
-        timing::FAULTS,
-        not_permitted::FAULTS,
-        limits::FAULTS,
-        display::FAULTS,
-        procedure::FAULTS,
-        star_duties::FAULTS,
-        integrity::FAULTS,
-        malformed::FAULTS,
-        seals::FAULTS,
-        ruleset::FAULTS,
-    ]
-    .into_iter()
-    .flatten()
+    FAMILIES.into_iter().flat_map(|(_, faults)| faults)
 }
 
 #[cfg(test)]

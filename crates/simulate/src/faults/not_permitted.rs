@@ -13,7 +13,7 @@ const SEVEN_UP: &[Rules] = &[
     Rules::StarSevenUp2016,
 ];
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "unknown_bet_collected",
         "wager/not-permitted",
@@ -80,6 +80,56 @@ pub(crate) static FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "both_hands_at_two_seats",
+        "wager/not-permitted",
+        STAR,
+        "One account backs one hand at one seat and the other at another.",
+        |scene| {
+            both(scene, None)?;
+            for wager in scene.draft.wagers.iter_mut().flatten() {
+                if wager.id.starts_with('x') {
+                    wager.player = Some("A-0042".to_owned());
+                }
+                if wager.id == "x2" {
+                    wager.seat = "9".to_owned();
+                }
+            }
+            scene.find_wager("wager/not-permitted", "x2", None);
+            Some(())
+        },
+    ),
+    near(
+        "both_hands_of_two_accounts",
+        STAR,
+        "At one seat, one account backs one hand and another account the other.",
+        |scene| {
+            both(scene, None)?;
+            for wager in scene.draft.wagers.iter_mut().flatten() {
+                if wager.id.starts_with('x') {
+                    wager.player = Some(format!("A-{}", wager.id));
+                }
+            }
+            Some(())
+        },
+    ),
+    fault(
+        "super_sevens_beside_a_withdrawn_tie",
+        "wager/not-permitted",
+        STAR,
+        "A Super 7's wager while the only other one was withdrawn in time.",
+        |scene| {
+            let close = scene.close();
+            scene.clear_wagers();
+            scene.add("x1", "8", Bet::SuperSevens, 5_000)?;
+            let at = scene.add("x2", "3", Bet::Tie, 1_000)?;
+            let wager = scene.wager(at)?;
+            wager.withdrawn = Some(close);
+            wager.returned = wager.stake;
+            scene.find_wager("wager/not-permitted", "x1", None);
+            Some(())
+        },
+    ),
+    fault(
         "super_sevens_alone",
         "wager/not-permitted",
         STAR,
@@ -135,6 +185,24 @@ pub(crate) static FAULTS: &[Fault] = &[
         STAR,
         "Three players have wagers on one hand in one playing area, as many as 5.5 allows.",
         |scene| crowd(scene, Bet::Player, 3),
+    ),
+    near(
+        "wager_removed_from_a_no_bet_coup",
+        STAR,
+        "A no-bet coup was agreed, and a wager was withdrawn in time.",
+        |scene| {
+            let close = scene.close();
+            scene.clear_wagers();
+            scene.add("x1", "8", Bet::Player, 5_000)?;
+            let wager = scene.wager(0)?;
+            wager.withdrawn = Some(close);
+            wager.returned = wager.stake;
+            scene.draft.no_bet = Some(NoBet {
+                reason: Some("agreed"),
+                by: Some("assistant_gaming_manager"),
+            });
+            Some(())
+        },
     ),
     fault(
         "wager_in_a_no_bet_coup",

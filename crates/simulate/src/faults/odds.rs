@@ -20,7 +20,7 @@ const SEVEN_UP_SINCE_2016: &[Rules] = &[
 /// A stake that every odds divide, in chips of 500 too.
 const STAKE: i64 = 5_000;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "tie_on_seven_paid_as_other",
         "settlement/underpaid",

@@ -7,7 +7,7 @@ use crate::draft::NoBet;
 use crate::fault::{ANY, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "coup_number_skipped",
         "procedure/coup-gap",

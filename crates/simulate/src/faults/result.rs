@@ -4,7 +4,7 @@ use super::common::decided;
 use crate::fault::{ANY, Fault, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "winner_misdeclared",
         "result/misdeclared",

@@ -13,7 +13,7 @@ const FIRST_OF_THEIR_GAME: &[Rules] = &[
 ];
 const V6: &[Rules] = &[Rules::MbsSevenUp2017];
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "opened_on_the_eve",
         "ruleset/none-in-force",

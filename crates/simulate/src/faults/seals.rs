@@ -3,7 +3,7 @@
 use crate::fault::{ANY, Ending, Fault, fault, near, nothing};
 use crate::scene::{Listing, Scene, SealPlan};
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "signature_spoilt",
         "integrity/bad-signature",

@@ -7,7 +7,7 @@ use crate::draft::On;
 use crate::fault::{ANY, BACCARAT, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "underpaid",
         "settlement/underpaid",

@@ -9,7 +9,7 @@ use crate::draft::Irregularity;
 use crate::fault::{Fault, STAR, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "inspector_not_told",
         "procedure/notification-missing",

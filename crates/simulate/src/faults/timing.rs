@@ -6,7 +6,7 @@ use super::common::{decided, loser, tie, winner};
 use crate::fault::{ANY, ELECTRONIC, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "late_by_a_millisecond_paid",
         "wager/late-honoured",

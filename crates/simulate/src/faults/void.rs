@@ -1,6 +1,6 @@
 //! Coups that a clause voids: settled all the same, or rightly voided.
 
-use resettle_reference::{Kind, Rules};
+use resettle_reference::{Bet, Kind, Rules};
 
 use crate::draft::{Drawn, Irregularity};
 use crate::fault::{ANY, ELECTRONIC, Fault, STAR, fault, near};
@@ -19,7 +19,7 @@ const NOT_E: &[Rules] = &[
     Rules::StarSevenUp2016,
 ];
 
-pub(crate) static FAULTS: &[Fault] = &[
+pub(super) const FAULTS: &[Fault] = &[
     fault(
         "foreign_card_settled",
         "void/undeclared",
@@ -262,7 +262,7 @@ pub(crate) static FAULTS: &[Fault] = &[
         "The coup is rightly void, and one stake was not returned.",
         |scene| {
             ground(scene)?;
-            let at = scene.add("x1", "8", resettle_reference::Bet::Player, 10_000)?;
+            let at = scene.add("x1", "8", Bet::Player, 10_000)?;
             scene.declare_void();
             scene.wager(at)?.returned = 0;
             scene.find_wager("settlement/underpaid", "x1", Some(-10_000));
@@ -276,11 +276,36 @@ pub(crate) static FAULTS: &[Fault] = &[
         "The coup is rightly void, and one wager was paid as though it had won.",
         |scene| {
             ground(scene)?;
-            let at = scene.add("x1", "8", resettle_reference::Bet::Player, 10_000)?;
+            let at = scene.add("x1", "8", Bet::Player, 10_000)?;
             scene.declare_void();
             scene.wager(at)?.returned = 20_000;
             scene.find_wager("settlement/overpaid", "x1", Some(10_000));
             Some(())
+        },
+    ),
+    fault(
+        "foreign_card_settled_and_mispaid",
+        "void/undeclared",
+        ANY,
+        "A foreign card was found, and the coup was settled, misdeclared and mispaid: one finding for all.",
+        |scene| {
+            let at = scene.add("x1", "8", Bet::Player, 10_000)?;
+            scene.wager(at)?.returned += 700;
+            let declared = scene.draft.declared.as_mut()?;
+            declared.sevens = declared.sevens.map(|sevens| sevens + 1);
+            scene.draft.wrd = Some("void");
+            settled(scene, foreign_card)
+        },
+    ),
+    near(
+        "void_covers_the_rest",
+        ANY,
+        "In a coup that is rightly void neither a wager above the maximum nor the order of times matters.",
+        |scene| {
+            let most = scene.limits.most(Bet::Player);
+            scene.add("x1", "8", Bet::Player, most + 500)?;
+            scene.draft.settled = scene.draft.first_card.map(|at| at - 1);
+            voided(scene, ground)
         },
     ),
     fault(
