@@ -3,7 +3,7 @@
 use crate::bet::to;
 use crate::facts::{Count, Facts, Kind, Stage};
 use crate::ruling::{Consequence, Ruling, of};
-use crate::{Bet, Odds};
+use crate::{Bet, Odds, Side};
 
 /// 2.1
 pub(crate) const DECKS: (u32, u32) = (4, 8);
@@ -57,7 +57,10 @@ pub(crate) fn irregularity(facts: &Facts) -> Ruling {
         Kind::WrongCardCount if facts.reconstructed => of(Consequence::Stands, "5.2").reading(),
         // 5.2 one surplus card to the Player, 5.3 to the Banker; nothing of too few, or of the draws
         Kind::WrongCardCount => match (facts.dealt, facts.stage) {
-            (Some(Count::TooMany), Some(Stage::InitialDeal)) => of(Consequence::Void, "5.2"),
+            (Some(Count::TooMany), Some(Stage::InitialDeal)) => match facts.hand {
+                Some(Side::Banker) => of(Consequence::Void, "5.3"),
+                _ => of(Consequence::Void, "5.2"),
+            },
             _ => Ruling::silent(),
         },
         Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => {

@@ -60,7 +60,8 @@ pub(crate) fn irregularity(facts: &Facts, conclusive: bool) -> Ruling {
             of(Consequence::Stands, "5.8")
         }
         Kind::CardsDrawnTogether => of(Consequence::Void, "5.8.1"),
-        Kind::OrderAltered if !facts.reconstructed => of(Consequence::Void, "5.2"),
+        Kind::OrderAltered if facts.reconstructed => of(Consequence::Stands, "5.2").reading(),
+        Kind::OrderAltered => of(Consequence::Void, "5.2"),
         Kind::InsufficientCards => of(Consequence::Void, "5.3"),
         Kind::FaceUpCard if facts.stage == Some(Stage::DuringCoup) => {
             of(Consequence::Stands, "5.6")

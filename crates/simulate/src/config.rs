@@ -79,9 +79,9 @@ pub struct Outcome {
     pub planted: Vec<Planted>,
     /// Lines written.
     pub records: u64,
-    /// All stakes that were live, in minor units.
+    /// All stakes written, returned ones among them, in minor units.
     pub staked: i64,
-    /// All that went back, in minor units.
+    /// All that went back, less commission, in minor units.
     pub returned: i64,
 }
 

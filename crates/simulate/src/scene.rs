@@ -54,6 +54,23 @@ pub(crate) struct Kept {
     pub(crate) honoured: bool,
 }
 
+/// What a fault asks for beside its coup's record.
+#[derive(Default)]
+pub(crate) struct Orders {
+    pub(crate) expected: Vec<Expected>,
+    pub(crate) before: Vec<Extra>,
+    pub(crate) after: Vec<Extra>,
+    /// Written after the next coup.
+    pub(crate) later: Vec<Extra>,
+    pub(crate) tamper: Option<Tamper>,
+    pub(crate) seal: Option<SealPlan>,
+    pub(crate) kept: Option<Kept>,
+    /// Change the shoe before the next coup.
+    pub(crate) end_shoe: bool,
+    /// The shoe's `end` is written right after the coup, though it goes on.
+    pub(crate) end_but_go_on: bool,
+}
+
 /// A coup played and paid as it should be, before a fault lays hands on it.
 pub(crate) struct Scene<'a> {
     pub(crate) rules: Rules,
@@ -71,20 +88,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) next_first_card: Moment,
     /// When the record before was written.
     pub(crate) last_at: Moment,
-    pub(crate) expected: Vec<Expected>,
-    pub(crate) before: Vec<Extra>,
-    pub(crate) after: Vec<Extra>,
-    /// Written after the next coup.
-    pub(crate) later: Vec<Extra>,
-    pub(crate) tamper: Option<Tamper>,
-    pub(crate) seal: Option<SealPlan>,
-    pub(crate) kept: Option<Kept>,
-    /// The next coup is one of these, whatever else.
-    pub(crate) next_no_bet: Option<NoBet>,
-    /// Change the shoe before the next coup.
-    pub(crate) end_shoe: bool,
-    /// The shoe's `end` is written right after the coup, though it goes on.
-    pub(crate) end_but_go_on: bool,
+    pub(crate) orders: Orders,
     /// The error that settling came to, if any.
     pub(crate) error: Option<Error>,
 }
@@ -107,7 +111,7 @@ impl Scene<'_> {
 
     /// A finding without a place.
     pub(crate) fn find_in_log(&mut self, code: &'static str) {
-        self.expected.push(Expected {
+        self.orders.expected.push(Expected {
             code,
             shoe: None,
             coup: None,
@@ -117,7 +121,7 @@ impl Scene<'_> {
     }
 
     fn push(&mut self, code: &'static str, wager: Option<String>, money: Option<i64>) {
-        self.expected.push(Expected {
+        self.orders.expected.push(Expected {
             code,
             shoe: Some(self.draft.shoe.clone()),
             coup: Some(self.draft.coup),
@@ -327,7 +331,7 @@ impl Scene<'_> {
     /// A record after the coup, so many milliseconds on.
     pub(crate) fn record_after(&mut self, delay: i64, kind: &'static str, fields: Fields) {
         let at = self.draft.at + delay;
-        self.after.push(Extra::Record {
+        self.orders.after.push(Extra::Record {
             at,
             kind,
             fields,
@@ -338,7 +342,7 @@ impl Scene<'_> {
     /// A record before the coup.
     pub(crate) fn record_before(&mut self, kind: &'static str, fields: Fields) {
         let at = self.last_at + 200;
-        self.before.push(Extra::Record {
+        self.orders.before.push(Extra::Record {
             at,
             kind,
             fields,

@@ -130,7 +130,7 @@ fn keep(
         i.by = Some("casino_supervisor");
         i.facts.text("hand", hand).raw("card", &index.to_string());
     });
-    scene.kept = Some(Kept {
+    scene.orders.kept = Some(Kept {
         card,
         no_bet,
         honoured,
@@ -152,7 +152,7 @@ fn unauthorised(scene: &mut Scene<'_>) -> Option<()> {
 }
 
 pub(super) fn find_at_next(scene: &mut Scene<'_>, code: &'static str) {
-    scene.expected.push(Expected {
+    scene.orders.expected.push(Expected {
         code,
         shoe: Some(scene.draft.shoe.clone()),
         coup: Some(scene.draft.coup + 1),

@@ -124,7 +124,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let to = scene.rightly_to();
             let card = scene.draw()?;
             scene.draft.to = Some(to + "N");
-            scene.kept = Some(Kept {
+            scene.orders.kept = Some(Kept {
                 card,
                 no_bet: None,
                 honoured: true,

@@ -29,7 +29,7 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.declare_void();
             let fields = incident(scene, Kind::InsufficientCards, &[], true);
             let at = scene.draft.at;
-            scene.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
+            scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
             scene.find("void/groundless");
             Some(())
         },
@@ -55,7 +55,7 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             let fields = incident(scene, Kind::InsufficientCards, &[], true);
             let at = scene.draft.at;
-            scene.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
+            scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
             Some(())
         },
     )
@@ -80,7 +80,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let fields = incident(scene, Kind::MissingCard, &[], false);
             scene.record_after(600, "incident", fields);
             scene.shoe_event("check");
-            scene.expected.push(Expected {
+            scene.orders.expected.push(Expected {
                 code: "procedure/notification-missing",
                 shoe: Some(scene.draft.shoe.clone()),
                 coup: None,

@@ -31,7 +31,7 @@ pub(super) const FAULTS: &[Fault] = &[
                 .text("shoe", &scene.draft.shoe.clone())
                 .text("event", "cut_card");
             let at = scene.last_at + 300;
-            scene.before.push(Extra::Record {
+            scene.orders.before.push(Extra::Record {
                 at,
                 kind: "shoe",
                 fields,
@@ -70,7 +70,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A record's `at` is that of the record before: not earlier.",
         |scene| {
-            scene.tamper = Some(Tamper::At(scene.last_at));
+            scene.orders.tamper = Some(Tamper::At(scene.last_at));
             Some(())
         },
     ),
@@ -79,14 +79,14 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A record's `at` is written in UTC, the same moment in other figures.",
         |scene| {
-            scene.tamper = Some(Tamper::Utc);
+            scene.orders.tamper = Some(Tamper::Utc);
             Some(())
         },
     ),
 ];
 
 fn tampered(scene: &mut Scene<'_>, tamper: Tamper, code: &'static str) -> Option<()> {
-    scene.tamper = Some(tamper);
+    scene.orders.tamper = Some(tamper);
     scene.find_in_log(code);
     Some(())
 }

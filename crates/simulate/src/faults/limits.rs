@@ -174,7 +174,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let sign = Limits { even: 400_000, ..scene.limits.clone() };
             let at = scene.draft.first_card? + 1_000;
             let fields = sign.fields(scene.bets);
-            scene.before.push(Extra::Record { at, kind: "limits", fields, tamper: None });
+            scene.orders.before.push(Extra::Record { at, kind: "limits", fields, tamper: None });
             restore(scene);
             scene.add("x1", "8", Bet::Player, 450_000)?;
             Some(())

@@ -256,7 +256,7 @@ fn unharmed(scene: &mut Scene<'_>, shape: fn(&str, &str) -> String) -> Option<()
     let shoe = scene.draft.shoe.clone();
     let at = scene.draft.at + 400;
     let shape = Box::new(move |head: &str| shape(head, &shoe).into_bytes());
-    scene.after.push(Extra::Spoilt { at, shape });
+    scene.orders.after.push(Extra::Spoilt { at, shape });
     Some(())
 }
 

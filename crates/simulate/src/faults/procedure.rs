@@ -51,7 +51,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "Coups are dealt from a shoe that was ended.",
         |scene| {
-            scene.end_but_go_on = true;
+            scene.orders.end_but_go_on = true;
             find_at_next(scene, "procedure/shoe-record");
             Some(())
         },

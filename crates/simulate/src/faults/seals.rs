@@ -10,7 +10,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "One bit of a seal's signature is flipped.",
         |scene| {
-            scene.seal = Some(SealPlan::Spoilt);
+            scene.orders.seal = Some(SealPlan::Spoilt);
             scene.find_in_log("integrity/bad-signature");
             Some(())
         },
@@ -160,7 +160,7 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 fn other(scene: &mut Scene<'_>, listing: Listing) -> Option<()> {
-    scene.seal = Some(SealPlan::Other(listing));
+    scene.orders.seal = Some(SealPlan::Other(listing));
     Some(())
 }
 

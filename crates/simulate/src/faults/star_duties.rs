@@ -49,7 +49,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A card is missing, the coup is void, and nothing more is dealt from the device.",
         |scene| {
             unchecked(scene)?;
-            scene.end_shoe = true;
+            scene.orders.end_shoe = true;
             Some(())
         },
     ),
@@ -59,7 +59,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "The sequence was revealed, an Inspector was told, and the device was retired: 4.5.",
         |scene| {
             revealed(scene, &["inspector"]);
-            scene.end_shoe = true;
+            scene.orders.end_shoe = true;
             Some(())
         },
     ),
@@ -70,7 +70,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "The sequence was revealed, the device was retired, and no Inspector was told.",
         |scene| {
             revealed(scene, &["surveillance"]);
-            scene.end_shoe = true;
+            scene.orders.end_shoe = true;
             scene.find("procedure/notification-missing");
             Some(())
         },
