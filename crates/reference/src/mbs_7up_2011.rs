@@ -1,0 +1,78 @@
+//! MBS 7 Up Baccarat as of 26 August 2011 (its English half).
+
+use crate::bet::to;
+use crate::facts::{Count, Facts, Kind, Stage};
+use crate::ruling::{Consequence, Ruling, of};
+use crate::{Bet, Odds, Side};
+
+/// 2.1
+pub(crate) const DECKS: (u32, u32) = (4, 8);
+
+/// 3.9.2; who has eight or nine never comes here (3.9.1).
+pub(crate) fn player_draws(total: u8) -> bool {
+    // draws on 0 to 5, stands on 6 and 7
+    matches!(total, 0..=5)
+}
+
+/// 3.9.3 where the Player stands, 3.9.4 where the Player drew.
+pub(crate) fn banker_draws(total: u8, players_third: Option<u8>) -> bool {
+    match (total, players_third) {
+        // 3.9.3
+        (0..=5, None) => true,
+        (6 | 7, None) => false,
+        // 3.9.4
+        (0..=2, Some(0..=9)) => true,
+        (3, Some(0..=7 | 9)) => true,
+        (4, Some(2..=7)) => true,
+        (5, Some(4..=7)) => true,
+        (6, Some(6 | 7)) => true,
+        _ => false,
+    }
+}
+
+/// 4.1, `total` being the winning hand's points; `None` where the document offers no such wager.
+pub(crate) fn odds(bet: Bet, total: u8, sevens: u8) -> Option<Odds> {
+    match (bet, total, sevens) {
+        (Bet::Banker, 7, _) => Some(to(9, 5)),
+        (Bet::Banker, _, _) => Some(to(1, 1)),
+        (Bet::Player, 7, _) => Some(to(1, 2)),
+        (Bet::Player, _, _) => Some(to(1, 1)),
+        (Bet::Tie, 7, _) => Some(to(9, 1)),
+        (Bet::Tie, _, _) => Some(to(7, 1)),
+        (Bet::SuperSevens, _, 2) => Some(to(2, 1)),
+        (Bet::SuperSevens, _, 3) => Some(to(7, 1)),
+        (Bet::SuperSevens, _, 4) => Some(to(17, 1)),
+        (Bet::SuperSevens, _, 5) => Some(to(77, 1)),
+        (Bet::SuperSevens, _, 6) => Some(to(777, 1)),
+        _ => None,
+    }
+}
+
+/// Rule 5.
+pub(crate) fn irregularity(facts: &Facts) -> Ruling {
+    match facts.kind {
+        Kind::ForeignCard => of(Consequence::Void, "5.1.1"),
+        // the document speaks of a foreign card only
+        Kind::ExtraCard => of(Consequence::Void, "5.1.1").reading(),
+        Kind::WrongCardCount if facts.reconstructed => of(Consequence::Stands, "5.2").reading(),
+        // 5.2 one surplus card to the Player, 5.3 to the Banker; nothing of too few, or of the draws
+        Kind::WrongCardCount => match (facts.dealt, facts.stage) {
+            (Some(Count::TooMany), Some(Stage::InitialDeal)) => match facts.hand {
+                Some(Side::Banker) => of(Consequence::Void, "5.3"),
+                _ => of(Consequence::Void, "5.2"),
+            },
+            _ => Ruling::silent(),
+        },
+        Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => {
+            of(Consequence::Stands, "5.4").reading()
+        }
+        Kind::CardsDrawnTogether if facts.in_initial_deal => of(Consequence::Void, "5.4"),
+        Kind::InsufficientCards => of(Consequence::Void, "5.5"),
+        Kind::DisplayError => Ruling {
+            consequence: Consequence::Stands,
+            clause: None,
+            reading: true,
+        },
+        _ => Ruling::silent(),
+    }
+}

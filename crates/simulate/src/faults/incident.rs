@@ -1,0 +1,111 @@
+//! Irregularities that are logged beside their coup, not in it.
+
+use resettle_reference::Kind;
+
+use crate::Expected;
+use crate::draft::Irregularity;
+use crate::fault::{ANY, Fault, STAR, fault, near};
+use crate::fields::Fields;
+use crate::scene::{Extra, Scene};
+
+pub(super) const FAULTS: &[Fault] = &[
+    near(
+        "incident_grounds_the_void",
+        ANY,
+        "A void coup, whose ground is logged right after it and before the next coup.",
+        |scene| {
+            scene.declare_void();
+            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            scene.record_after(600, "incident", fields);
+            Some(())
+        },
+    ),
+    fault(
+        "incident_too_late_for_the_void",
+        "void/groundless",
+        ANY,
+        "A void coup, whose ground is logged only after the shoe's next coup.",
+        |scene| {
+            scene.declare_void();
+            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let at = scene.draft.at;
+            scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
+            scene.find("void/groundless");
+            Some(())
+        },
+    )
+    .ahead(),
+    fault(
+        "incident_voids_a_settled_coup",
+        "void/undeclared",
+        ANY,
+        "A coup was settled, and right after it an incident is logged that voids it.",
+        |scene| {
+            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            scene.record_after(600, "incident", fields);
+            let money = scene.balance();
+            scene.find_money("void/undeclared", money);
+            Some(())
+        },
+    ),
+    near(
+        "incident_of_an_earlier_coup",
+        ANY,
+        "A coup was settled, and after the next coup an incident is logged that would have voided it.",
+        |scene| {
+            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let at = scene.draft.at;
+            scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
+            Some(())
+        },
+    )
+    .ahead(),
+    near(
+        "incident_with_all_told",
+        STAR,
+        "Between coups a card is found missing: both are told, and the shoe is checked.",
+        |scene| {
+            let fields = incident(scene, Kind::MissingCard, &["surveillance", "inspector"], false);
+            scene.record_after(600, "incident", fields);
+            scene.shoe_event("check");
+            Some(())
+        },
+    ),
+    fault(
+        "incident_with_nobody_told",
+        "procedure/notification-missing",
+        STAR,
+        "Between coups a card is found missing: the shoe is checked, and nobody is told.",
+        |scene| {
+            let fields = incident(scene, Kind::MissingCard, &[], false);
+            scene.record_after(600, "incident", fields);
+            scene.shoe_event("check");
+            scene.orders.expected.push(Expected {
+                code: "procedure/notification-missing",
+                shoe: Some(scene.draft.shoe.clone()),
+                coup: None,
+                wager: None,
+                money: None,
+            });
+            Some(())
+        },
+    ),
+];
+
+fn incident(scene: &Scene<'_>, kind: Kind, notified: &[&'static str], names_coup: bool) -> Fields {
+    let about = Irregularity {
+        kind: kind.word().to_owned(),
+        noticed: Some(scene.midway()),
+        notified_at: None,
+        ruling: if names_coup { "void" } else { "stands" },
+        by: None,
+        notified: notified.to_vec(),
+        facts: Fields::new(),
+    };
+    let mut fields = about.fields(scene.offset);
+    fields.text("shoe", &scene.draft.shoe);
+    if names_coup {
+        fields.raw("coup", &scene.draft.coup.to_string());
+    }
+    fields
+}

@@ -1,0 +1,64 @@
+//! Sealed coup logs of any length, for any of the five games, as a table would write them.
+//!
+//! The cards come from physical shoes, the rounds are dealt and paid by [`resettle_reference`], and nothing
+//! here knows the engine that will read the log. A log without faults gives no finding, but
+//! `ruleset/uncertain` where a document leaves its dates open. Named [faults](faults()) can be planted, each
+//! beside its nearest miss: something that looks like it and is right. What should be found comes out
+//! beside the log.
+//!
+//! All money is in minor currency units. Equal configurations give equal bytes.
+
+mod chain;
+mod config;
+mod csv;
+mod dice;
+mod draft;
+mod expected;
+mod fault;
+mod faults;
+mod fields;
+mod keys;
+mod limits;
+mod moment;
+mod scene;
+mod shoe;
+mod table;
+mod venue;
+mod wagering;
+
+pub use config::{Config, Error, Faults, Outcome, Planted, Style};
+pub use expected::{Expected, expected_json};
+pub use fault::{Fault, Scope};
+
+use std::io::Write;
+
+/// Every fault and nearest miss there is, in the order of their families.
+pub fn faults() -> Vec<&'static Fault> {
+    faults::all().collect()
+}
+
+/// The same by families: deal, payments, seals and so on.
+pub fn families() -> Vec<(&'static str, &'static [Fault])> {
+    faults::FAMILIES.to_vec()
+}
+
+/// Writes one log to `out`.
+///
+/// # Errors
+/// When writing fails, or when the configuration asks for what cannot be: an unknown fault, one that the
+/// ruleset cannot show, or one at a coup that the log does not reach.
+pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error> {
+    table::run(config, out, None::<&mut Vec<u8>>)
+}
+
+/// The same, with the coups as CSV beside it: one row a wager, with the cards as dealt.
+///
+/// # Errors
+/// As [`simulate`].
+pub fn simulate_with_csv(
+    config: &Config,
+    out: &mut impl Write,
+    csv: &mut impl Write,
+) -> Result<Outcome, Error> {
+    table::run(config, out, Some(csv))
+}

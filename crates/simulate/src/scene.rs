@@ -1,0 +1,361 @@
+use resettle_reference::{
+    Bet, Card, CloseMoment, Due, Error, Kind, Round, Rules, settle, settle_as_declared,
+};
+
+use crate::Expected;
+use crate::chain::Tamper;
+use crate::draft::{Declared, Draft, Drawn, Irregularity, NoBet, On, Wager};
+use crate::fields::Fields;
+use crate::limits::Limits;
+use crate::moment::Moment;
+use crate::shoe::Shoe;
+
+/// A seal asked for by a fault, right after its coup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SealPlan {
+    /// One bit of the signature is flipped.
+    Spoilt,
+    /// Another key, listed in the trust store like this (milliseconds against the seal's `at`).
+    Other(Listing),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Listing {
+    /// It is not listed at all.
+    pub(crate) absent: bool,
+    pub(crate) from: Option<i64>,
+    pub(crate) until: Option<i64>,
+    pub(crate) revoked: Option<i64>,
+    pub(crate) other_table: bool,
+    pub(crate) other_kind: bool,
+}
+
+/// Makes a line from the common fields, whatever else it makes of them.
+pub(crate) type Shape = Box<dyn Fn(&str) -> Vec<u8>>;
+
+/// A line beside the coup's own.
+pub(crate) enum Extra {
+    Record {
+        at: Moment,
+        kind: &'static str,
+        fields: Fields,
+        tamper: Option<Tamper>,
+    },
+    /// Any bytes; the shape gets the common fields.
+    Spoilt { at: Moment, shape: Shape },
+}
+
+/// A card that goes over into the next coup.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept {
+    pub(crate) card: Card,
+    pub(crate) no_bet: Option<NoBet>,
+    /// Whether the coup that follows begins with it.
+    pub(crate) honoured: bool,
+}
+
+/// What a fault asks for beside its coup's record.
+#[derive(Default)]
+pub(crate) struct Orders {
+    pub(crate) expected: Vec<Expected>,
+    pub(crate) before: Vec<Extra>,
+    pub(crate) after: Vec<Extra>,
+    /// Written after the next coup.
+    pub(crate) later: Vec<Extra>,
+    pub(crate) tamper: Option<Tamper>,
+    pub(crate) seal: Option<SealPlan>,
+    pub(crate) kept: Option<Kept>,
+    /// Change the shoe before the next coup.
+    pub(crate) end_shoe: bool,
+    /// The shoe's `end` is written right after the coup, though it goes on.
+    pub(crate) end_but_go_on: bool,
+}
+
+/// A coup played and paid as it should be, before a fault lays hands on it.
+pub(crate) struct Scene<'a> {
+    pub(crate) rules: Rules,
+    /// Minutes east of Greenwich.
+    pub(crate) offset: i64,
+    pub(crate) round: Round,
+    pub(crate) draft: &'a mut Draft,
+    pub(crate) shoe: &'a mut Shoe,
+    pub(crate) limits: &'a Limits,
+    pub(crate) bets: &'a [Bet],
+    /// The cards that lie on the layout.
+    pub(crate) physical: Vec<Card>,
+    /// The next coup's `opened` and `first_card`.
+    pub(crate) next_opened: Moment,
+    pub(crate) next_first_card: Moment,
+    /// When the record before was written.
+    pub(crate) last_at: Moment,
+    pub(crate) orders: Orders,
+    /// The error that settling came to, if any.
+    pub(crate) error: Option<Error>,
+}
+
+impl Scene<'_> {
+    /// A finding at this coup.
+    pub(crate) fn find(&mut self, code: &'static str) {
+        self.push(code, None, None);
+    }
+
+    /// A finding at this coup, with its money.
+    pub(crate) fn find_money(&mut self, code: &'static str, money: i64) {
+        self.push(code, None, Some(money));
+    }
+
+    /// A finding at one of its wagers.
+    pub(crate) fn find_wager(&mut self, code: &'static str, wager: &str, money: Option<i64>) {
+        self.push(code, Some(wager.to_owned()), money);
+    }
+
+    /// A finding without a place.
+    pub(crate) fn find_in_log(&mut self, code: &'static str) {
+        self.orders.expected.push(Expected {
+            code,
+            shoe: None,
+            coup: None,
+            wager: None,
+            money: None,
+        });
+    }
+
+    fn push(&mut self, code: &'static str, wager: Option<String>, money: Option<i64>) {
+        self.orders.expected.push(Expected {
+            code,
+            shoe: Some(self.draft.shoe.clone()),
+            coup: Some(self.draft.coup),
+            wager,
+            money,
+        });
+    }
+
+    /// The close of the coup: late is what comes after it.
+    pub(crate) fn close(&self) -> Moment {
+        let close = match CloseMoment::of(self.rules) {
+            CloseMoment::Closed => self.draft.closed,
+            CloseMoment::FirstCard => self.draft.first_card,
+        };
+        close.unwrap_or(self.draft.at)
+    }
+
+    /// When the next coup commences, for what has to be noticed before.
+    pub(crate) fn next_commencement(&self) -> Moment {
+        if self.rules.is_mbs() {
+            self.next_opened
+        } else {
+            self.next_first_card
+        }
+    }
+
+    /// Shortly after the first card.
+    pub(crate) fn midway(&self) -> Moment {
+        self.draft
+            .first_card
+            .unwrap_or(self.draft.at)
+            .saturating_add(4_000)
+    }
+
+    /// A moment in the time for wagers.
+    pub(crate) fn in_time(&self) -> Moment {
+        self.draft
+            .opened
+            .or(self.draft.first_card)
+            .map_or(self.draft.at, |t| {
+                if self.draft.opened.is_some() {
+                    t + 2_500
+                } else {
+                    t - 2_500
+                }
+            })
+    }
+
+    pub(crate) fn due(&mut self, bet: Bet, stake: i64) -> Option<Due> {
+        self.due_on(&self.round.clone(), bet, stake)
+    }
+
+    pub(crate) fn due_on(&mut self, round: &Round, bet: Bet, stake: i64) -> Option<Due> {
+        match settle(self.rules, bet, stake, round, self.limits.chip) {
+            Ok(due) => Some(due),
+            Err(error) => {
+                self.error = Some(error);
+                None
+            }
+        }
+    }
+
+    /// Adds a wager of a seat of its own, settled as it should be; says where it stands.
+    pub(crate) fn add(&mut self, id: &str, seat: &str, bet: Bet, stake: i64) -> Option<usize> {
+        let due = self.due(bet, stake)?;
+        let placed = self.in_time();
+        let mut wager = Wager::new(id.to_owned(), seat, bet, stake, placed);
+        wager.returned = due.high;
+        if self.rules == Rules::MbsElectronic2023 {
+            wager.terminal = Some(format!("T{seat}"));
+        }
+        let wagers = self.draft.wagers.as_mut()?;
+        wagers.push(wager);
+        Some(wagers.len() - 1)
+    }
+
+    pub(crate) fn wager(&mut self, at: usize) -> Option<&mut Wager> {
+        self.draft.wagers.as_mut()?.get_mut(at)
+    }
+
+    /// Drops the wagers of the ordinary seats.
+    pub(crate) fn clear_wagers(&mut self) {
+        self.draft.wagers = Some(Vec::new());
+    }
+
+    /// Logs an irregularity, noticed shortly after the first card.
+    pub(crate) fn irregularity(&mut self, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
+        self.irregularity_of(kind.word(), tell);
+    }
+
+    pub(crate) fn irregularity_of(&mut self, kind: &str, tell: impl FnOnce(&mut Irregularity)) {
+        let mut irregularity = Irregularity {
+            kind: kind.to_owned(),
+            noticed: Some(self.midway()),
+            notified_at: None,
+            ruling: "stands",
+            by: None,
+            notified: Vec::new(),
+            facts: Fields::new(),
+        };
+        tell(&mut irregularity);
+        self.draft.irregularities.push(irregularity);
+    }
+
+    /// The coup is declared void and every stake goes back.
+    pub(crate) fn declare_void(&mut self) {
+        self.draft.declared = Some(Declared::void());
+        self.draft.wrd = Some("void");
+        for wager in self.draft.wagers.iter_mut().flatten() {
+            wager.returned = wager.stake;
+            wager.commission = None;
+        }
+        for irregularity in &mut self.draft.irregularities {
+            irregularity.ruling = "void";
+        }
+    }
+
+    /// All that went back less all stakes: the money of a void that was not declared.
+    pub(crate) fn balance(&self) -> i64 {
+        self.draft
+            .wagers
+            .iter()
+            .flatten()
+            .map(|wager| wager.net().saturating_sub(wager.stake))
+            .fold(0, i64::saturating_add)
+    }
+
+    /// Whether the wager takes part in the result.
+    pub(crate) fn live(&self, wager: &Wager) -> bool {
+        let close = self.close();
+        !(wager.refused
+            || wager.removed
+            || wager.placed.is_some_and(|placed| placed > close)
+            || wager.withdrawn.is_some_and(|withdrawn| withdrawn <= close))
+    }
+
+    /// Settles every wager on the coup as these hands were declared, display and all.
+    pub(crate) fn stand_as(&mut self, round: &Round, pairs: (bool, bool)) -> Option<()> {
+        self.draft.declared = Some(Declared::of(round));
+        self.draft.wrd = Some(round.winner.word());
+        let wagers = self.draft.wagers.clone()?;
+        let mut settled = Vec::new();
+        for mut wager in wagers {
+            wager.commission = None;
+            wager.returned = match wager.on {
+                On::Bet(bet) if self.live(&wager) => {
+                    let totals = (round.player_total, round.banker_total);
+                    let due = settle_as_declared(
+                        self.rules,
+                        bet,
+                        wager.stake,
+                        round.winner,
+                        totals,
+                        round.sevens,
+                        pairs,
+                        self.limits.chip,
+                    );
+                    match due {
+                        Ok(due) => due.high,
+                        Err(error) => {
+                            self.error = Some(error);
+                            return None;
+                        }
+                    }
+                }
+                _ => wager.stake,
+            };
+            settled.push(wager);
+        }
+        self.draft.wagers = Some(settled);
+        Some(())
+    }
+
+    /// Draws one more card onto the layout.
+    pub(crate) fn draw(&mut self) -> Option<Card> {
+        let card = self.shoe.draw()?;
+        self.physical.push(card);
+        self.draft.cards.as_mut()?.push(Drawn::Is(card));
+        Some(card)
+    }
+
+    /// Puts the last card back into the shoe.
+    pub(crate) fn undraw(&mut self) -> Option<Card> {
+        let card = self.physical.pop()?;
+        self.draft.cards.as_mut()?.pop();
+        self.shoe.push_back(card);
+        Some(card)
+    }
+
+    /// The letters of `to` for the round as the rules dealt it.
+    pub(crate) fn rightly_to(&self) -> String {
+        let (mut player, mut banker) = (Vec::new(), Vec::new());
+        let mut to = String::new();
+        for card in &self.physical {
+            let Some(side) = resettle_reference::next_card(self.rules, &player, &banker) else {
+                break;
+            };
+            match side {
+                resettle_reference::Side::Player => player.push(*card),
+                resettle_reference::Side::Banker => banker.push(*card),
+            }
+            to.push(side.letter());
+        }
+        to
+    }
+
+    /// A record after the coup, so many milliseconds on.
+    pub(crate) fn record_after(&mut self, delay: i64, kind: &'static str, fields: Fields) {
+        let at = self.draft.at + delay;
+        self.orders.after.push(Extra::Record {
+            at,
+            kind,
+            fields,
+            tamper: None,
+        });
+    }
+
+    /// A record before the coup.
+    pub(crate) fn record_before(&mut self, kind: &'static str, fields: Fields) {
+        let at = self.last_at + 200;
+        self.orders.before.push(Extra::Record {
+            at,
+            kind,
+            fields,
+            tamper: None,
+        });
+    }
+
+    /// A record about the shoe, right after the coup.
+    pub(crate) fn shoe_event(&mut self, event: &str) {
+        let mut fields = Fields::new();
+        fields
+            .text("shoe", &self.draft.shoe.clone())
+            .text("event", event);
+        self.record_after(1_000, "shoe", fields);
+    }
+}

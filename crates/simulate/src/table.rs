@@ -1,0 +1,165 @@
+//! One table from the opening of its log to the final seal.
+
+mod coup;
+mod lines;
+mod paying;
+mod plan;
+mod shoes;
+mod times;
+
+use std::io::Write;
+
+use plan::Plan;
+use times::Times;
+
+use crate::chain::{Chain, Sealing};
+use crate::config::{Config, Error, Outcome, Planted};
+use crate::csv;
+use crate::dice::Dice;
+use crate::expected::Expected;
+use crate::fault::{Course, Ending};
+use crate::keys::{Key, Listed, trust_yaml};
+use crate::scene::{Extra, Kept};
+use crate::shoe::Shoe;
+use crate::venue::Venue;
+
+pub(crate) fn run<W: Write, C: Write>(
+    config: &Config,
+    out: &mut W,
+    mut csv_out: Option<&mut C>,
+) -> Result<Outcome, Error> {
+    let mut course = Course {
+        rules: config.rules,
+        ending: Ending::Final,
+        no_open: false,
+        no_seals: false,
+        first_opened: None,
+        first_rules: None,
+        untrusted: false,
+        imported: false,
+        expected: Vec::new(),
+    };
+    let mut plan = Plan::of(config, &mut course)?;
+    let mut dice = Dice::new(config.seed);
+    let mut venue = Venue::of(config.rules, config.seed, &mut dice);
+    if let Some(opened) = course.first_opened {
+        venue.start = opened - 120_000;
+    }
+    if let Some(csv_out) = csv_out.as_mut() {
+        csv::head(csv_out)?;
+    }
+    let chain = Chain::new(out, &venue.log, venue.offset, venue.start);
+    let mut table = Table {
+        config,
+        chain,
+        key: Key::of(config.seed, 0),
+        other_keys: 0,
+        listed: Vec::new(),
+        shoe: None,
+        shoes: 0,
+        number: 0,
+        next: None,
+        kept: None,
+        hold: false,
+        end_shoe: false,
+        later: Vec::new(),
+        since_seal: 0,
+        seal_after: 20,
+        expected: Vec::new(),
+        told: Vec::new(),
+        planted: Vec::new(),
+        staked: 0,
+        returned: 0,
+        dice,
+        venue,
+        course,
+    };
+    table.open()?;
+    for ordinal in 1..=config.coups {
+        let fault = plan.next(ordinal, ordinal == config.coups);
+        let placed = table.coup(ordinal, fault.map(|(fault, _)| fault), &mut csv_out)?;
+        match fault {
+            Some((fault, _)) if placed => {
+                plan.free = ordinal + 1 + u64::from(fault.ahead);
+            }
+            Some((fault, true)) => plan.again(ordinal, fault),
+            _ => {}
+        }
+    }
+    if let Some((at, faults)) = plan.at.into_iter().next() {
+        let name = faults.first().map_or("", |fault| fault.name);
+        return Err(Error::NoPlace(name.to_owned(), at));
+    }
+    table.close()
+}
+
+struct Table<'a, 'w, W: Write> {
+    config: &'a Config,
+    venue: Venue,
+    course: Course,
+    dice: Dice,
+    chain: Chain<'w, W>,
+    key: Key,
+    other_keys: u64,
+    listed: Vec<Listed>,
+    shoe: Option<Shoe>,
+    shoes: u64,
+    /// The coup number last used in this shoe.
+    number: u64,
+    next: Option<Times>,
+    kept: Option<Kept>,
+    /// The shoe must not change before the next coup.
+    hold: bool,
+    end_shoe: bool,
+    /// Lines to be written after the next coup.
+    later: Vec<Extra>,
+    since_seal: u64,
+    seal_after: u64,
+    expected: Vec<Expected>,
+    /// Faults that a log shows once.
+    told: Vec<&'static str>,
+    planted: Vec<Planted>,
+    staked: i64,
+    returned: i64,
+}
+
+impl<W: Write> Table<'_, '_, W> {
+    fn close(mut self) -> Result<Outcome, Error> {
+        if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_told) {
+            self.shoe_event(&shoe.name, "end")?;
+        }
+        let at = self.chain.last_at + 150;
+        let by = Sealing::By(&self.key);
+        match self.course.ending {
+            Ending::Final => {
+                self.chain.seal(at, &by, true)?;
+            }
+            Ending::NotFinal => {
+                self.chain.seal(at, &by, false)?;
+            }
+            Ending::NoSeal => {}
+            Ending::AfterFinal => {
+                self.chain.seal(at, &by, true)?;
+                let fields = self.venue.limits.fields(&self.venue.bets);
+                self.chain.record(at + 1_000, "limits", &fields, None)?;
+            }
+            Ending::NoLf => {
+                self.chain.seal_torn_off(at, &by)?;
+            }
+        }
+        if self.course.no_open {
+            // nothing else is judged then
+            self.expected
+                .retain(|finding| finding.code == "integrity/no-open");
+        }
+        Ok(Outcome {
+            log: self.venue.log.clone(),
+            expected: self.expected,
+            trust_yaml: trust_yaml(&self.listed, self.venue.offset),
+            planted: self.planted,
+            records: self.chain.lines,
+            staked: self.staked,
+            returned: self.returned,
+        })
+    }
+}

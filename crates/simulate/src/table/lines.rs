@@ -1,0 +1,142 @@
+use std::io::Write;
+
+use resettle_reference::Rules;
+
+use super::Table;
+use crate::chain::Sealing;
+use crate::config::Error;
+use crate::expected::Expected;
+use crate::fields::Fields;
+use crate::keys::{Key, Listed};
+use crate::scene::{Extra, SealPlan};
+
+impl<W: Write> Table<'_, '_, W> {
+    pub(super) fn open(&mut self) -> Result<(), Error> {
+        let venue = &self.venue;
+        self.listed.push(Listed {
+            name: venue.table.clone(),
+            public: if self.course.untrusted {
+                Key::of(self.config.seed, u64::MAX).public()
+            } else {
+                self.key.public()
+            },
+            venue: venue.venue.to_owned(),
+            table: venue.table.clone(),
+            kind: "table",
+            from: venue.start,
+            until: None,
+            revoked: None,
+        });
+        if !self.course.no_open {
+            let mut source = Fields::new();
+            source.text("kind", "table").text("id", &venue.table);
+            let mut fields = Fields::new();
+            fields.text("format", "coup-log/1").text("log", &venue.log);
+            fields.raw("source", &source.object());
+            fields
+                .text("jurisdiction", venue.jurisdiction)
+                .text("venue", venue.venue);
+            fields.text("game", venue.game).text("table", &venue.table);
+            fields.text("currency", venue.currency);
+            if self.course.imported {
+                fields.flag("imported", true);
+            } else {
+                fields.text("key", &self.key.id);
+            }
+            self.chain.record(venue.start, "open", &fields, None)?;
+        }
+        self.limits()?;
+        if matches!(
+            self.config.rules,
+            Rules::StarSevenUp2016 | Rules::MbsSevenUp2011
+        ) {
+            self.find_in_log("ruleset/uncertain");
+        }
+        for code in self.course.expected.clone() {
+            self.find_in_log(code);
+        }
+        Ok(())
+    }
+
+    pub(super) fn limits(&mut self) -> Result<(), Error> {
+        let fields = self.venue.limits.fields(&self.venue.bets);
+        let at = self.chain.last_at + 1_000;
+        self.chain.record(at, "limits", &fields, None)?;
+        self.since_seal += 1;
+        Ok(())
+    }
+
+    pub(super) fn extra(&mut self, extra: Extra) -> Result<(), Error> {
+        match extra {
+            Extra::Record {
+                at,
+                kind,
+                fields,
+                tamper,
+            } => {
+                self.chain.record(at, kind, &fields, tamper.as_ref())?;
+            }
+            Extra::Spoilt { at, shape } => self.chain.spoilt(at, shape.as_ref())?,
+        }
+        self.since_seal += 1;
+        Ok(())
+    }
+
+    pub(super) fn odd_seal(&mut self, plan: SealPlan) -> Result<(), Error> {
+        let at = self.chain.last_at + 100;
+        match plan {
+            SealPlan::Spoilt => {
+                self.chain.seal(at, &Sealing::Spoilt(&self.key), false)?;
+            }
+            SealPlan::Other(listing) => {
+                self.other_keys += 1;
+                let key = Key::of(self.config.seed, self.other_keys);
+                let sealed = self.chain.seal(at, &Sealing::By(&key), false)?;
+                if !listing.absent {
+                    let table = &self.venue.table;
+                    self.listed.push(Listed {
+                        name: format!("{table} spare {}", self.other_keys),
+                        public: key.public(),
+                        venue: self.venue.venue.to_owned(),
+                        table: if listing.other_table {
+                            format!("{table}-X")
+                        } else {
+                            table.clone()
+                        },
+                        kind: if listing.other_kind {
+                            "terminal"
+                        } else {
+                            "table"
+                        },
+                        from: listing.from.map_or(self.venue.start, |d| sealed + d),
+                        until: listing.until.map(|d| sealed + d),
+                        revoked: listing.revoked.map(|d| sealed + d),
+                    });
+                }
+            }
+        }
+        self.since_seal = 0;
+        Ok(())
+    }
+
+    pub(super) fn expect(&mut self, finding: Expected, fault: &'static str) {
+        // told once a log and word, however often it stands there
+        if finding.code == "integrity/unknown-kind" {
+            if self.told.contains(&fault) {
+                return;
+            }
+            self.told.push(fault);
+        }
+        self.expected.push(finding);
+    }
+
+    pub(super) fn find_in_log(&mut self, code: &'static str) {
+        self.expected.push(Expected {
+            code,
+            shoe: None,
+            coup: None,
+            wager: None,
+            money: None,
+        });
+    }
+}

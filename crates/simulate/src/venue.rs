@@ -1,0 +1,70 @@
+use resettle_reference::{Bet, Rules, offers};
+
+use crate::dice::Dice;
+use crate::limits::Limits;
+use crate::moment::{Moment, local};
+
+/// Where and when a log is written.
+pub(crate) struct Venue {
+    pub(crate) rules: Rules,
+    pub(crate) jurisdiction: &'static str,
+    pub(crate) venue: &'static str,
+    pub(crate) game: &'static str,
+    pub(crate) currency: &'static str,
+    /// Minutes east of Greenwich.
+    pub(crate) offset: i64,
+    pub(crate) table: String,
+    pub(crate) log: String,
+    pub(crate) start: Moment,
+    pub(crate) limits: Limits,
+    pub(crate) bets: Vec<Bet>,
+}
+
+impl Venue {
+    pub(crate) fn of(rules: Rules, seed: u64, dice: &mut Dice) -> Venue {
+        let (jurisdiction, venue, currency, offset) = match rules {
+            Rules::StarSevenUp2016 => ("AU-NSW", "star", "AUD", 600),
+            _ => ("SG", "mbs", "SGD", 480),
+        };
+        // days well inside the time for which each document is used
+        let (game, letters, date) = match rules {
+            Rules::MbsSevenUp2011 => ("7-up-baccarat", "7UP", (2012, 3, 5)),
+            Rules::MbsSevenUp2017 => ("7-up-baccarat", "7UP", (2019, 11, 2)),
+            Rules::MbsBaccarat2017 => ("baccarat", "BAC", (2018, 5, 20)),
+            Rules::MbsElectronic2023 => ("electronic-7-up-baccarat", "E7U", (2023, 6, 1)),
+            Rules::StarSevenUp2016 => ("7-up-baccarat", "7UP", (2017, 7, 14)),
+        };
+        let number = 1 + dice.below(60);
+        let table = format!("{letters}-{number:02}");
+        let (year, month, day) = date;
+        let log = format!("{venue}-{table}-{year}{month:02}{day:02}-{seed}");
+        let chip = match rules {
+            Rules::StarSevenUp2016 => Some(500),
+            _ => None,
+        };
+        let limits = Limits {
+            least: 1_000,
+            even: 500_000,
+            long: 60_000,
+            area: 2_000_000,
+            differential: 5_000_000,
+            chip,
+        };
+        Venue {
+            rules,
+            jurisdiction,
+            venue,
+            game,
+            currency,
+            offset,
+            table,
+            log,
+            start: local(date, 9, offset),
+            limits,
+            bets: Bet::ALL
+                .into_iter()
+                .filter(|bet| offers(rules, *bet))
+                .collect(),
+        }
+    }
+}
