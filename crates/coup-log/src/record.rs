@@ -248,7 +248,7 @@ pub struct Wager {
     pub bet: String,
     /// What lay on the layout, above zero.
     pub stake: i64,
-    /// All that went back, stake included; not negative.
+    /// All that went back, stake included. Below zero makes no sense, and is then underpaid.
     pub returned: i64,
     /// The seat.
     pub seat: Option<String>,
@@ -268,7 +268,7 @@ pub struct Wager {
     pub accepted: Accepted,
     /// Whether a Gaming Manager approved it.
     pub approved: bool,
-    /// Collected apart from `returned`; not negative.
+    /// Collected apart from `returned`.
     pub commission: i64,
     /// Whether it was a promotional token.
     pub promotional: bool,

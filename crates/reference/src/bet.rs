@@ -17,14 +17,7 @@ pub enum Bet {
 
 impl Bet {
     /// All bets.
-    pub const ALL: [Bet; 6] = [
-        Bet::Player,
-        Bet::Banker,
-        Bet::Tie,
-        Bet::SuperSevens,
-        Bet::PlayerPair,
-        Bet::BankerPair,
-    ];
+    pub const ALL: [Bet; 6] = [Bet::Player, Bet::Banker, Bet::Tie, Bet::SuperSevens, Bet::PlayerPair, Bet::BankerPair];
 
     /// The word by which a log names it.
     pub fn word(self) -> &'static str {

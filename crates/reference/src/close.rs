@@ -14,9 +14,7 @@ impl CloseMoment {
     pub fn of(rules: Rules) -> CloseMoment {
         match rules {
             // 3.2, 5.6, 5.7
-            Rules::MbsSevenUp2011 | Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => {
-                CloseMoment::Closed
-            }
+            Rules::MbsSevenUp2011 | Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => CloseMoment::Closed,
             // 3.2, 5.4, 5.5
             Rules::MbsElectronic2023 => CloseMoment::Closed,
             // 5.3, 5.4
@@ -56,9 +54,7 @@ pub fn late_wager(rules: Rules) -> Lateness {
 pub fn late_withdrawal(rules: Rules) -> Lateness {
     match rules {
         // 5.7
-        Rules::MbsSevenUp2011 | Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => {
-            Lateness::Settled { reading: false }
-        }
+        Rules::MbsSevenUp2011 | Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => Lateness::Settled { reading: false },
         // 5.4 of both only forbids
         Rules::MbsElectronic2023 | Rules::StarSevenUp2016 => Lateness::Settled { reading: true },
     }

@@ -15,12 +15,7 @@ pub struct Composition {
 impl Composition {
     /// A shoe of so many decks with these cards burned; `returns` where the device takes the coup before back.
     pub fn start(decks: u32, returns: bool, burned: &[Card]) -> Composition {
-        Composition {
-            decks,
-            returns,
-            out: burned.to_vec(),
-            told: Vec::new(),
-        }
+        Composition { decks, returns, out: burned.to_vec(), told: Vec::new() }
     }
 
     /// The shoe was checked, or cards were replaced: everything is counted anew.

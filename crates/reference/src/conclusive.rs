@@ -15,11 +15,8 @@ pub enum Fate {
 /// The fate of every wager that the document offers, given the physical cards dealt so far. Any rank may
 /// follow; suits do not matter to any wager.
 pub fn fates(rules: Rules, dealt: &[Card]) -> Vec<(Bet, Fate)> {
-    let mut seen: Vec<(Bet, bool, bool)> = Bet::ALL
-        .into_iter()
-        .filter(|bet| offers(rules, *bet))
-        .map(|b| (b, true, true))
-        .collect();
+    let mut seen: Vec<(Bet, bool, bool)> =
+        Bet::ALL.into_iter().filter(|bet| offers(rules, *bet)).map(|b| (b, true, true)).collect();
     let mut cards = dealt.to_vec();
     finish(rules, &mut cards, &mut seen);
     seen.into_iter()
@@ -36,9 +33,7 @@ pub fn fates(rules: Rules, dealt: &[Card]) -> Vec<(Bet, Fate)> {
 
 /// Electronic 5.9: whether any available wager has conclusively won or lost.
 pub fn any_conclusive(rules: Rules, dealt: &[Card]) -> bool {
-    fates(rules, dealt)
-        .into_iter()
-        .any(|(_, fate)| fate != Fate::Open)
+    fates(rules, dealt).into_iter().any(|(_, fate)| fate != Fate::Open)
 }
 
 /// Walks every way to finish; `seen` keeps for each bet whether it always won, and whether it always lost.
@@ -60,10 +55,7 @@ fn finish(rules: Rules, cards: &mut Vec<Card>, seen: &mut [(Bet, bool, bool)]) {
                 if rank > Rank::Ten && rules.permanent_seven() {
                     continue;
                 }
-                cards.push(Card {
-                    rank,
-                    suit: Suit::Clubs,
-                });
+                cards.push(Card { rank, suit: Suit::Clubs });
                 finish(rules, cards, seen);
                 cards.pop();
             }
@@ -89,21 +81,14 @@ mod tests {
     use super::*;
 
     fn conclusive(text: &str) -> bool {
-        let cards: Vec<Card> = text
-            .split(' ')
-            .filter(|c| !c.is_empty())
-            .map(|c| Card::read(c).unwrap())
-            .collect();
+        let cards: Vec<Card> = text.split(' ').filter(|c| !c.is_empty()).map(|c| Card::read(c).unwrap()).collect();
         any_conclusive(Rules::MbsElectronic2023, &cards)
     }
 
     #[test]
     fn a_second_seven_or_a_natural_decides() {
         assert!(conclusive("7C"));
-        assert!(
-            !conclusive("9C AC"),
-            "the Player has eight, and the Banker's second may make it nine"
-        );
+        assert!(!conclusive("9C AC"), "the Player has eight, and the Banker's second may make it nine");
         assert!(conclusive("5C AH 2D"));
     }
 

@@ -1,6 +1,5 @@
 use crate::{
-    Card, Round, Rules, Side, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017, mbs_electronic_2023,
-    star_7up_2016,
+    Card, Round, Rules, Side, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017, mbs_electronic_2023, star_7up_2016,
 };
 
 /// How far a sequence of physical cards carries a round.
@@ -66,11 +65,8 @@ pub fn next_card(rules: Rules, player: &[Card], banker: &[Card]) -> Option<Side>
     }
 
     let players_two = if rules.permanent_seven() { 1 } else { 2 };
-    let initial = Round::of(
-        rules,
-        player.iter().take(players_two).copied().collect(),
-        banker.iter().take(2).copied().collect(),
-    );
+    let initial =
+        Round::of(rules, player.iter().take(players_two).copied().collect(), banker.iter().take(2).copied().collect());
     // MBS 3.9.1 (Electronic 3.7), the Star 9.2
     if initial.player_total >= 8 || initial.banker_total >= 8 {
         return None;
@@ -136,9 +132,7 @@ mod tests {
 
     #[test]
     fn permanent_seven_opens_the_players_hand() {
-        let Dealing::Complete(round) = deal(Rules::MbsSevenUp2017, &cards("5C AH 2D")) else {
-            panic!()
-        };
+        let Dealing::Complete(round) = deal(Rules::MbsSevenUp2017, &cards("5C AH 2D")) else { panic!() };
         assert_eq!((round.player_total, round.banker_total), (8, 7));
         assert_eq!((round.winner, round.sevens), (Winner::Player, 1));
         assert!(!round.player_pair);
@@ -147,23 +141,15 @@ mod tests {
     #[test]
     fn baccarat_deals_in_turn() {
         let got = deal(Rules::MbsBaccarat2017, &cards("4S QS AH QD 9C 4S"));
-        let Dealing::Complete(round) = got else {
-            panic!("{got:?}")
-        };
+        let Dealing::Complete(round) = got else { panic!("{got:?}") };
         assert_eq!((round.player_total, round.banker_total), (4, 4));
         assert!(round.banker_pair && !round.player_pair);
     }
 
     #[test]
     fn asks_for_what_is_missing_and_tells_what_is_too_much() {
-        assert_eq!(
-            deal(Rules::StarSevenUp2016, &[]),
-            Dealing::Needs(Side::Banker)
-        );
-        assert_eq!(
-            deal(Rules::StarSevenUp2016, &cards("KH 5D KH")),
-            Dealing::Needs(Side::Player)
-        );
+        assert_eq!(deal(Rules::StarSevenUp2016, &[]), Dealing::Needs(Side::Banker));
+        assert_eq!(deal(Rules::StarSevenUp2016, &cards("KH 5D KH")), Dealing::Needs(Side::Player));
         let got = deal(Rules::StarSevenUp2016, &cards("5C AH 2D 9C"));
         assert!(matches!(got, Dealing::Surplus { used: 3, .. }));
     }
@@ -171,23 +157,10 @@ mod tests {
     #[test]
     fn all_five_tables_are_one_function() {
         for total in 0..=7 {
-            for third in [
-                None,
-                Some(0),
-                Some(1),
-                Some(2),
-                Some(3),
-                Some(4),
-                Some(5),
-                Some(6),
-                Some(7),
-                Some(8),
-                Some(9),
-            ] {
-                let cells: Vec<bool> = Rules::ALL
-                    .iter()
-                    .map(|r| banker_draws(*r, total, third))
-                    .collect();
+            for third in
+                [None, Some(0), Some(1), Some(2), Some(3), Some(4), Some(5), Some(6), Some(7), Some(8), Some(9)]
+            {
+                let cells: Vec<bool> = Rules::ALL.iter().map(|r| banker_draws(*r, total, third)).collect();
                 assert!(cells.windows(2).all(|w| w[0] == w[1]), "{total} {third:?}");
             }
         }

@@ -68,11 +68,7 @@ pub(crate) fn irregularity(facts: &Facts) -> Ruling {
         }
         Kind::CardsDrawnTogether if facts.in_initial_deal => of(Consequence::Void, "5.4"),
         Kind::InsufficientCards => of(Consequence::Void, "5.5"),
-        Kind::DisplayError => Ruling {
-            consequence: Consequence::Stands,
-            clause: None,
-            reading: true,
-        },
+        Kind::DisplayError => Ruling { consequence: Consequence::Stands, clause: None, reading: true },
         _ => Ruling::silent(),
     }
 }

@@ -52,23 +52,15 @@ pub(crate) fn irregularity(facts: &Facts) -> Ruling {
         Kind::WrongCardCount | Kind::UnauthorisedDraw if facts.reconstructed => {
             of(Consequence::Stands, "5.2").reading()
         }
-        Kind::WrongCardCount | Kind::UnauthorisedDraw if facts.in_time => {
-            of(Consequence::Void, "5.2")
-        }
-        Kind::WrongCardCount | Kind::UnauthorisedDraw => {
-            of(Consequence::StandsAsDeclared, "5.2").reading()
-        }
+        Kind::WrongCardCount | Kind::UnauthorisedDraw if facts.in_time => of(Consequence::Void, "5.2"),
+        Kind::WrongCardCount | Kind::UnauthorisedDraw => of(Consequence::StandsAsDeclared, "5.2").reading(),
         Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => {
             of(Consequence::Stands, "5.3").reading()
         }
         Kind::CardsDrawnTogether if facts.in_initial_deal => of(Consequence::Void, "5.3"),
         Kind::OrderAltered if !facts.reconstructed => of(Consequence::Void, "5.4"),
         Kind::InsufficientCards => of(Consequence::Void, "5.5"),
-        Kind::DisplayError => Ruling {
-            consequence: Consequence::Stands,
-            clause: None,
-            reading: true,
-        },
+        Kind::DisplayError => Ruling { consequence: Consequence::Stands, clause: None, reading: true },
         _ => Ruling::silent(),
     }
 }

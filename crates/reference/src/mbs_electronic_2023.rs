@@ -56,16 +56,12 @@ pub(crate) fn irregularity(facts: &Facts, conclusive: bool) -> Ruling {
         }
         // 5.7 orders a reconstruction and does not say what follows when there is none
         Kind::DealtOutOfOrder if facts.reconstructed => of(Consequence::Stands, "5.7"),
-        Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => {
-            of(Consequence::Stands, "5.8")
-        }
+        Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => of(Consequence::Stands, "5.8"),
         Kind::CardsDrawnTogether => of(Consequence::Void, "5.8.1"),
         Kind::OrderAltered if facts.reconstructed => of(Consequence::Stands, "5.2").reading(),
         Kind::OrderAltered => of(Consequence::Void, "5.2"),
         Kind::InsufficientCards => of(Consequence::Void, "5.3"),
-        Kind::FaceUpCard if facts.stage == Some(Stage::DuringCoup) => {
-            of(Consequence::Stands, "5.6")
-        }
+        Kind::FaceUpCard if facts.stage == Some(Stage::DuringCoup) => of(Consequence::Stands, "5.6"),
         Kind::TechnicalInterruption => match facts.hits {
             Hits::Round if conclusive => of(Consequence::Stands, "5.9.2"),
             Hits::Round => of(Consequence::Void, "5.9.1"),

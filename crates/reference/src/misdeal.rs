@@ -26,8 +26,7 @@ pub fn judge(
             }
         };
     };
-    let (mut player, mut banker, mut dealt, mut stray) =
-        (Vec::new(), Vec::new(), Vec::new(), false);
+    let (mut player, mut banker, mut dealt, mut stray) = (Vec::new(), Vec::new(), Vec::new(), false);
     for (card, place) in cards.iter().zip(to.chars()) {
         match place {
             'P' => {
@@ -44,10 +43,7 @@ pub fn judge(
     }
     let players_first = if rules.permanent_seven() { 1 } else { 2 };
     let round = Round::of(rules, player.clone(), banker.clone());
-    let code = if player.len() < players_first
-        || banker.len() < 2
-        || next_card(rules, &player, &banker).is_some()
-    {
+    let code = if player.len() < players_first || banker.len() < 2 || next_card(rules, &player, &banker).is_some() {
         Some("deal/missing-draw")
     } else if beyond(rules, &player, &banker, players_first) {
         Some("deal/extra-draw")
@@ -114,10 +110,7 @@ mod tests {
         assert_eq!(code("KH 5D KH", None), Some("deal/missing-draw"));
         assert_eq!(code("5C AH 2D 3D", None), Some("deal/extra-draw"));
         assert_eq!(code("5C AH 2D 3D", Some("BPBB")), Some("deal/extra-draw"));
-        assert_eq!(
-            code("5C AH 2D 3D", Some("BPBX")),
-            Some("deal/misplaced-card")
-        );
+        assert_eq!(code("5C AH 2D 3D", Some("BPBX")), Some("deal/misplaced-card"));
         assert_eq!(code("AH 5C 2D", Some("PBB")), Some("deal/misplaced-card"));
     }
 }

@@ -11,10 +11,7 @@ pub struct Due {
 impl Due {
     /// Exactly this.
     pub fn exactly(amount: i64) -> Due {
-        Due {
-            low: amount,
-            high: amount,
-        }
+        Due { low: amount, high: amount }
     }
 
     /// `returned` less what is due, to the nearer bound: zero where it is right.
@@ -53,15 +50,8 @@ impl std::fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// Winnings of `stake` at `a` to `b`, as the least and the most that is right.
-pub(crate) fn winnings(
-    stake: i64,
-    a: i64,
-    b: i64,
-    up_to: Option<i64>,
-) -> Result<(i128, i128), Error> {
-    let times = i128::from(stake)
-        .checked_mul(i128::from(a))
-        .ok_or(Error::TooMuch)?;
+pub(crate) fn winnings(stake: i64, a: i64, b: i64, up_to: Option<i64>) -> Result<(i128, i128), Error> {
+    let times = i128::from(stake).checked_mul(i128::from(a)).ok_or(Error::TooMuch)?;
     let b = i128::from(b);
     match up_to {
         // the next multiple of the chip above, of the exact fraction times / b

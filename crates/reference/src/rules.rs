@@ -74,10 +74,7 @@ impl Rules {
     /// Whether the device takes the cards of the round before back after each round.
     pub fn cards_return(self) -> bool {
         match self {
-            Rules::MbsSevenUp2011
-            | Rules::MbsSevenUp2017
-            | Rules::MbsBaccarat2017
-            | Rules::MbsElectronic2023 => false,
+            Rules::MbsSevenUp2011 | Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 | Rules::MbsElectronic2023 => false,
             // 8.4
             Rules::StarSevenUp2016 => true,
         }

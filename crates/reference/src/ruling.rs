@@ -1,8 +1,5 @@
 use crate::facts::{Facts, Kind};
-use crate::{
-    Rules, any_conclusive, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017, mbs_electronic_2023,
-    star_7up_2016,
-};
+use crate::{Rules, any_conclusive, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017, mbs_electronic_2023, star_7up_2016};
 
 /// What an irregularity does to its coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,18 +43,11 @@ pub struct Ruling {
 
 impl Ruling {
     pub(crate) fn silent() -> Ruling {
-        Ruling {
-            consequence: Consequence::Silent,
-            clause: None,
-            reading: false,
-        }
+        Ruling { consequence: Consequence::Silent, clause: None, reading: false }
     }
 
     pub(crate) fn reading(self) -> Ruling {
-        Ruling {
-            reading: true,
-            ..self
-        }
+        Ruling { reading: true, ..self }
     }
 
     /// Whether the coup may be declared void on this ground when `by` decides it (rank among the roles
@@ -74,11 +64,7 @@ impl Ruling {
 
 /// Short for the tables of consequences.
 pub(crate) fn of(consequence: Consequence, clause: &'static str) -> Ruling {
-    Ruling {
-        consequence,
-        clause: Some(clause),
-        reading: false,
-    }
+    Ruling { consequence, clause: Some(clause), reading: false }
 }
 
 /// What this irregularity does under these rules.
@@ -88,8 +74,8 @@ pub fn rule_on(rules: Rules, facts: &Facts) -> Ruling {
         Rules::MbsSevenUp2017 => mbs_7up_2017::irregularity(facts),
         Rules::MbsBaccarat2017 => mbs_baccarat_2017::irregularity(facts),
         Rules::MbsElectronic2023 => {
-            let conclusive = facts.kind == Kind::TechnicalInterruption
-                && any_conclusive(rules, &facts.cards_when_struck);
+            let conclusive =
+                facts.kind == Kind::TechnicalInterruption && any_conclusive(rules, &facts.cards_when_struck);
             mbs_electronic_2023::irregularity(facts, conclusive)
         }
         Rules::StarSevenUp2016 => star_7up_2016::irregularity(facts),
@@ -154,10 +140,9 @@ pub fn duties(rules: Rules, facts: &Facts) -> Vec<Duty> {
             vec![Duty::CheckShoe, Duty::TellSurveillance, Duty::TellInspector]
         }
         // 12.1.2
-        (
-            Kind::WrongCardCount | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether,
-            Consequence::Void,
-        ) => vec![Duty::DecidedBy(Authority::GamingSupervisor)],
+        (Kind::WrongCardCount | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether, Consequence::Void) => {
+            vec![Duty::DecidedBy(Authority::GamingSupervisor)]
+        }
         // 4.5
         (Kind::SequenceRevealed, _) => vec![Duty::RetireShoe, Duty::TellInspector],
         // 14.4, 14.5
@@ -181,10 +166,7 @@ mod tests {
     #[test]
     fn foreign_cards_void_everywhere() {
         for rules in Rules::ALL {
-            assert_eq!(
-                what(rules, &Facts::of(Kind::ForeignCard)),
-                Consequence::Void
-            );
+            assert_eq!(what(rules, &Facts::of(Kind::ForeignCard)), Consequence::Void);
         }
     }
 
@@ -195,19 +177,10 @@ mod tests {
         facts.stage = Some(Stage::Draws);
         assert_eq!(what(Rules::MbsSevenUp2011, &facts), Consequence::Silent);
         assert_eq!(what(Rules::MbsSevenUp2017, &facts), Consequence::Void);
-        assert_eq!(
-            what(Rules::MbsElectronic2023, &facts),
-            Consequence::Referred
-        );
+        assert_eq!(what(Rules::MbsElectronic2023, &facts), Consequence::Referred);
         facts.in_time = false;
-        assert_eq!(
-            what(Rules::MbsBaccarat2017, &facts),
-            Consequence::StandsAsDeclared
-        );
-        assert_eq!(
-            what(Rules::StarSevenUp2016, &facts),
-            Consequence::StandsAsDeclared
-        );
+        assert_eq!(what(Rules::MbsBaccarat2017, &facts), Consequence::StandsAsDeclared);
+        assert_eq!(what(Rules::StarSevenUp2016, &facts), Consequence::StandsAsDeclared);
         facts.stage = Some(Stage::InitialDeal);
         assert_eq!(what(Rules::MbsSevenUp2011, &facts), Consequence::Void);
     }
@@ -225,14 +198,8 @@ mod tests {
     fn unauthorised_draws_at_the_star() {
         let mut facts = Facts::of(Kind::UnauthorisedDraw);
         facts.hand = Some(Side::Banker);
-        assert_eq!(
-            what(Rules::StarSevenUp2016, &facts),
-            Consequence::KeptForNoBetCoup
-        );
+        assert_eq!(what(Rules::StarSevenUp2016, &facts), Consequence::KeptForNoBetCoup);
         facts.hand = Some(Side::Player);
-        assert_eq!(
-            what(Rules::StarSevenUp2016, &facts),
-            Consequence::BankersThirdOrKept
-        );
+        assert_eq!(what(Rules::StarSevenUp2016, &facts), Consequence::BankersThirdOrKept);
     }
 }

@@ -1,7 +1,7 @@
 use crate::money::winnings;
 use crate::{
-    Bet, Due, Error, Odds, Round, Rules, Winner, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017,
-    mbs_electronic_2023, star_7up_2016,
+    Bet, Due, Error, Odds, Round, Rules, Winner, mbs_7up_2011, mbs_7up_2017, mbs_baccarat_2017, mbs_electronic_2023,
+    star_7up_2016,
 };
 
 /// Whether the document offers the wager.
@@ -23,13 +23,7 @@ pub fn odds(rules: Rules, bet: Bet, total: u8, sevens: u8) -> Option<Odds> {
 
 /// What goes back for a wager on this round, stake included, in minor units. `chip` is the table's smallest
 /// chip, used at the Star only.
-pub fn settle(
-    rules: Rules,
-    bet: Bet,
-    stake: i64,
-    round: &Round,
-    chip: Option<i64>,
-) -> Result<Due, Error> {
+pub fn settle(rules: Rules, bet: Bet, stake: i64, round: &Round, chip: Option<i64>) -> Result<Due, Error> {
     let total = match round.winner {
         Winner::Player | Winner::Tie => round.player_total,
         Winner::Banker => round.banker_total,
@@ -43,10 +37,7 @@ pub fn settle(
 }
 
 /// The same for a round that stands as it was declared; pairs are given apart, since nobody declares them.
-#[allow(
-    clippy::too_many_arguments,
-    reason = "a declaration has that many parts"
-)]
+#[allow(clippy::too_many_arguments, reason = "a declaration has that many parts")]
 pub fn settle_as_declared(
     rules: Rules,
     bet: Bet,
@@ -92,15 +83,7 @@ fn main_fate(bet: Bet, winner: Winner, sevens: u8) -> Fate {
     }
 }
 
-fn pay(
-    rules: Rules,
-    bet: Bet,
-    stake: i64,
-    fate: Fate,
-    total: u8,
-    sevens: u8,
-    chip: Option<i64>,
-) -> Result<Due, Error> {
+fn pay(rules: Rules, bet: Bet, stake: i64, fate: Fate, total: u8, sevens: u8, chip: Option<i64>) -> Result<Due, Error> {
     if !offers(rules, bet) {
         return Err(Error::NotOffered);
     }
@@ -119,14 +102,9 @@ fn pay(
             };
             let (low, high) = winnings(stake, odds.a, odds.b, up_to)?;
             let with_stake = |won: i128| {
-                won.checked_add(i128::from(stake))
-                    .and_then(|sum| i64::try_from(sum).ok())
-                    .ok_or(Error::TooMuch)
+                won.checked_add(i128::from(stake)).and_then(|sum| i64::try_from(sum).ok()).ok_or(Error::TooMuch)
             };
-            Ok(Due {
-                low: with_stake(low)?,
-                high: with_stake(high)?,
-            })
+            Ok(Due { low: with_stake(low)?, high: with_stake(high)? })
         }
     }
 }
@@ -149,36 +127,18 @@ mod tests {
         // Banker 5+2 = 7, Player 7+9 = 6: stands
         let rules = Rules::MbsSevenUp2017;
         let round = round(rules, "5C 9H 2D");
-        assert_eq!(
-            settle(rules, Bet::Banker, 10_000, &round, None),
-            Ok(Due::exactly(28_000))
-        );
-        assert_eq!(
-            settle(rules, Bet::Banker, 1, &round, None),
-            Ok(Due { low: 2, high: 3 })
-        );
-        assert_eq!(
-            settle(rules, Bet::PlayerPair, 1, &round, None),
-            Err(Error::NotOffered)
-        );
+        assert_eq!(settle(rules, Bet::Banker, 10_000, &round, None), Ok(Due::exactly(28_000)));
+        assert_eq!(settle(rules, Bet::Banker, 1, &round, None), Ok(Due { low: 2, high: 3 }));
+        assert_eq!(settle(rules, Bet::PlayerPair, 1, &round, None), Err(Error::NotOffered));
     }
 
     #[test]
     fn the_star_rounds_up_to_the_chip() {
         let rules = Rules::StarSevenUp2016;
         let round = round(rules, "5C 9H 2D");
-        assert_eq!(
-            settle(rules, Bet::Banker, 1_000, &round, Some(500)),
-            Ok(Due::exactly(3_000))
-        );
-        assert_eq!(
-            settle(rules, Bet::Banker, 1_000, &round, None),
-            Ok(Due::exactly(2_800))
-        );
-        assert_eq!(
-            settle(rules, Bet::Banker, i64::MAX, &round, None),
-            Err(Error::TooMuch)
-        );
+        assert_eq!(settle(rules, Bet::Banker, 1_000, &round, Some(500)), Ok(Due::exactly(3_000)));
+        assert_eq!(settle(rules, Bet::Banker, 1_000, &round, None), Ok(Due::exactly(2_800)));
+        assert_eq!(settle(rules, Bet::Banker, i64::MAX, &round, None), Err(Error::TooMuch));
     }
 
     #[test]
@@ -197,13 +157,7 @@ mod tests {
     fn baccarat_banker_less_a_twentieth() {
         let rules = Rules::MbsBaccarat2017;
         let round = round(rules, "4C 5C TD AC JS");
-        assert_eq!(
-            settle(rules, Bet::Banker, 2_500, &round, None),
-            Ok(Due::exactly(4_875))
-        );
-        assert_eq!(
-            settle(rules, Bet::Banker, 10, &round, None),
-            Ok(Due { low: 19, high: 20 })
-        );
+        assert_eq!(settle(rules, Bet::Banker, 2_500, &round, None), Ok(Due::exactly(4_875)));
+        assert_eq!(settle(rules, Bet::Banker, 10, &round, None), Ok(Due { low: 19, high: 20 }));
     }
 }

@@ -57,12 +57,8 @@ pub(crate) fn irregularity(facts: &Facts) -> Ruling {
         Kind::ForeignCard | Kind::MissingCard => of(Consequence::Void, "12.8.2"),
         // 12.8 speaks of missing cards and of cards that are of no deck
         Kind::ExtraCard => of(Consequence::Void, "12.8.2").reading(),
-        Kind::WrongCardCount | Kind::DealtOutOfOrder if facts.reconstructed => {
-            of(Consequence::Stands, "12.1.1")
-        }
-        Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => {
-            of(Consequence::Stands, "12.1.1")
-        }
+        Kind::WrongCardCount | Kind::DealtOutOfOrder if facts.reconstructed => of(Consequence::Stands, "12.1.1"),
+        Kind::CardsDrawnTogether if facts.reconstructed || facts.order_known => of(Consequence::Stands, "12.1.1"),
         Kind::WrongCardCount | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether => {
             if facts.in_time {
                 of(Consequence::Void, "12.1.2")
@@ -97,12 +93,7 @@ pub(crate) fn irregularity(facts: &Facts) -> Ruling {
         Kind::SequenceRevealed => of(Consequence::DeviceVoid, "4.5"),
         Kind::Disruption => match facts.cause {
             Some(
-                Cause::CivilCommotion
-                | Cause::Fire
-                | Cause::Riot
-                | Cause::Brawl
-                | Cause::Robbery
-                | Cause::ActOfGod,
+                Cause::CivilCommotion | Cause::Fire | Cause::Riot | Cause::Brawl | Cause::Robbery | Cause::ActOfGod,
             ) => of(Consequence::MayVoid, "14.4.1"),
             Some(Cause::Other) | None => Ruling::silent(),
         },

@@ -20,14 +20,7 @@ pub struct Laid {
 impl Laid {
     /// A wager in time, left where it is.
     pub fn of(bet: Bet, stake: i64) -> Laid {
-        Laid {
-            bet,
-            stake,
-            placed: None,
-            withdrawn: None,
-            accepted: true,
-            removed_after_reconstruction: false,
-        }
+        Laid { bet, stake, placed: None, withdrawn: None, accepted: true, removed_after_reconstruction: false }
     }
 }
 
@@ -35,13 +28,7 @@ impl Laid {
 ///
 /// # Errors
 /// As [`settle`].
-pub fn due(
-    rules: Rules,
-    laid: &Laid,
-    close: i64,
-    round: &Round,
-    chip: Option<i64>,
-) -> Result<Due, Error> {
+pub fn due(rules: Rules, laid: &Laid, close: i64, round: &Round, chip: Option<i64>) -> Result<Due, Error> {
     let settled = settle(rules, laid.bet, laid.stake, round, chip)?;
     // never taken: no wager (Electronic 5.10.2)
     if !laid.accepted {
@@ -81,10 +68,7 @@ pub fn due_above_maximum(
     let excess = stake.checked_sub(maximum).ok_or(Error::TooMuch)?;
     let to_it = settle(rules, bet, maximum, round, chip)?;
     let add = |amount: i64| amount.checked_add(excess).ok_or(Error::TooMuch);
-    Ok(Due {
-        low: add(to_it.low)?,
-        high: add(to_it.high)?,
-    })
+    Ok(Due { low: add(to_it.low)?, high: add(to_it.high)? })
 }
 
 #[cfg(test)]
@@ -94,10 +78,7 @@ mod tests {
 
     fn banker_wins(rules: Rules) -> Round {
         // 9 against 7: a natural
-        let cards: Vec<Card> = ["9C", "TC", "KC"]
-            .iter()
-            .map(|c| Card::read(c).unwrap())
-            .collect();
+        let cards: Vec<Card> = ["9C", "TC", "KC"].iter().map(|c| Card::read(c).unwrap()).collect();
         match deal(rules, &cards) {
             Dealing::Complete(round) => round,
             other => panic!("{other:?}"),

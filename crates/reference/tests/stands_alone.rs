@@ -8,16 +8,10 @@ fn depends_on_nothing() {
     for line in manifest.lines().map(str::trim) {
         if line.starts_with('[') {
             inside = line.contains("dependencies");
-            assert!(
-                !inside || !line.contains("resettle"),
-                "a dependency on another room of the house: {line}"
-            );
+            assert!(!inside || !line.contains("resettle"), "a dependency on another room of the house: {line}");
             continue;
         }
-        assert!(
-            !(inside && line.contains("resettle")),
-            "a dependency on another room of the house: {line}"
-        );
+        assert!(!(inside && line.contains("resettle")), "a dependency on another room of the house: {line}");
         assert!(
             !(inside && (line.contains("path") || line.contains("git"))),
             "a dependency from beside the registry: {line}"

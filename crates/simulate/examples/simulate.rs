@@ -11,19 +11,13 @@ use resettle_simulate::{Config, Faults, Scope, Style, expected_json, families, s
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
-    let plain = args
-        .iter()
-        .position(|arg| arg == "--plain")
-        .map(|at| args.remove(at))
-        .is_some();
+    let plain = args.iter().position(|arg| arg == "--plain").map(|at| args.remove(at)).is_some();
     if args.first().map(String::as_str) == Some("--list-faults") {
         list();
         return Ok(());
     }
     let [ruleset, coups, seed, planted, dir] = args.as_slice() else {
-        return Err(
-            "usage: simulate [--plain] RULESET COUPS SEED none|1/N|name@coup,… OUT_DIR".into(),
-        );
+        return Err("usage: simulate [--plain] RULESET COUPS SEED none|1/N|name@coup,… OUT_DIR".into());
     };
     let rules = Rules::read(ruleset).ok_or("no such ruleset")?;
     let mut config = Config::clean(rules, coups.parse()?, seed.parse()?);
@@ -63,11 +57,7 @@ fn which(planted: &str) -> Result<Faults, Box<dyn std::error::Error>> {
     if let Some(lot) = planted.strip_prefix("1/") {
         let (one_in, only) = lot.split_once(':').unwrap_or((lot, ""));
         faults.one_in = one_in.parse()?;
-        faults.only = only
-            .split('+')
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect();
+        faults.only = only.split('+').filter(|name| !name.is_empty()).map(str::to_owned).collect();
         return Ok(faults);
     }
     for one in planted.split(',') {
@@ -81,21 +71,13 @@ fn list() {
     for (family, faults) in families() {
         println!("{family}");
         for fault in faults {
-            let under: Vec<&str> = Rules::ALL
-                .into_iter()
-                .filter(|rules| fault.fits(*rules))
-                .map(Rules::id)
-                .collect();
+            let under: Vec<&str> = Rules::ALL.into_iter().filter(|rules| fault.fits(*rules)).map(Rules::id).collect();
             let scope = match fault.scope {
                 Scope::Coup => "coup",
                 Scope::Shoe => "shoe",
                 Scope::Log => "log",
             };
-            println!(
-                "  {} → {} ({scope})",
-                fault.name,
-                fault.code.unwrap_or("nothing")
-            );
+            println!("  {} → {} ({scope})", fault.name, fault.code.unwrap_or("nothing"));
             println!("      {}", fault.about);
             println!("      {}", under.join(", "));
         }

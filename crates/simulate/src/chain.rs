@@ -47,15 +47,7 @@ pub(crate) struct Chain<'w, W: Write> {
 
 impl<'w, W: Write> Chain<'w, W> {
     pub(crate) fn new(out: &'w mut W, log: &str, offset: i64, at: Moment) -> Chain<'w, W> {
-        Chain {
-            out,
-            log: log.to_owned(),
-            offset,
-            seq: 0,
-            prev: "0".repeat(64),
-            last_at: at,
-            lines: 0,
-        }
+        Chain { out, log: log.to_owned(), offset, seq: 0, prev: "0".repeat(64), last_at: at, lines: 0 }
     }
 
     /// Writes one record; `at` is moved up to the record before, should it lie earlier.
@@ -118,13 +110,7 @@ impl<'w, W: Write> Chain<'w, W> {
         self.seal_line(at, how, true, false)
     }
 
-    fn seal_line(
-        &mut self,
-        at: Moment,
-        how: &Sealing<'_>,
-        last: bool,
-        lf: bool,
-    ) -> io::Result<Moment> {
+    fn seal_line(&mut self, at: Moment, how: &Sealing<'_>, last: bool, lf: bool) -> io::Result<Moment> {
         let at = at.max(self.last_at);
         self.last_at = at;
         let (key, spoilt) = match how {

@@ -20,13 +20,7 @@ pub struct Config {
 impl Config {
     /// Untouched play.
     pub fn clean(rules: Rules, coups: u64, seed: u64) -> Config {
-        Config {
-            rules,
-            coups,
-            seed,
-            faults: Faults::default(),
-            style: Style::Varied,
-        }
+        Config { rules, coups, seed, faults: Faults::default(), style: Style::Varied }
     }
 }
 

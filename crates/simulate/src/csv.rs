@@ -13,23 +13,13 @@ pub(crate) fn head(out: &mut impl Write) -> io::Result<()> {
 pub(crate) fn rows(out: &mut impl Write, log: &str, draft: &Draft, offset: i64) -> io::Result<()> {
     let time = |at: Option<i64>| at.map(|at| written(at, offset)).unwrap_or_default();
     let number = |n: Option<u8>| n.map(|n| n.to_string()).unwrap_or_default();
-    let cards: Vec<String> = draft
-        .cards
-        .iter()
-        .flatten()
-        .map(|card| card.text())
-        .collect();
+    let cards: Vec<String> = draft.cards.iter().flatten().map(|card| card.text()).collect();
     let declared = draft.declared.as_ref();
     let coup = [
         log.to_owned(),
         draft.shoe.clone(),
         draft.coup.to_string(),
-        if draft.no_bet.is_some() {
-            "no_bet"
-        } else {
-            "live"
-        }
-        .to_owned(),
+        if draft.no_bet.is_some() { "no_bet" } else { "live" }.to_owned(),
         time(draft.opened),
         time(draft.closed),
         time(draft.first_card),

@@ -175,12 +175,7 @@ impl Declared {
     }
 
     pub(crate) fn void() -> Declared {
-        Declared {
-            result: "void",
-            player: None,
-            banker: None,
-            sevens: None,
-        }
+        Declared { result: "void", player: None, banker: None, sevens: None }
     }
 }
 
@@ -263,20 +258,13 @@ impl Draft {
             let inside: Vec<String> = wagers.iter().map(|w| w.object(offset)).collect();
             fields.raw("wagers", &format!("[{}]", inside.join(",")));
         }
-        let inside: Vec<String> = self
-            .irregularities
-            .iter()
-            .map(|i| i.fields(offset).object())
-            .collect();
+        let inside: Vec<String> = self.irregularities.iter().map(|i| i.fields(offset).object()).collect();
         fields.raw("irregularities", &format!("[{}]", inside.join(",")));
         if let Some(declared) = &self.declared {
             let mut inside = Fields::new();
             inside.text("result", declared.result);
-            for (name, value) in [
-                ("player", declared.player),
-                ("banker", declared.banker),
-                ("sevens", declared.sevens),
-            ] {
+            for (name, value) in [("player", declared.player), ("banker", declared.banker), ("sevens", declared.sevens)]
+            {
                 if let Some(value) = value {
                     inside.int(name, i64::from(value));
                 }

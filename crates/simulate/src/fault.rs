@@ -36,12 +36,8 @@ pub struct Fault {
 /// Every ruleset.
 pub(crate) const ANY: &[Rules] = &Rules::ALL;
 /// The four documents of Marina Bay Sands.
-pub(crate) const MBS: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsSevenUp2017,
-    Rules::MbsBaccarat2017,
-    Rules::MbsElectronic2023,
-];
+pub(crate) const MBS: &[Rules] =
+    &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::MbsElectronic2023];
 /// The Star alone.
 pub(crate) const STAR: &[Rules] = &[Rules::StarSevenUp2016];
 /// Version 6 and version 7.
@@ -53,11 +49,7 @@ pub(crate) const ELECTRONIC: &[Rules] = &[Rules::MbsElectronic2023];
 /// Baccarat alone.
 pub(crate) const BACCARAT: &[Rules] = &[Rules::MbsBaccarat2017];
 /// All but the Star and Electronic.
-pub(crate) const MBS_TABLES: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsSevenUp2017,
-    Rules::MbsBaccarat2017,
-];
+pub(crate) const MBS_TABLES: &[Rules] = &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsBaccarat2017];
 
 impl Fault {
     /// Whether these rules can show it.
@@ -71,26 +63,15 @@ impl Fault {
     }
 
     pub(crate) const fn ahead(self) -> Fault {
-        Fault {
-            ahead: true,
-            ..self
-        }
+        Fault { ahead: true, ..self }
     }
 
     pub(crate) const fn shoe(self, setup: fn(&mut Setup)) -> Fault {
-        Fault {
-            scope: Scope::Shoe,
-            setup,
-            ..self
-        }
+        Fault { scope: Scope::Shoe, setup, ..self }
     }
 
     pub(crate) const fn log(self, course: fn(&mut Course)) -> Fault {
-        Fault {
-            scope: Scope::Log,
-            course,
-            ..self
-        }
+        Fault { scope: Scope::Log, course, ..self }
     }
 }
 

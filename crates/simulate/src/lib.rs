@@ -55,10 +55,6 @@ pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error>
 ///
 /// # Errors
 /// As [`simulate`].
-pub fn simulate_with_csv(
-    config: &Config,
-    out: &mut impl Write,
-    csv: &mut impl Write,
-) -> Result<Outcome, Error> {
+pub fn simulate_with_csv(config: &Config, out: &mut impl Write, csv: &mut impl Write) -> Result<Outcome, Error> {
     table::run(config, out, Some(csv))
 }

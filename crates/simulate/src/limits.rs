@@ -33,12 +33,8 @@ impl Limits {
             most.int(bet.word(), self.most(*bet));
         }
         let mut fields = Fields::new();
-        fields
-            .raw("min", &least.object())
-            .raw("max", &most.object());
-        fields
-            .int("differential", self.differential)
-            .int("area_max", self.area);
+        fields.raw("min", &least.object()).raw("max", &most.object());
+        fields.int("differential", self.differential).int("area_max", self.area);
         if let Some(chip) = self.chip {
             fields.int("chip", chip);
         }

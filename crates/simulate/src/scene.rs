@@ -1,6 +1,4 @@
-use resettle_reference::{
-    Bet, Card, CloseMoment, Due, Error, Kind, Round, Rules, settle, settle_as_declared,
-};
+use resettle_reference::{Bet, Card, CloseMoment, Due, Error, Kind, Round, Rules, settle, settle_as_declared};
 
 use crate::Expected;
 use crate::chain::Tamper;
@@ -42,7 +40,10 @@ pub(crate) enum Extra {
         tamper: Option<Tamper>,
     },
     /// Any bytes; the shape gets the common fields.
-    Spoilt { at: Moment, shape: Shape },
+    Spoilt {
+        at: Moment,
+        shape: Shape,
+    },
 }
 
 /// A card that goes over into the next coup.
@@ -111,13 +112,7 @@ impl Scene<'_> {
 
     /// A finding without a place.
     pub(crate) fn find_in_log(&mut self, code: &'static str) {
-        self.orders.expected.push(Expected {
-            code,
-            shoe: None,
-            coup: None,
-            wager: None,
-            money: None,
-        });
+        self.orders.expected.push(Expected { code, shoe: None, coup: None, wager: None, money: None });
     }
 
     fn push(&mut self, code: &'static str, wager: Option<String>, money: Option<i64>) {
@@ -141,19 +136,12 @@ impl Scene<'_> {
 
     /// When the next coup commences, for what has to be noticed before.
     pub(crate) fn next_commencement(&self) -> Moment {
-        if self.rules.is_mbs() {
-            self.next_opened
-        } else {
-            self.next_first_card
-        }
+        if self.rules.is_mbs() { self.next_opened } else { self.next_first_card }
     }
 
     /// Shortly after the first card.
     pub(crate) fn midway(&self) -> Moment {
-        self.draft
-            .first_card
-            .unwrap_or(self.draft.at)
-            .saturating_add(4_000)
+        self.draft.first_card.unwrap_or(self.draft.at).saturating_add(4_000)
     }
 
     /// A moment in the time for wagers.
@@ -161,13 +149,7 @@ impl Scene<'_> {
         self.draft
             .opened
             .or(self.draft.first_card)
-            .map_or(self.draft.at, |t| {
-                if self.draft.opened.is_some() {
-                    t + 2_500
-                } else {
-                    t - 2_500
-                }
-            })
+            .map_or(self.draft.at, |t| if self.draft.opened.is_some() { t + 2_500 } else { t - 2_500 })
     }
 
     pub(crate) fn due(&mut self, bet: Bet, stake: i64) -> Option<Due> {
@@ -331,31 +313,19 @@ impl Scene<'_> {
     /// A record after the coup, so many milliseconds on.
     pub(crate) fn record_after(&mut self, delay: i64, kind: &'static str, fields: Fields) {
         let at = self.draft.at + delay;
-        self.orders.after.push(Extra::Record {
-            at,
-            kind,
-            fields,
-            tamper: None,
-        });
+        self.orders.after.push(Extra::Record { at, kind, fields, tamper: None });
     }
 
     /// A record before the coup.
     pub(crate) fn record_before(&mut self, kind: &'static str, fields: Fields) {
         let at = self.last_at + 200;
-        self.orders.before.push(Extra::Record {
-            at,
-            kind,
-            fields,
-            tamper: None,
-        });
+        self.orders.before.push(Extra::Record { at, kind, fields, tamper: None });
     }
 
     /// A record about the shoe, right after the coup.
     pub(crate) fn shoe_event(&mut self, event: &str) {
         let mut fields = Fields::new();
-        fields
-            .text("shoe", &self.draft.shoe.clone())
-            .text("event", event);
+        fields.text("shoe", &self.draft.shoe.clone()).text("event", event);
         self.record_after(1_000, "shoe", fields);
     }
 }

@@ -30,17 +30,7 @@ impl Shoe {
         dice.shuffle(&mut cards);
         let cut = 24 + dice.index(20);
         let most_coups = 60 + dice.below(40);
-        Shoe {
-            name,
-            cards,
-            rack: Vec::new(),
-            returns,
-            cut,
-            most_coups,
-            coups: 0,
-            cut_told: false,
-            end_told: false,
-        }
+        Shoe { name, cards, rack: Vec::new(), returns, cut, most_coups, coups: 0, cut_told: false, end_told: false }
     }
 
     pub(crate) fn draw(&mut self) -> Option<Card> {
@@ -67,11 +57,7 @@ impl Shoe {
 
     /// Whether it should be changed before another coup.
     pub(crate) fn spent(&self) -> bool {
-        if self.returns {
-            self.coups >= self.most_coups
-        } else {
-            self.past_cut()
-        }
+        if self.returns { self.coups >= self.most_coups } else { self.past_cut() }
     }
 
     pub(crate) fn past_cut(&self) -> bool {

@@ -149,8 +149,7 @@ impl<W: Write> Table<'_, '_, W> {
         }
         if self.course.no_open {
             // nothing else is judged then
-            self.expected
-                .retain(|finding| finding.code == "integrity/no-open");
+            self.expected.retain(|finding| finding.code == "integrity/no-open");
         }
         Ok(Outcome {
             log: self.venue.log.clone(),

@@ -42,14 +42,8 @@ impl Venue {
             Rules::StarSevenUp2016 => Some(500),
             _ => None,
         };
-        let limits = Limits {
-            least: 1_000,
-            even: 500_000,
-            long: 60_000,
-            area: 2_000_000,
-            differential: 5_000_000,
-            chip,
-        };
+        let limits =
+            Limits { least: 1_000, even: 500_000, long: 60_000, area: 2_000_000, differential: 5_000_000, chip };
         Venue {
             rules,
             jurisdiction,
@@ -61,10 +55,7 @@ impl Venue {
             log,
             start: local(date, 9, offset),
             limits,
-            bets: Bet::ALL
-                .into_iter()
-                .filter(|bet| offers(rules, *bet))
-                .collect(),
+            bets: Bet::ALL.into_iter().filter(|bet| offers(rules, *bet)).collect(),
         }
     }
 }

@@ -22,9 +22,7 @@ pub(crate) fn place(
     dice.shuffle(&mut seats);
     let seated = 1 + dice.index(6);
     // now and then two players share an area
-    let shared = (seated > 1 && dice.chance(1, 6))
-        .then(|| seats.first().copied())
-        .flatten();
+    let shared = (seated > 1 && dice.chance(1, 6)).then(|| seats.first().copied()).flatten();
     for (place, seat) in seats.into_iter().take(seated).enumerate() {
         let area = shared.filter(|_| place == 1).unwrap_or(seat).to_string();
         let seat = seat.to_string();
@@ -51,13 +49,7 @@ pub(crate) fn place(
     let beside = wagers.iter().any(|w| live(w, close) && !is_sevens(w));
     if venue.rules == Rules::StarSevenUp2016 && !beside {
         wagers.retain(|wager| !is_sevens(wager));
-        wagers.push(Wager::new(
-            "w0".to_owned(),
-            "1",
-            Bet::Player,
-            5_000,
-            close - 1_500,
-        ));
+        wagers.push(Wager::new("w0".to_owned(), "1", Bet::Player, 5_000, close - 1_500));
     }
     wagers
 }

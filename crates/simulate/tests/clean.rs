@@ -22,12 +22,7 @@ fn log(rules: Rules, coups: u64, seed: u64, style: Style) -> (Vec<u8>, String) {
     config.style = style;
     let mut bytes = Vec::new();
     let outcome = simulate(&config, &mut bytes).expect("a log");
-    assert!(
-        outcome
-            .expected
-            .iter()
-            .all(|finding| finding.code == "ruleset/uncertain")
-    );
+    assert!(outcome.expected.iter().all(|finding| finding.code == "ruleset/uncertain"));
     (bytes, outcome.trust_yaml)
 }
 
@@ -48,10 +43,7 @@ fn chained_and_sealed() {
     for rules in Rules::ALL {
         let (bytes, trust) = log(rules, 200, 5, Style::Varied);
         let lines = lines(&bytes);
-        let key = trust
-            .lines()
-            .find_map(|l| l.trim().strip_prefix("public_key: "))
-            .expect("a key");
+        let key = trust.lines().find_map(|l| l.trim().strip_prefix("public_key: ")).expect("a key");
         let key: [u8; 32] = Base64::decode_vec(key).unwrap().try_into().unwrap();
         let key = VerifyingKey::from_bytes(&key).unwrap();
         let name = lines[0].1["log"].as_str().unwrap().to_owned();
@@ -60,10 +52,7 @@ fn chained_and_sealed() {
             assert_eq!(record["seq"].as_u64(), Some(seq as u64));
             assert_eq!(record["prev"], prev.as_str());
             let told = record["at"].as_str().unwrap();
-            assert!(
-                told >= at.as_str(),
-                "one offset, so that times sort as text"
-            );
+            assert!(told >= at.as_str(), "one offset, so that times sort as text");
             at = told.to_owned();
             if record["type"] == "seal" {
                 seals += 1;
@@ -75,8 +64,7 @@ fn chained_and_sealed() {
                 );
                 let sig = Base64::decode_vec(record["sig"].as_str().unwrap()).unwrap();
                 let sig = Signature::from_slice(&sig).unwrap();
-                key.verify_strict(text.as_bytes(), &sig)
-                    .expect("a good seal");
+                key.verify_strict(text.as_bytes(), &sig).expect("a good seal");
                 assert_eq!(record["key"], hex(&Sha256::digest(key.as_bytes())).as_str());
             }
             prev = hex(&Sha256::digest(line));
@@ -101,37 +89,25 @@ fn dealt_declared_and_paid() {
 
 fn cards(value: &Value) -> Vec<Card> {
     let cards = value.as_array().into_iter().flatten();
-    cards
-        .map(|card| Card::read(card.as_str().unwrap()).expect("a card"))
-        .collect()
+    cards.map(|card| Card::read(card.as_str().unwrap()).expect("a card")).collect()
 }
 
 fn judge(rules: Rules, coup: &Value) -> usize {
-    let Dealing::Complete(round) = deal(rules, &cards(&coup["cards"])) else {
-        panic!("not dealt out: {coup}")
-    };
+    let Dealing::Complete(round) = deal(rules, &cards(&coup["cards"])) else { panic!("not dealt out: {coup}") };
     assert_eq!(coup["declared"]["result"], round.winner.word());
     assert_eq!(coup["declared"]["player"], round.player_total);
     assert_eq!(coup["declared"]["banker"], round.banker_total);
     assert_eq!(coup["declared"]["sevens"], round.sevens);
     assert_eq!(coup["wrd"], round.winner.word());
-    let close = if rules.is_mbs() {
-        "closed"
-    } else {
-        "first_card"
-    };
+    let close = if rules.is_mbs() { "closed" } else { "first_card" };
     let close = coup["times"][close].as_str().expect("the close");
     let wagers = coup["wagers"].as_array().unwrap();
     for wager in wagers {
         let bet = Bet::read(wager["bet"].as_str().unwrap()).unwrap();
         let stake = wager["stake"].as_i64().unwrap();
         let back = wager["accepted"] == false
-            || wager["placed"]
-                .as_str()
-                .is_some_and(|placed| placed > close)
-            || wager["withdrawn"]
-                .as_str()
-                .is_some_and(|withdrawn| withdrawn <= close);
+            || wager["placed"].as_str().is_some_and(|placed| placed > close)
+            || wager["withdrawn"].as_str().is_some_and(|withdrawn| withdrawn <= close);
         let net = wager["returned"].as_i64().unwrap() - wager["commission"].as_i64().unwrap_or(0);
         if back {
             assert_eq!(net, stake);

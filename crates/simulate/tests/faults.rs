@@ -49,20 +49,11 @@ fn each_gives_its_code_and_nothing_besides() {
 fn what_cannot_be_is_refused() {
     let mut config = Config::clean(Rules::MbsBaccarat2017, 5, 1);
     config.faults.at = vec![("no_such_thing".to_owned(), 1)];
-    assert!(matches!(
-        simulate(&config, &mut Vec::new()),
-        Err(Error::UnknownFault(_))
-    ));
+    assert!(matches!(simulate(&config, &mut Vec::new()), Err(Error::UnknownFault(_))));
     config.faults.at = vec![("nobody_told".to_owned(), 1)];
-    assert!(matches!(
-        simulate(&config, &mut Vec::new()),
-        Err(Error::NotUnder(_))
-    ));
+    assert!(matches!(simulate(&config, &mut Vec::new()), Err(Error::NotUnder(_))));
     config.faults.at = vec![("underpaid".to_owned(), 6)];
-    assert!(matches!(
-        simulate(&config, &mut Vec::new()),
-        Err(Error::NoPlace(_, 6))
-    ));
+    assert!(matches!(simulate(&config, &mut Vec::new()), Err(Error::NoPlace(_, 6))));
 }
 
 #[test]

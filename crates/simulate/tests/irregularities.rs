@@ -8,9 +8,7 @@
     reason = "helpers of tests stand outside the test functions"
 )]
 
-use resettle_reference::{
-    Authority, Card, Cause, Consequence, Count, Facts, Hits, Kind, Rules, Side, Stage, rule_on,
-};
+use resettle_reference::{Authority, Card, Cause, Consequence, Count, Facts, Hits, Kind, Rules, Side, Stage, rule_on};
 use resettle_simulate::{Config, Scope, faults, simulate};
 use serde_json::Value;
 
@@ -25,10 +23,7 @@ const ROLES: [Authority; 6] = [
 
 fn facts(rules: Rules, told: &Value, coup: &Value, next: Option<&str>) -> Facts {
     let word = told["kind"].as_str().unwrap();
-    let kind = Kind::ALL
-        .into_iter()
-        .find(|kind| kind.word() == word)
-        .unwrap_or(Kind::Other);
+    let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word).unwrap_or(Kind::Other);
     let mut facts = Facts::of(kind);
     facts.hand = match told["hand"].as_str() {
         Some("player") => Some(Side::Player),
@@ -51,14 +46,9 @@ fn facts(rules: Rules, told: &Value, coup: &Value, next: Option<&str>) -> Facts 
     facts.order_known = told["order_known"] == true;
     let initial = resettle_reference::first_cards(rules) as u64;
     let together = told["cards"].as_array().into_iter().flatten();
-    facts.in_initial_deal = together
-        .into_iter()
-        .any(|card| card.as_u64().unwrap() < initial);
+    facts.in_initial_deal = together.into_iter().any(|card| card.as_u64().unwrap() < initial);
     let star = rules == Rules::StarSevenUp2016;
-    let known = told["notified_at"]
-        .as_str()
-        .filter(|_| star)
-        .or(told["noticed"].as_str());
+    let known = told["notified_at"].as_str().filter(|_| star).or(told["noticed"].as_str());
     facts.in_time = match (known, next) {
         (Some(known), Some(next)) => known < next,
         _ => true,
@@ -66,12 +56,8 @@ fn facts(rules: Rules, told: &Value, coup: &Value, next: Option<&str>) -> Facts 
     if told["affects"] == "terminals" {
         facts.hits = Hits::Terminals;
     }
-    let dealt: Vec<Card> = coup["cards"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .filter_map(|c| Card::read(c.as_str().unwrap()))
-        .collect();
+    let dealt: Vec<Card> =
+        coup["cards"].as_array().unwrap().iter().filter_map(|c| Card::read(c.as_str().unwrap())).collect();
     let after = told["after_cards"].as_u64().unwrap_or(dealt.len() as u64);
     facts.cards_when_struck = dealt.into_iter().take(after as usize).collect();
     facts.cards_damaged = told["cards_damaged"] == true;
@@ -91,10 +77,7 @@ fn facts(rules: Rules, told: &Value, coup: &Value, next: Option<&str>) -> Facts 
 fn faults_and_reference_read_the_documents_alike() {
     let mut compared = 0;
     for rules in Rules::ALL {
-        for fault in faults()
-            .into_iter()
-            .filter(|f| f.fits(rules) && f.scope != Scope::Log)
-        {
+        for fault in faults().into_iter().filter(|f| f.fits(rules) && f.scope != Scope::Log) {
             // these hide the coup or its cards, or tell of it elsewhere
             if fault.name.starts_with("incident")
                 || fault.name == "cards_section_missing"
@@ -115,16 +98,9 @@ fn faults_and_reference_read_the_documents_alike() {
                 .filter(|record: &Value| record["type"] == "coup")
                 .collect();
             let place = &outcome.planted[0];
-            let at = coups
-                .iter()
-                .position(|c| c["shoe"] == place.shoe.as_str() && c["coup"] == place.coup)
-                .unwrap();
+            let at = coups.iter().position(|c| c["shoe"] == place.shoe.as_str() && c["coup"] == place.coup).unwrap();
             let coup = &coups[at];
-            let moment = if rules.is_mbs() {
-                "opened"
-            } else {
-                "first_card"
-            };
+            let moment = if rules.is_mbs() { "opened" } else { "first_card" };
             let next = coups.get(at + 1).and_then(|c| c["times"][moment].as_str());
             let mut must = false;
             let mut may = false;

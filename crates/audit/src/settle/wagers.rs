@@ -149,7 +149,7 @@ impl Table<'_> {
             return true;
         }
         let (code, how) = if off < 0 { (Code::Underpaid, "less") } else { (Code::Overpaid, "more") };
-        let charged = if wager.commission > 0 {
+        let charged = if wager.commission != 0 {
             format!(" (commission of {} taken off)", wager.commission)
         } else {
             String::new()

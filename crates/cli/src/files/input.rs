@@ -15,8 +15,6 @@ const CHUNK: usize = 256 * 1024;
 pub struct LogFile {
     raw: BufReader<Hashing>,
     hash: Rc<RefCell<Sha256>>,
-    /// Bytes on disk.
-    pub len: u64,
 }
 
 /// The content of a log file.
@@ -32,7 +30,7 @@ impl LogFile {
         }
         let hash = Rc::new(RefCell::new(Sha256::new()));
         let hashing = Hashing { file, hash: Rc::clone(&hash), progress: Box::new(progress) };
-        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash, len: about.len() })
+        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash })
     }
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.

@@ -4,7 +4,7 @@ mod input;
 mod output;
 mod secret;
 
-pub use input::{LogFile, OpenedLog};
+pub use input::LogFile;
 pub use output::{write_new, write_new_with};
 pub use secret::{passphrase_from, private_key, write_private};
 

@@ -46,7 +46,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     reader.text("id");
     let bet = reader.required("bet", ObjectReader::text);
     let stake = reader.required("stake", |reader, name| reader.at_least(name, 1));
-    let returned = reader.required("returned", |reader, name| reader.at_least(name, 0));
+    let returned = reader.required("returned", ObjectReader::int);
     let seat = reader.text("seat");
     let area = reader.text("area");
     let player = reader.text("player");
@@ -56,7 +56,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let removed = reader.word("removed", |word| (word == "reconstruction").then_some(true)).unwrap_or(false);
     let accepted = if reader.truth("accepted").unwrap_or(true) { Accepted::Yes } else { Accepted::No };
     let approved = reader.truth("approved").unwrap_or(false);
-    let commission = reader.at_least("commission", 0).unwrap_or(0);
+    let commission = reader.int("commission").unwrap_or(0);
     let promotional = reader.word("token", |word| (word == "promotional").then_some(true)).unwrap_or(false);
     Some(Wager {
         name,

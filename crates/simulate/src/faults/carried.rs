@@ -113,12 +113,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .wants(nobody_drew),
 ];
 
-fn keep(
-    scene: &mut Scene<'_>,
-    hand: &'static str,
-    honoured: bool,
-    no_bet: Option<NoBet>,
-) -> Option<()> {
+fn keep(scene: &mut Scene<'_>, hand: &'static str, honoured: bool, no_bet: Option<NoBet>) -> Option<()> {
     let to = scene.rightly_to();
     let index = to.len();
     let card = scene.draw()?;
@@ -130,11 +125,7 @@ fn keep(
         i.by = Some("casino_supervisor");
         i.facts.text("hand", hand).raw("card", &index.to_string());
     });
-    scene.orders.kept = Some(Kept {
-        card,
-        no_bet,
-        honoured,
-    });
+    scene.orders.kept = Some(Kept { card, no_bet, honoured });
     Some(())
 }
 
@@ -144,9 +135,7 @@ fn unauthorised(scene: &mut Scene<'_>) -> Option<()> {
     scene.draw()?;
     scene.draft.to = Some(to + "P");
     scene.irregularity(Kind::UnauthorisedDraw, |i| {
-        i.facts
-            .text("hand", "player")
-            .raw("card", &index.to_string());
+        i.facts.text("hand", "player").raw("card", &index.to_string());
     });
     Some(())
 }

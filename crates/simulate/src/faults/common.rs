@@ -32,19 +32,11 @@ pub(super) fn seven_or_commission(rules: Rules, round: &Round) -> bool {
 }
 
 pub(super) fn loser(round: &Round) -> Bet {
-    if round.winner == Winner::Player {
-        Bet::Banker
-    } else {
-        Bet::Player
-    }
+    if round.winner == Winner::Player { Bet::Banker } else { Bet::Player }
 }
 
 pub(super) fn winner(round: &Round) -> Bet {
-    if round.winner == Winner::Player {
-        Bet::Player
-    } else {
-        Bet::Banker
-    }
+    if round.winner == Winner::Player { Bet::Player } else { Bet::Banker }
 }
 
 /// The Player's first cards by number: one drawn beside the permanent 7, or two.

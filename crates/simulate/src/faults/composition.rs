@@ -8,10 +8,7 @@ use crate::fields::Fields;
 use crate::scene::Scene;
 
 /// Kings leave no totals behind, and in every game three of them can lie on the layout.
-const KING: Card = Card {
-    rank: Rank::King,
-    suit: Suit::Diamonds,
-};
+const KING: Card = Card { rank: Rank::King, suit: Suit::Diamonds };
 
 pub(super) const FAULTS: &[Fault] = &[
     fault(
@@ -57,20 +54,15 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .shoe(no_copies_return)
     .ahead(),
-    near(
-        "burned_in_mid_shoe",
-        ANY,
-        "A card is burned after a coup.",
-        |scene| {
-            let card = scene.shoe.draw()?;
-            scene.physical.push(card);
-            let mut fields = Fields::new();
-            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn");
-            fields.list("cards", &[card.to_string()]);
-            scene.record_after(800, "shoe", fields);
-            Some(())
-        },
-    )
+    near("burned_in_mid_shoe", ANY, "A card is burned after a coup.", |scene| {
+        let card = scene.shoe.draw()?;
+        scene.physical.push(card);
+        let mut fields = Fields::new();
+        fields.text("shoe", &scene.draft.shoe.clone()).text("event", "burn");
+        fields.list("cards", &[card.to_string()]);
+        scene.record_after(800, "shoe", fields);
+        Some(())
+    })
     .ahead(),
     near(
         "damaged_cards_replaced",
@@ -88,14 +80,8 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
-    fault(
-        "one_deck_too_few",
-        "deal/decks-out-of-range",
-        MBS,
-        "The shoe is started with three decks.",
-        decks,
-    )
-    .shoe(|setup| setup.decks = 3),
+    fault("one_deck_too_few", "deal/decks-out-of-range", MBS, "The shoe is started with three decks.", decks)
+        .shoe(|setup| setup.decks = 3),
     fault(
         "one_deck_too_many_2011",
         "deal/decks-out-of-range",
@@ -104,43 +90,25 @@ pub(super) const FAULTS: &[Fault] = &[
         decks,
     )
     .shoe(|setup| setup.decks = 9),
-    near(
-        "eight_decks_2011",
-        MBS_2011,
-        "The shoe is started with eight decks, the most that there may be.",
-        nothing,
-    )
-    .shoe(|setup| setup.decks = 8),
+    near("eight_decks_2011", MBS_2011, "The shoe is started with eight decks, the most that there may be.", nothing)
+        .shoe(|setup| setup.decks = 8),
     fault(
         "eleven_decks",
         "deal/decks-out-of-range",
-        &[
-            Rules::MbsSevenUp2017,
-            Rules::MbsBaccarat2017,
-            Rules::MbsElectronic2023,
-        ],
+        &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::MbsElectronic2023],
         "The shoe is started with eleven decks where ten are the most.",
         decks,
     )
     .shoe(|setup| setup.decks = 11),
     near(
         "ten_decks",
-        &[
-            Rules::MbsSevenUp2017,
-            Rules::MbsBaccarat2017,
-            Rules::MbsElectronic2023,
-        ],
+        &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::MbsElectronic2023],
         "The shoe is started with ten decks, the most that there may be.",
         nothing,
     )
     .shoe(|setup| setup.decks = 10),
-    near(
-        "four_decks",
-        MBS,
-        "The shoe is started with four decks, the fewest that there may be.",
-        nothing,
-    )
-    .shoe(|setup| setup.decks = 4),
+    near("four_decks", MBS, "The shoe is started with four decks, the fewest that there may be.", nothing)
+        .shoe(|setup| setup.decks = 4),
     fault(
         "seven_decks_star",
         "deal/decks-out-of-range",

@@ -124,11 +124,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let to = scene.rightly_to();
             let card = scene.draw()?;
             scene.draft.to = Some(to + "N");
-            scene.orders.kept = Some(Kept {
-                card,
-                no_bet: None,
-                honoured: true,
-            });
+            scene.orders.kept = Some(Kept { card, no_bet: None, honoured: true });
             scene.find("deal/misplaced-card");
             Some(())
         },
@@ -190,15 +186,10 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
-    near(
-        "places_written_out",
-        ANY,
-        "The log says where each card went, and it is where the rules send it.",
-        |scene| {
-            scene.draft.to = Some(scene.rightly_to());
-            Some(())
-        },
-    ),
+    near("places_written_out", ANY, "The log says where each card went, and it is where the rules send it.", |scene| {
+        scene.draft.to = Some(scene.rightly_to());
+        Some(())
+    }),
 ];
 
 /// Neither hand may have another card whatever the Banker is given: the Player stood, or a natural.
@@ -260,11 +251,7 @@ fn drop_pairs(scene: &mut Scene<'_>) {
 fn swapped(rules: Rules, round: &Round) -> Option<(Round, &'static str)> {
     let (mut player, mut banker) = (round.player.clone(), round.banker.clone());
     std::mem::swap(player.first_mut()?, banker.first_mut()?);
-    let to = if rules.permanent_seven() {
-        "PBB"
-    } else {
-        "BPPB"
-    };
+    let to = if rules.permanent_seven() { "PBB" } else { "BPPB" };
     Some((Round::of(rules, player, banker), to))
 }
 
@@ -273,7 +260,6 @@ fn may_be_swapped(rules: Rules, round: &Round) -> bool {
     nobody_drew(rules, round)
         && round.player.len() == players_first(rules)
         && swapped(rules, round).is_some_and(|(other, _)| {
-            next_card(rules, &other.player, &other.banker).is_none()
-                && round.player.first() != round.banker.first()
+            next_card(rules, &other.player, &other.banker).is_none() && round.player.first() != round.banker.first()
         })
 }

@@ -42,15 +42,10 @@ pub(super) const FAULTS: &[Fault] = &[
         scene.draft.wrd = Some("none");
         Some(())
     }),
-    near(
-        "display_absent",
-        ANY,
-        "The log says nothing of a display.",
-        |scene| {
-            scene.draft.wrd = None;
-            Some(())
-        },
-    ),
+    near("display_absent", ANY, "The log says nothing of a display.", |scene| {
+        scene.draft.wrd = None;
+        Some(())
+    }),
     fault(
         "display_winner_in_a_void",
         "display/wrd-mismatch",
@@ -63,17 +58,12 @@ pub(super) const FAULTS: &[Fault] = &[
             found(scene)
         },
     ),
-    near(
-        "display_dark_in_a_void",
-        ANY,
-        "The coup is rightly void, and the display shows nothing.",
-        |scene| {
-            ground(scene)?;
-            scene.declare_void();
-            scene.draft.wrd = Some("none");
-            Some(())
-        },
-    ),
+    near("display_dark_in_a_void", ANY, "The coup is rightly void, and the display shows nothing.", |scene| {
+        ground(scene)?;
+        scene.declare_void();
+        scene.draft.wrd = Some("none");
+        Some(())
+    }),
 ];
 
 fn show_other(scene: &mut Scene<'_>) {

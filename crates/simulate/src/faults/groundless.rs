@@ -2,18 +2,12 @@
 
 use resettle_reference::{Kind, Rules};
 
-use super::void::{
-    altered, duties, last_together, malfunction, star_supervisor, together, too_many,
-};
+use super::void::{altered, duties, last_together, malfunction, star_supervisor, together, too_many};
 use crate::fault::{ANY, ELECTRONIC, Fault, MBS_2011, MBS_TABLES, STAR, fault, near};
 use crate::scene::Scene;
 
 const SILENT_ON_DISRUPTION: &[Rules] = MBS_TABLES;
-const V6_V7_STAR: &[Rules] = &[
-    Rules::MbsSevenUp2017,
-    Rules::MbsBaccarat2017,
-    Rules::StarSevenUp2016,
-];
+const V6_V7_STAR: &[Rules] = &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::StarSevenUp2016];
 
 pub(super) const FAULTS: &[Fault] = &[
     fault("void_for_nothing", "void/groundless", ANY, "A coup is voided, and the log gives no reason.", |scene| {
@@ -110,18 +104,12 @@ pub(super) const FAULTS: &[Fault] = &[
         "Cards were drawn together, their order is known, and the coup is voided.",
         |scene| groundless(scene, |scene| together(scene, "[1,2]", true)),
     ),
-    fault(
-        "void_for_display",
-        "void/groundless",
-        ANY,
-        "The display erred, and the coup is voided for it.",
-        |scene| {
-            groundless(scene, |scene| {
-                scene.irregularity(Kind::DisplayError, |_| {});
-                Some(())
-            })
-        },
-    ),
+    fault("void_for_display", "void/groundless", ANY, "The display erred, and the coup is voided for it.", |scene| {
+        groundless(scene, |scene| {
+            scene.irregularity(Kind::DisplayError, |_| {});
+            Some(())
+        })
+    }),
     fault(
         "void_for_face_up_card",
         "void/groundless",
@@ -149,16 +137,11 @@ pub(super) const FAULTS: &[Fault] = &[
         "A disruption that 14.4.1 does not name, and the coup is voided for it.",
         |scene| groundless(scene, |scene| disruption(scene, Some("other"), Some("casino_supervisor"))),
     ),
-    near(
-        "void_for_fire",
-        STAR,
-        "Fire broke out, and a casino supervisor voided the coup: 14.4.1.",
-        |scene| {
-            disruption(scene, Some("fire"), Some("casino_supervisor"))?;
-            scene.declare_void();
-            Some(())
-        },
-    ),
+    near("void_for_fire", STAR, "Fire broke out, and a casino supervisor voided the coup: 14.4.1.", |scene| {
+        disruption(scene, Some("fire"), Some("casino_supervisor"))?;
+        scene.declare_void();
+        Some(())
+    }),
     near(
         "fire_played_on",
         STAR,
@@ -321,10 +304,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
 ];
 
-fn groundless(
-    scene: &mut Scene<'_>,
-    irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>,
-) -> Option<()> {
+fn groundless(scene: &mut Scene<'_>, irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>) -> Option<()> {
     irregular(scene)?;
     scene.declare_void();
     scene.find("void/groundless");
@@ -352,9 +332,7 @@ fn fraud(scene: &mut Scene<'_>, affected: bool) -> Option<()> {
     let none: [&str; 0] = [];
     scene.irregularity(Kind::Fraud, |i| {
         i.by = Some("casino_supervisor");
-        i.facts
-            .list("wagers", &none)
-            .flag("outcome_affected", affected);
+        i.facts.list("wagers", &none).flag("outcome_affected", affected);
     });
     Some(())
 }

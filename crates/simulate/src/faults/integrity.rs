@@ -6,13 +6,9 @@ use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "chained_to_another_line",
-        "integrity/chain-broken",
-        ANY,
-        "A record's `prev` is another hash.",
-        |scene| tampered(scene, Tamper::Prev, "integrity/chain-broken"),
-    ),
+    fault("chained_to_another_line", "integrity/chain-broken", ANY, "A record's `prev` is another hash.", |scene| {
+        tampered(scene, Tamper::Prev, "integrity/chain-broken")
+    }),
     fault(
         "changed_after_the_fact",
         "integrity/chain-broken",
@@ -27,16 +23,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "A line was cut out: `prev` and `seq` of the next line both fail, and it is told once.",
         |scene| {
             let mut fields = Fields::new();
-            fields
-                .text("shoe", &scene.draft.shoe.clone())
-                .text("event", "cut_card");
+            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "cut_card");
             let at = scene.last_at + 300;
-            scene.orders.before.push(Extra::Record {
-                at,
-                kind: "shoe",
-                fields,
-                tamper: Some(Tamper::Lost),
-            });
+            scene.orders.before.push(Extra::Record { at, kind: "shoe", fields, tamper: Some(Tamper::Lost) });
             scene.find_in_log("integrity/chain-broken");
             Some(())
         },
@@ -65,15 +54,10 @@ pub(super) const FAULTS: &[Fault] = &[
             tampered(scene, Tamper::At(at), "integrity/time-reversal")
         },
     ),
-    near(
-        "clock_standing_still",
-        ANY,
-        "A record's `at` is that of the record before: not earlier.",
-        |scene| {
-            scene.orders.tamper = Some(Tamper::At(scene.last_at));
-            Some(())
-        },
-    ),
+    near("clock_standing_still", ANY, "A record's `at` is that of the record before: not earlier.", |scene| {
+        scene.orders.tamper = Some(Tamper::At(scene.last_at));
+        Some(())
+    }),
     near(
         "clock_of_another_zone",
         ANY,

@@ -103,23 +103,12 @@ pub(super) const FAULTS: &[Fault] = &[
 ];
 
 fn open_after_two(rules: Rules, round: &Round) -> bool {
-    let dealt: Vec<_> = round
-        .banker
-        .iter()
-        .take(1)
-        .chain(round.player.iter().take(1))
-        .copied()
-        .collect();
+    let dealt: Vec<_> = round.banker.iter().take(1).chain(round.player.iter().take(1)).copied().collect();
     !any_conclusive(rules, &dealt)
 }
 
 fn seven_among_two(_: Rules, round: &Round) -> bool {
-    round
-        .banker
-        .iter()
-        .take(1)
-        .chain(round.player.iter().take(1))
-        .any(|card| card.rank.points() == 7)
+    round.banker.iter().take(1).chain(round.player.iter().take(1)).any(|card| card.rank.points() == 7)
 }
 
 fn struck(scene: &mut Scene<'_>, after: i64) -> Option<()> {
@@ -132,9 +121,7 @@ fn struck(scene: &mut Scene<'_>, after: i64) -> Option<()> {
 fn down(scene: &mut Scene<'_>, noticed: i64) {
     scene.irregularity(Kind::TechnicalInterruption, |i| {
         i.noticed = Some(noticed);
-        i.facts
-            .text("affects", "terminals")
-            .list("terminals", &["T8"]);
+        i.facts.text("affects", "terminals").list("terminals", &["T8"]);
     });
 }
 

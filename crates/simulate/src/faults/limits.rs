@@ -127,16 +127,11 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     )
     .wants(decided),
-    near(
-        "area_maximum_just_kept",
-        ANY,
-        "Two wagers make the area's maximum together, and no more.",
-        |scene| {
-            let sign = Limits { area: 40_000, ..scene.limits.clone() };
-            sign_for_this_coup(scene, sign);
-            two_of_an_area(scene, None)
-        },
-    )
+    near("area_maximum_just_kept", ANY, "Two wagers make the area's maximum together, and no more.", |scene| {
+        let sign = Limits { area: 40_000, ..scene.limits.clone() };
+        sign_for_this_coup(scene, sign);
+        two_of_an_area(scene, None)
+    })
     .wants(decided),
     near(
         "area_maximum_pro_rata",
@@ -238,11 +233,7 @@ fn two(scene: &mut Scene<'_>, first: &str, second: &str) -> Option<()> {
 }
 
 /// A wager 20000 above the maximum at the Star.
-fn over(
-    scene: &mut Scene<'_>,
-    which: fn(&resettle_reference::Round) -> Bet,
-    pay: Pay,
-) -> Option<()> {
+fn over(scene: &mut Scene<'_>, which: fn(&resettle_reference::Round) -> Bet, pay: Pay) -> Option<()> {
     let bet = which(&scene.round);
     let most = scene.limits.most(bet);
     let excess = 20_000;
@@ -265,10 +256,7 @@ fn over(
 
 /// Two losing wagers of 20000 on an area that takes 30000.
 fn area(scene: &mut Scene<'_>, pro_rata: bool) -> Option<()> {
-    let sign = Limits {
-        area: 30_000,
-        ..scene.limits.clone()
-    };
+    let sign = Limits { area: 30_000, ..scene.limits.clone() };
     sign_for_this_coup(scene, sign);
     // three quarters are collected
     two_of_an_area(scene, pro_rata.then_some(5_000))
@@ -329,11 +317,7 @@ mod tests {
             FAULTS
                 .iter()
                 .filter(|f| f.name.contains("settled_whole"))
-                .all(|f| {
-                    Rules::ALL
-                        .into_iter()
-                        .all(|rules| f.fits(rules) != rules.is_mbs())
-                })
+                .all(|f| { Rules::ALL.into_iter().all(|rules| f.fits(rules) != rules.is_mbs()) })
         );
     }
 }

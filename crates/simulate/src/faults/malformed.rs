@@ -7,24 +7,12 @@ use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "line_broken_off",
-        "integrity/malformed-record",
-        ANY,
-        "A line breaks off in the middle.",
-        |scene| {
-            line(scene, |head, shoe| {
-                format!("{{{head},\"type\":\"shoe\",\"shoe\":\"{shoe}\",\"ev")
-            })
-        },
-    ),
-    fault(
-        "line_blank",
-        "integrity/malformed-record",
-        ANY,
-        "A line is blank.",
-        |scene| line(scene, |_, _| String::new()),
-    ),
+    fault("line_broken_off", "integrity/malformed-record", ANY, "A line breaks off in the middle.", |scene| {
+        line(scene, |head, shoe| format!("{{{head},\"type\":\"shoe\",\"shoe\":\"{shoe}\",\"ev"))
+    }),
+    fault("line_blank", "integrity/malformed-record", ANY, "A line is blank.", |scene| {
+        line(scene, |_, _| String::new())
+    }),
     fault(
         "line_with_carriage_return",
         "integrity/malformed-record",
@@ -39,23 +27,15 @@ pub(super) const FAULTS: &[Fault] = &[
         "A line begins with a blank instead of a brace.",
         |scene| line(scene, |head, shoe| format!(" {}", event(head, shoe, ""))),
     ),
-    fault(
-        "line_an_array",
-        "integrity/malformed-record",
-        ANY,
-        "A line is an array.",
-        |scene| line(scene, |head, shoe| format!("[{}]", event(head, shoe, ""))),
-    ),
+    fault("line_an_array", "integrity/malformed-record", ANY, "A line is an array.", |scene| {
+        line(scene, |head, shoe| format!("[{}]", event(head, shoe, "")))
+    }),
     fault(
         "name_twice",
         "integrity/malformed-record",
         ANY,
         "A name stands twice in one object, in a field that nobody reads.",
-        |scene| {
-            line(scene, |head, shoe| {
-                event(head, shoe, ",\"note\":{\"a\":1,\"a\":1}")
-            })
-        },
+        |scene| line(scene, |head, shoe| event(head, shoe, ",\"note\":{\"a\":1,\"a\":1}")),
     ),
     fault(
         "number_with_a_fraction",
@@ -69,80 +49,38 @@ pub(super) const FAULTS: &[Fault] = &[
         "integrity/malformed-record",
         ANY,
         "A text has half of a surrogate pair, in a field that nobody reads.",
-        |scene| {
-            line(scene, |head, shoe| {
-                event(head, shoe, ",\"note\":\"\\ud800\"")
-            })
-        },
+        |scene| line(scene, |head, shoe| event(head, shoe, ",\"note\":\"\\ud800\"")),
     ),
-    near(
-        "surrogates_in_a_pair",
-        ANY,
-        "A text has a whole surrogate pair, in a field that nobody reads.",
-        |scene| {
-            unharmed(scene, |head, shoe| {
-                event(head, shoe, ",\"note\":\"\\ud83c\\udca1\"")
-            })
-        },
-    ),
-    fault(
-        "nested_17_deep",
-        "integrity/malformed-record",
-        ANY,
-        "A line nests 17 deep.",
-        |scene| line(scene, |head, shoe| nested(head, shoe, 16)),
-    ),
-    near(
-        "nested_16_deep",
-        ANY,
-        "A line nests 16 deep, as deep as may be.",
-        |scene| unharmed(scene, |head, shoe| nested(head, shoe, 15)),
-    ),
-    fault(
-        "line_a_byte_too_long",
-        "integrity/malformed-record",
-        ANY,
-        "A line has 65,537 bytes.",
-        |scene| line(scene, |head, shoe| long(head, shoe, 65_537)),
-    ),
-    near(
-        "line_as_long_as_may_be",
-        ANY,
-        "A line has 65,536 bytes.",
-        |scene| unharmed(scene, |head, shoe| long(head, shoe, 65_536)),
-    ),
-    near(
-        "field_unknown",
-        ANY,
-        "A record has a field that nobody knows.",
-        |scene| {
-            unharmed(scene, |head, shoe| {
-                event(head, shoe, ",\"operator\":\"Ada\"")
-            })
-        },
-    ),
+    near("surrogates_in_a_pair", ANY, "A text has a whole surrogate pair, in a field that nobody reads.", |scene| {
+        unharmed(scene, |head, shoe| event(head, shoe, ",\"note\":\"\\ud83c\\udca1\""))
+    }),
+    fault("nested_17_deep", "integrity/malformed-record", ANY, "A line nests 17 deep.", |scene| {
+        line(scene, |head, shoe| nested(head, shoe, 16))
+    }),
+    near("nested_16_deep", ANY, "A line nests 16 deep, as deep as may be.", |scene| {
+        unharmed(scene, |head, shoe| nested(head, shoe, 15))
+    }),
+    fault("line_a_byte_too_long", "integrity/malformed-record", ANY, "A line has 65,537 bytes.", |scene| {
+        line(scene, |head, shoe| long(head, shoe, 65_537))
+    }),
+    near("line_as_long_as_may_be", ANY, "A line has 65,536 bytes.", |scene| {
+        unharmed(scene, |head, shoe| long(head, shoe, 65_536))
+    }),
+    near("field_unknown", ANY, "A record has a field that nobody knows.", |scene| {
+        unharmed(scene, |head, shoe| event(head, shoe, ",\"operator\":\"Ada\""))
+    }),
     fault(
         "word_unknown",
         "integrity/malformed-record",
         ANY,
         "A shoe record names an event that the format does not list.",
         |scene| {
-            line(scene, |head, shoe| {
-                format!("{{{head},\"type\":\"shoe\",\"shoe\":\"{shoe}\",\"event\":\"rinse\"}}")
-            })
+            line(scene, |head, shoe| format!("{{{head},\"type\":\"shoe\",\"shoe\":\"{shoe}\",\"event\":\"rinse\"}}"))
         },
     ),
-    fault(
-        "field_missing",
-        "integrity/malformed-record",
-        ANY,
-        "A shoe record does not name its shoe.",
-        |scene| {
-            line(scene, |head, _| {
-                format!("{{{head},\"type\":\"shoe\",\"event\":\"cut_card\"}}")
-            })
-        },
-    ),
+    fault("field_missing", "integrity/malformed-record", ANY, "A shoe record does not name its shoe.", |scene| {
+        line(scene, |head, _| format!("{{{head},\"type\":\"shoe\",\"event\":\"cut_card\"}}"))
+    }),
     fault(
         "opened_again",
         "integrity/malformed-record",

@@ -6,12 +6,8 @@ use crate::draft::{NoBet, On, Wager};
 use crate::fault::{ANY, BACCARAT, Fault, STAR, fault, near};
 use crate::scene::Scene;
 
-const SEVEN_UP: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsSevenUp2017,
-    Rules::MbsElectronic2023,
-    Rules::StarSevenUp2016,
-];
+const SEVEN_UP: &[Rules] =
+    &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsElectronic2023, Rules::StarSevenUp2016];
 
 pub(super) const FAULTS: &[Fault] = &[
     fault(
@@ -197,10 +193,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let wager = scene.wager(0)?;
             wager.withdrawn = Some(close);
             wager.returned = wager.stake;
-            scene.draft.no_bet = Some(NoBet {
-                reason: Some("agreed"),
-                by: Some("assistant_gaming_manager"),
-            });
+            scene.draft.no_bet = Some(NoBet { reason: Some("agreed"), by: Some("assistant_gaming_manager") });
             Some(())
         },
     ),
@@ -213,10 +206,7 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.clear_wagers();
             scene.add("x1", "8", Bet::Player, 5_000)?;
             scene.wager(0)?.returned = 0;
-            scene.draft.no_bet = Some(NoBet {
-                reason: Some("agreed"),
-                by: Some("assistant_gaming_manager"),
-            });
+            scene.draft.no_bet = Some(NoBet { reason: Some("agreed"), by: Some("assistant_gaming_manager") });
             scene.find_wager("wager/not-permitted", "x1", Some(-5_000));
             Some(())
         },
@@ -239,9 +229,7 @@ fn both(scene: &mut Scene<'_>, approved: Option<usize>) -> Option<()> {
     let wager = scene.wager(second)?;
     wager.placed = wager.placed.map(|placed| placed + 700);
     if let Some(which) = approved {
-        scene
-            .wager(if which == 0 { first } else { second })?
-            .approved = true;
+        scene.wager(if which == 0 { first } else { second })?.approved = true;
     }
     Some(())
 }

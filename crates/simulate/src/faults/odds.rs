@@ -5,17 +5,9 @@ use resettle_reference::{Bet, Card, Rank, Round, Rules, Suit, Winner};
 use crate::fault::{BACCARAT, Fault, MBS_2011, Setup, fault, near};
 use crate::scene::Scene;
 
-const SEVEN_UP: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsSevenUp2017,
-    Rules::MbsElectronic2023,
-    Rules::StarSevenUp2016,
-];
-const SEVEN_UP_SINCE_2016: &[Rules] = &[
-    Rules::MbsSevenUp2017,
-    Rules::MbsElectronic2023,
-    Rules::StarSevenUp2016,
-];
+const SEVEN_UP: &[Rules] =
+    &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsElectronic2023, Rules::StarSevenUp2016];
+const SEVEN_UP_SINCE_2016: &[Rules] = &[Rules::MbsSevenUp2017, Rules::MbsElectronic2023, Rules::StarSevenUp2016];
 
 /// A stake that every odds divide, in chips of 500 too.
 const STAKE: i64 = 5_000;
@@ -77,20 +69,8 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| paid_at(scene, Bet::Player, 1, 2),
     )
     .wants(|_, round| round.winner == Winner::Player && round.player_total != 7),
-    near(
-        "two_sevens_paid",
-        SEVEN_UP,
-        "Super 7's is paid on two sevens.",
-        paid,
-    )
-    .wants(|_, round| round.sevens == 2),
-    near(
-        "three_sevens_paid",
-        SEVEN_UP,
-        "Super 7's is paid on three sevens.",
-        paid,
-    )
-    .wants(|_, round| round.sevens == 3),
+    near("two_sevens_paid", SEVEN_UP, "Super 7's is paid on two sevens.", paid).wants(|_, round| round.sevens == 2),
+    near("three_sevens_paid", SEVEN_UP, "Super 7's is paid on three sevens.", paid).wants(|_, round| round.sevens == 3),
     fault(
         "three_sevens_paid_by_2017",
         "settlement/underpaid",
@@ -115,35 +95,13 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| paid_at(scene, Bet::SuperSevens, 2, 1),
     )
     .wants(|_, round| round.sevens == 1),
-    near(
-        "four_sevens_paid",
-        SEVEN_UP,
-        "Super 7's is paid on four sevens.",
-        paid,
-    )
+    near("four_sevens_paid", SEVEN_UP, "Super 7's is paid on four sevens.", paid).shoe(|setup| sevens(setup, 3)),
+    fault("four_sevens_paid_as_three", "settlement/underpaid", SEVEN_UP, "Four sevens are paid as three.", |scene| {
+        let a = if scene.rules == Rules::MbsSevenUp2011 { 7 } else { 5 };
+        paid_at(scene, Bet::SuperSevens, a, 1)
+    })
     .shoe(|setup| sevens(setup, 3)),
-    fault(
-        "four_sevens_paid_as_three",
-        "settlement/underpaid",
-        SEVEN_UP,
-        "Four sevens are paid as three.",
-        |scene| {
-            let a = if scene.rules == Rules::MbsSevenUp2011 {
-                7
-            } else {
-                5
-            };
-            paid_at(scene, Bet::SuperSevens, a, 1)
-        },
-    )
-    .shoe(|setup| sevens(setup, 3)),
-    near(
-        "five_sevens_paid",
-        SEVEN_UP,
-        "Super 7's is paid on five sevens.",
-        paid,
-    )
-    .shoe(|setup| sevens(setup, 4)),
+    near("five_sevens_paid", SEVEN_UP, "Super 7's is paid on five sevens.", paid).shoe(|setup| sevens(setup, 4)),
     fault(
         "five_sevens_paid_by_2017",
         "settlement/underpaid",
@@ -160,13 +118,8 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| paid_at(scene, Bet::SuperSevens, 77, 1),
     )
     .shoe(|setup| sevens(setup, 4)),
-    near(
-        "six_sevens_paid",
-        SEVEN_UP,
-        "Super 7's is paid on six sevens, the most there can be.",
-        paid,
-    )
-    .shoe(|setup| sevens(setup, 5)),
+    near("six_sevens_paid", SEVEN_UP, "Super 7's is paid on six sevens, the most there can be.", paid)
+        .shoe(|setup| sevens(setup, 5)),
     fault(
         "six_sevens_paid_by_2017",
         "settlement/underpaid",
@@ -183,15 +136,10 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| paid_at(scene, Bet::SuperSevens, 777, 1),
     )
     .shoe(|setup| sevens(setup, 5)),
-    near(
-        "pair_paid",
-        BACCARAT,
-        "The Player's pair is paid 11 to 1.",
-        |scene| {
-            scene.add("x1", "8", Bet::PlayerPair, STAKE)?;
-            Some(())
-        },
-    )
+    near("pair_paid", BACCARAT, "The Player's pair is paid 11 to 1.", |scene| {
+        scene.add("x1", "8", Bet::PlayerPair, STAKE)?;
+        Some(())
+    })
     .wants(|_, round| round.player_pair),
     fault(
         "pair_paid_ten",
@@ -238,11 +186,7 @@ fn paid_at(scene: &mut Scene<'_>, bet: Bet, a: i64, b: i64) -> Option<()> {
     let returned = STAKE + STAKE * a / b;
     scene.wager(at)?.returned = returned;
     let money = due.difference(returned)?;
-    let code = if money < 0 {
-        "settlement/underpaid"
-    } else {
-        "settlement/overpaid"
-    };
+    let code = if money < 0 { "settlement/underpaid" } else { "settlement/overpaid" };
     scene.find_wager(code, "x1", Some(money));
     Some(())
 }
@@ -251,25 +195,18 @@ fn paid_at(scene: &mut Scene<'_>, bet: Bet, a: i64, b: i64) -> Option<()> {
 fn sevens(setup: &mut Setup, many: usize) {
     setup.burned = None;
     for suit in Suit::ALL.into_iter().cycle().take(many) {
-        setup.top.push(Card {
-            rank: Rank::Seven,
-            suit,
-        });
+        setup.top.push(Card { rank: Rank::Seven, suit });
     }
     for suit in Suit::ALL.into_iter().take(5usize.saturating_sub(many)) {
-        setup.top.push(Card {
-            rank: Rank::King,
-            suit,
-        });
+        setup.top.push(Card { rank: Rank::King, suit });
     }
 }
 
 fn jack_and_queen(_: Rules, round: &Round) -> bool {
     match round.player.as_slice() {
-        [first, second, ..] => matches!(
-            (first.rank, second.rank),
-            (Rank::Jack, Rank::Queen) | (Rank::Queen, Rank::Jack)
-        ),
+        [first, second, ..] => {
+            matches!((first.rank, second.rank), (Rank::Jack, Rank::Queen) | (Rank::Queen, Rank::Jack))
+        }
         _ => false,
     }
 }

@@ -8,27 +8,9 @@ use crate::fault::{ANY, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "coup_number_skipped",
-        "procedure/coup-gap",
-        ANY,
-        "A coup number is skipped.",
-        |scene| gap(scene, 1),
-    ),
-    fault(
-        "coup_number_repeated",
-        "procedure/coup-gap",
-        ANY,
-        "A coup number is used twice.",
-        |scene| gap(scene, -1),
-    ),
-    fault(
-        "coup_number_goes_back",
-        "procedure/coup-gap",
-        ANY,
-        "Coup numbers go back by three.",
-        |scene| gap(scene, -4),
-    ),
+    fault("coup_number_skipped", "procedure/coup-gap", ANY, "A coup number is skipped.", |scene| gap(scene, 1)),
+    fault("coup_number_repeated", "procedure/coup-gap", ANY, "A coup number is used twice.", |scene| gap(scene, -1)),
+    fault("coup_number_goes_back", "procedure/coup-gap", ANY, "Coup numbers go back by three.", |scene| gap(scene, -4)),
     fault(
         "shoe_never_started",
         "procedure/shoe-record",
@@ -37,14 +19,8 @@ pub(super) const FAULTS: &[Fault] = &[
         shoe_record,
     )
     .shoe(|setup| setup.unstarted = true),
-    fault(
-        "shoe_started_twice",
-        "procedure/shoe-record",
-        ANY,
-        "The start of a shoe is logged twice.",
-        shoe_record,
-    )
-    .shoe(|setup| setup.twice = true),
+    fault("shoe_started_twice", "procedure/shoe-record", ANY, "The start of a shoe is logged twice.", shoe_record)
+        .shoe(|setup| setup.twice = true),
     fault(
         "shoe_ended_and_used",
         "procedure/shoe-record",
@@ -57,28 +33,16 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     )
     .ahead(),
-    fault(
-        "close_missing",
-        "procedure/times",
-        MBS,
-        "The log does not say when bets were closed.",
-        |scene| {
-            quiet_wagers(scene)?;
-            scene.draft.closed = None;
-            times(scene)
-        },
-    ),
-    fault(
-        "opening_missing",
-        "procedure/times",
-        MBS,
-        "The log does not say when play commenced.",
-        |scene| {
-            quiet_wagers(scene)?;
-            scene.draft.opened = None;
-            times(scene)
-        },
-    ),
+    fault("close_missing", "procedure/times", MBS, "The log does not say when bets were closed.", |scene| {
+        quiet_wagers(scene)?;
+        scene.draft.closed = None;
+        times(scene)
+    }),
+    fault("opening_missing", "procedure/times", MBS, "The log does not say when play commenced.", |scene| {
+        quiet_wagers(scene)?;
+        scene.draft.opened = None;
+        times(scene)
+    }),
     fault(
         "first_card_time_missing",
         "procedure/times",
@@ -120,35 +84,18 @@ pub(super) const FAULTS: &[Fault] = &[
             times(scene)
         },
     ),
-    near(
-        "all_at_one_moment",
-        ANY,
-        "First card and settlement bear one time: in order.",
-        |scene| {
-            scene.draft.settled = scene.draft.first_card;
-            Some(())
-        },
-    ),
-    fault(
-        "cards_section_missing",
-        "procedure/section-missing",
-        ANY,
-        "The coup has no cards.",
-        |scene| {
-            scene.draft.cards = None;
-            section(scene)
-        },
-    ),
-    fault(
-        "declaration_missing",
-        "procedure/section-missing",
-        ANY,
-        "The coup has no declaration.",
-        |scene| {
-            scene.draft.declared = None;
-            section(scene)
-        },
-    ),
+    near("all_at_one_moment", ANY, "First card and settlement bear one time: in order.", |scene| {
+        scene.draft.settled = scene.draft.first_card;
+        Some(())
+    }),
+    fault("cards_section_missing", "procedure/section-missing", ANY, "The coup has no cards.", |scene| {
+        scene.draft.cards = None;
+        section(scene)
+    }),
+    fault("declaration_missing", "procedure/section-missing", ANY, "The coup has no declaration.", |scene| {
+        scene.draft.declared = None;
+        section(scene)
+    }),
     fault(
         "wagers_section_missing",
         "procedure/section-missing",
@@ -164,27 +111,13 @@ pub(super) const FAULTS: &[Fault] = &[
         "procedure/no-bet-coup",
         MBS,
         "A coup is dealt without wagers, which the document does not know.",
-        |scene| {
-            no_bet(
-                scene,
-                Some("agreed"),
-                Some("assistant_gaming_manager"),
-                true,
-            )
-        },
+        |scene| no_bet(scene, Some("agreed"), Some("assistant_gaming_manager"), true),
     ),
     near(
         "no_bet_coup_agreed",
         STAR,
         "All players agree to a no-bet coup, and an Assistant Gaming Manager permits it: 7.4.",
-        |scene| {
-            no_bet(
-                scene,
-                Some("agreed"),
-                Some("assistant_gaming_manager"),
-                false,
-            )
-        },
+        |scene| no_bet(scene, Some("agreed"), Some("assistant_gaming_manager"), false),
     ),
     near(
         "no_bet_coup_agreed_higher",
@@ -268,12 +201,7 @@ fn quiet_wagers(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-fn no_bet(
-    scene: &mut Scene<'_>,
-    reason: Option<&'static str>,
-    by: Option<&'static str>,
-    wrong: bool,
-) -> Option<()> {
+fn no_bet(scene: &mut Scene<'_>, reason: Option<&'static str>, by: Option<&'static str>, wrong: bool) -> Option<()> {
     // what a kept card brings about is another matter
     if scene.draft.carried || scene.draft.no_bet.is_some() {
         return None;

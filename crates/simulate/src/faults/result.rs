@@ -12,11 +12,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "The other hand is declared the winner; everything is paid and shown by the cards.",
         |scene| {
             let declared = scene.draft.declared.as_mut()?;
-            declared.result = if declared.result == "player" {
-                "banker"
-            } else {
-                "player"
-            };
+            declared.result = if declared.result == "player" { "banker" } else { "player" };
             found(scene)
         },
     )
@@ -54,18 +50,13 @@ pub(super) const FAULTS: &[Fault] = &[
             found(scene)
         },
     ),
-    near(
-        "totals_not_declared",
-        ANY,
-        "Only the winner is declared: what is not declared is not judged.",
-        |scene| {
-            let declared = scene.draft.declared.as_mut()?;
-            declared.player = None;
-            declared.banker = None;
-            declared.sevens = None;
-            Some(())
-        },
-    ),
+    near("totals_not_declared", ANY, "Only the winner is declared: what is not declared is not judged.", |scene| {
+        let declared = scene.draft.declared.as_mut()?;
+        declared.player = None;
+        declared.banker = None;
+        declared.sevens = None;
+        Some(())
+    }),
 ];
 
 fn found(scene: &mut Scene<'_>) -> Option<()> {

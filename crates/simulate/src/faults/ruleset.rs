@@ -5,12 +5,8 @@ use resettle_reference::Rules;
 use crate::fault::{Course, Fault, fault, near, nothing};
 use crate::moment::{Moment, local};
 
-const FIRST_OF_THEIR_GAME: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsBaccarat2017,
-    Rules::MbsElectronic2023,
-    Rules::StarSevenUp2016,
-];
+const FIRST_OF_THEIR_GAME: &[Rules] =
+    &[Rules::MbsSevenUp2011, Rules::MbsBaccarat2017, Rules::MbsElectronic2023, Rules::StarSevenUp2016];
 const V6: &[Rules] = &[Rules::MbsSevenUp2017];
 
 pub(super) const FAULTS: &[Fault] = &[

@@ -4,17 +4,11 @@ use crate::fault::{ANY, Ending, Fault, fault, near, nothing};
 use crate::scene::{Listing, Scene, SealPlan};
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "signature_spoilt",
-        "integrity/bad-signature",
-        ANY,
-        "One bit of a seal's signature is flipped.",
-        |scene| {
-            scene.orders.seal = Some(SealPlan::Spoilt);
-            scene.find_in_log("integrity/bad-signature");
-            Some(())
-        },
-    ),
+    fault("signature_spoilt", "integrity/bad-signature", ANY, "One bit of a seal's signature is flipped.", |scene| {
+        scene.orders.seal = Some(SealPlan::Spoilt);
+        scene.find_in_log("integrity/bad-signature");
+        Some(())
+    }),
     fault("key_not_listed", "integrity/untrusted-key", ANY, "A seal's key is not in the trust store.", |scene| {
         untrusted(scene, Listing { absent: true, ..Listing::default() })
     }),
@@ -28,13 +22,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "A seal's key is trusted for another table.",
         |scene| untrusted(scene, Listing { other_table: true, ..Listing::default() }),
     ),
-    fault(
-        "key_of_another_source",
-        "integrity/untrusted-key",
-        ANY,
-        "A seal's key is trusted for terminals.",
-        |scene| untrusted(scene, Listing { other_kind: true, ..Listing::default() }),
-    ),
+    fault("key_of_another_source", "integrity/untrusted-key", ANY, "A seal's key is trusted for terminals.", |scene| {
+        untrusted(scene, Listing { other_kind: true, ..Listing::default() })
+    }),
     fault(
         "key_a_millisecond_early",
         "integrity/untrusted-key",
@@ -65,41 +55,24 @@ pub(super) const FAULTS: &[Fault] = &[
         "A seal's key is revoked from the moment of the seal on.",
         |scene| untrusted(scene, Listing { revoked: Some(0), ..Listing::default() }),
     ),
-    near(
-        "key_revoked_a_millisecond_later",
-        ANY,
-        "A seal's key is revoked a millisecond after the seal.",
-        |scene| other(scene, Listing { revoked: Some(1), ..Listing::default() }),
-    ),
-    fault(
-        "last_seal_not_final",
-        "integrity/not-closed",
-        ANY,
-        "The log ends in a seal that is not final.",
-        nothing,
-    )
-    .log(|course| {
-        course.ending = Ending::NotFinal;
-        course.expected.push("integrity/not-closed");
+    near("key_revoked_a_millisecond_later", ANY, "A seal's key is revoked a millisecond after the seal.", |scene| {
+        other(scene, Listing { revoked: Some(1), ..Listing::default() })
     }),
-    fault(
-        "last_seal_missing",
-        "integrity/unsealed-tail",
-        ANY,
-        "The log ends in records after its last seal.",
-        nothing,
-    )
-    .log(|course| {
+    fault("last_seal_not_final", "integrity/not-closed", ANY, "The log ends in a seal that is not final.", nothing)
+        .log(|course| {
+            course.ending = Ending::NotFinal;
+            course.expected.push("integrity/not-closed");
+        }),
+    fault("last_seal_missing", "integrity/unsealed-tail", ANY, "The log ends in records after its last seal.", nothing)
+        .log(|course| {
+            course.ending = Ending::NoSeal;
+            course.expected.push("integrity/unsealed-tail");
+        }),
+    fault("never_sealed", "integrity/unsealed-tail", ANY, "The log has no seal at all.", nothing).log(|course| {
         course.ending = Ending::NoSeal;
+        course.no_seals = true;
         course.expected.push("integrity/unsealed-tail");
     }),
-    fault("never_sealed", "integrity/unsealed-tail", ANY, "The log has no seal at all.", nothing).log(
-        |course| {
-            course.ending = Ending::NoSeal;
-            course.no_seals = true;
-            course.expected.push("integrity/unsealed-tail");
-        },
-    ),
     near(
         "imported_and_unsealed",
         ANY,
@@ -111,8 +84,7 @@ pub(super) const FAULTS: &[Fault] = &[
         course.ending = Ending::NoSeal;
         course.no_seals = true;
     }),
-    near("sealed_once", ANY, "The log has one seal, the final one.", nothing)
-        .log(|course| course.no_seals = true),
+    near("sealed_once", ANY, "The log has one seal, the final one.", nothing).log(|course| course.no_seals = true),
     fault(
         "record_after_the_final_seal",
         "integrity/after-final",
@@ -146,17 +118,12 @@ pub(super) const FAULTS: &[Fault] = &[
         course.untrusted = true;
         course.expected.push("integrity/untrusted-key");
     }),
-    fault(
-        "never_opened",
-        "integrity/no-open",
-        ANY,
-        "The first line is no `open`: nothing is judged.",
-        nothing,
-    )
-    .log(|course| {
-        course.no_open = true;
-        course.expected.push("integrity/no-open");
-    }),
+    fault("never_opened", "integrity/no-open", ANY, "The first line is no `open`: nothing is judged.", nothing).log(
+        |course| {
+            course.no_open = true;
+            course.expected.push("integrity/no-open");
+        },
+    ),
 ];
 
 fn other(scene: &mut Scene<'_>, listing: Listing) -> Option<()> {

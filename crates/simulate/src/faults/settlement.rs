@@ -8,13 +8,9 @@ use crate::fault::{ANY, BACCARAT, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "underpaid",
-        "settlement/underpaid",
-        ANY,
-        "A winning wager gets back 2500 less than due.",
-        |scene| off_by(scene, -2_500),
-    )
+    fault("underpaid", "settlement/underpaid", ANY, "A winning wager gets back 2500 less than due.", |scene| {
+        off_by(scene, -2_500)
+    })
     .wants(decided),
     fault(
         "underpaid_by_one",
@@ -24,13 +20,9 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| off_by(scene, -1),
     )
     .wants(decided),
-    fault(
-        "overpaid",
-        "settlement/overpaid",
-        ANY,
-        "A winning wager gets back 5000 more than due.",
-        |scene| off_by(scene, 5_000),
-    )
+    fault("overpaid", "settlement/overpaid", ANY, "A winning wager gets back 5000 more than due.", |scene| {
+        off_by(scene, 5_000)
+    })
     .wants(decided),
     fault(
         "overpaid_by_one",
@@ -40,16 +32,10 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| off_by(scene, 1),
     )
     .wants(decided),
-    fault(
-        "loser_kept_stake",
-        "settlement/overpaid",
-        ANY,
-        "A losing wager gets its stake back.",
-        |scene| {
-            let bet = loser(&scene.round);
-            pay_instead(scene, "x1", bet, 10_000, 10_000)
-        },
-    )
+    fault("loser_kept_stake", "settlement/overpaid", ANY, "A losing wager gets its stake back.", |scene| {
+        let bet = loser(&scene.round);
+        pay_instead(scene, "x1", bet, 10_000, 10_000)
+    })
     .wants(decided),
     fault(
         "loser_paid",
@@ -70,18 +56,13 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| pay_instead(scene, "x1", Bet::Banker, 10_000, 0),
     )
     .wants(tie),
-    near(
-        "standoff_returned",
-        ANY,
-        "On a tie both hands' wagers get their stakes back: right.",
-        |scene| {
-            let place = scene.add("x1", "8", Bet::Player, 10_000)?;
-            scene.wager(place)?.returned = 10_000;
-            let place = scene.add("x2", "9", Bet::Banker, 10_000)?;
-            scene.wager(place)?.returned = 10_000;
-            Some(())
-        },
-    )
+    near("standoff_returned", ANY, "On a tie both hands' wagers get their stakes back: right.", |scene| {
+        let place = scene.add("x1", "8", Bet::Player, 10_000)?;
+        scene.wager(place)?.returned = 10_000;
+        let place = scene.add("x2", "9", Bet::Banker, 10_000)?;
+        scene.wager(place)?.returned = 10_000;
+        Some(())
+    })
     .wants(tie),
     fault(
         "tie_paid_short",
@@ -201,12 +182,9 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| fraction(scene, true, 1),
     )
     .wants(seven_or_commission),
-    near(
-        "chip_rounded_up",
-        STAR,
-        "Winnings that no chips can pay go up to the next chip: right under 5.7.",
-        |scene| chips(scene, 0),
-    )
+    near("chip_rounded_up", STAR, "Winnings that no chips can pay go up to the next chip: right under 5.7.", |scene| {
+        chips(scene, 0)
+    })
     .wants(seven_wins),
     fault(
         "chip_rounded_down",
@@ -239,8 +217,7 @@ fn off_by(scene: &mut Scene<'_>, difference: i64) -> Option<()> {
     let bet = winner(&scene.round);
     let mut place = None;
     for (at, wager) in scene.draft.wagers.iter().flatten().enumerate() {
-        let won =
-            wager.on == On::Bet(bet) && wager.stake % 1_000 == 0 && wager.commission.is_none();
+        let won = wager.on == On::Bet(bet) && wager.stake % 1_000 == 0 && wager.commission.is_none();
         if won && scene.live(wager) {
             place = Some(at);
         }
@@ -252,11 +229,7 @@ fn off_by(scene: &mut Scene<'_>, difference: i64) -> Option<()> {
     let wager = scene.wager(place)?;
     let id = wager.id.clone();
     wager.returned += difference;
-    let code = if difference < 0 {
-        "settlement/underpaid"
-    } else {
-        "settlement/overpaid"
-    };
+    let code = if difference < 0 { "settlement/underpaid" } else { "settlement/overpaid" };
     scene.find_wager(code, &id, Some(difference));
     Some(())
 }
@@ -266,11 +239,7 @@ fn pay_instead(scene: &mut Scene<'_>, id: &str, bet: Bet, stake: i64, paid: i64)
     let place = scene.add(id, "8", bet, stake)?;
     scene.wager(place)?.returned = paid;
     let money = due.difference(paid)?;
-    let code = if money < 0 {
-        "settlement/underpaid"
-    } else {
-        "settlement/overpaid"
-    };
+    let code = if money < 0 { "settlement/underpaid" } else { "settlement/overpaid" };
     scene.find_wager(code, id, Some(money));
     Some(())
 }
@@ -286,11 +255,7 @@ fn fraction(scene: &mut Scene<'_>, up: bool, beyond: i64) -> Option<()> {
     let place = scene.add("x1", "8", bet, stake)?;
     scene.wager(place)?.returned = if up { due.high } else { due.low } + beyond;
     if beyond != 0 {
-        let code = if beyond < 0 {
-            "settlement/underpaid"
-        } else {
-            "settlement/overpaid"
-        };
+        let code = if beyond < 0 { "settlement/underpaid" } else { "settlement/overpaid" };
         scene.find_wager(code, "x1", Some(beyond));
     }
     Some(())
@@ -304,11 +269,7 @@ fn chips(scene: &mut Scene<'_>, beyond: i64) -> Option<()> {
     let place = scene.add("x1", "8", bet, UNEVEN)?;
     scene.wager(place)?.returned += beyond;
     if beyond != 0 {
-        let code = if beyond < 0 {
-            "settlement/underpaid"
-        } else {
-            "settlement/overpaid"
-        };
+        let code = if beyond < 0 { "settlement/underpaid" } else { "settlement/overpaid" };
         scene.find_wager(code, "x1", Some(beyond));
     }
     Some(())
@@ -317,12 +278,7 @@ fn chips(scene: &mut Scene<'_>, beyond: i64) -> Option<()> {
 fn exactly_in_coin(scene: &mut Scene<'_>) -> Option<()> {
     let bet = winner(&scene.round);
     // 1 to 2 gives 750, 9 to 5 gives 2700
-    let exact = UNEVEN
-        + if bet == Bet::Player {
-            UNEVEN / 2
-        } else {
-            UNEVEN * 9 / 5
-        };
+    let exact = UNEVEN + if bet == Bet::Player { UNEVEN / 2 } else { UNEVEN * 9 / 5 };
     pay_instead(scene, "x1", bet, UNEVEN, exact)
 }
 

@@ -24,13 +24,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "A card is missing, and an Inspector alone was told.",
         |scene| told(scene, &["inspector"]),
     ),
-    fault(
-        "nobody_told",
-        "procedure/notification-missing",
-        STAR,
-        "A card is missing, and nobody was told.",
-        |scene| told(scene, &[]),
-    ),
+    fault("nobody_told", "procedure/notification-missing", STAR, "A card is missing, and nobody was told.", |scene| {
+        told(scene, &[])
+    }),
     fault(
         "check_forgotten",
         "procedure/check-missing",
@@ -119,9 +115,11 @@ pub(super) const FAULTS: &[Fault] = &[
         STAR,
         "Fire broke out, the coup is void, and no casino supervisor is named.",
         |scene| {
-            voided(scene, |scene| log(scene, Kind::Disruption, |i| {
-                i.facts.text("cause", "fire");
-            }))?;
+            voided(scene, |scene| {
+                log(scene, Kind::Disruption, |i| {
+                    i.facts.text("cause", "fire");
+                })
+            })?;
             authority(scene)
         },
     ),
@@ -226,9 +224,7 @@ fn told(scene: &mut Scene<'_>, whom: &[&'static str]) -> Option<()> {
 }
 
 fn unchecked(scene: &mut Scene<'_>) -> Option<()> {
-    scene.irregularity(Kind::MissingCard, |i| {
-        i.notified = vec!["surveillance", "inspector"]
-    });
+    scene.irregularity(Kind::MissingCard, |i| i.notified = vec!["surveillance", "inspector"]);
     scene.declare_void();
     Some(())
 }
@@ -249,9 +245,7 @@ fn forfeited(scene: &mut Scene<'_>, culprit: &str, by: Option<&'static str>) -> 
     let at = scene.add("x1", "8", Bet::Player, 10_000)?;
     scene.irregularity(Kind::Fraud, |i| {
         i.by = by;
-        i.facts
-            .list("wagers", &[culprit])
-            .flag("outcome_affected", true);
+        i.facts.list("wagers", &[culprit]).flag("outcome_affected", true);
     });
     scene.declare_void();
     scene.wager(at)?.returned = 0;

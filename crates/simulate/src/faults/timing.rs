@@ -74,37 +74,24 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
-    near(
-        "placed_at_the_close",
-        ANY,
-        "A wager placed at the very moment of the close won and was paid.",
-        |scene| placed(scene, 0, winner, false),
-    )
+    near("placed_at_the_close", ANY, "A wager placed at the very moment of the close won and was paid.", |scene| {
+        placed(scene, 0, winner, false)
+    })
     .wants(decided),
-    near(
-        "late_and_returned",
-        ANY,
-        "A wager placed a millisecond after the close was simply returned.",
-        |scene| {
-            let close = scene.close();
-            let at = scene.add("x1", "8", Bet::Player, 10_000)?;
-            let wager = scene.wager(at)?;
-            wager.placed = Some(close + 1);
-            wager.returned = 10_000;
-            Some(())
-        },
-    ),
-    near(
-        "time_of_placing_unknown",
-        ANY,
-        "A wager without a time is in time, and was settled.",
-        |scene| {
-            let bet = winner(&scene.round);
-            let at = scene.add("x1", "8", bet, 10_000)?;
-            scene.wager(at)?.placed = None;
-            Some(())
-        },
-    ),
+    near("late_and_returned", ANY, "A wager placed a millisecond after the close was simply returned.", |scene| {
+        let close = scene.close();
+        let at = scene.add("x1", "8", Bet::Player, 10_000)?;
+        let wager = scene.wager(at)?;
+        wager.placed = Some(close + 1);
+        wager.returned = 10_000;
+        Some(())
+    }),
+    near("time_of_placing_unknown", ANY, "A wager without a time is in time, and was settled.", |scene| {
+        let bet = winner(&scene.round);
+        let at = scene.add("x1", "8", bet, 10_000)?;
+        scene.wager(at)?.placed = None;
+        Some(())
+    }),
     fault(
         "withdrawn_late_from_a_loss",
         "wager/withdrawn-honoured",
@@ -135,12 +122,9 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| withdrawn(scene, 1, winner, false, None),
     )
     .wants(tie),
-    near(
-        "withdrawn_at_the_close",
-        ANY,
-        "A wager withdrawn at the very moment of the close went back.",
-        |scene| withdrawn(scene, 0, loser, false, None),
-    )
+    near("withdrawn_at_the_close", ANY, "A wager withdrawn at the very moment of the close went back.", |scene| {
+        withdrawn(scene, 0, loser, false, None)
+    })
     .wants(decided),
     fault(
         "withdrawn_in_time_and_paid",
@@ -195,12 +179,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .wants(decided),
 ];
 
-fn placed(
-    scene: &mut Scene<'_>,
-    after: i64,
-    which: fn(&resettle_reference::Round) -> Bet,
-    late: bool,
-) -> Option<()> {
+fn placed(scene: &mut Scene<'_>, after: i64, which: fn(&resettle_reference::Round) -> Bet, late: bool) -> Option<()> {
     let bet = which(&scene.round);
     let close = scene.close();
     let at = scene.add("x1", "8", bet, 10_000)?;

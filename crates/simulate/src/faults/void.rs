@@ -6,18 +6,9 @@ use crate::draft::{Drawn, Irregularity};
 use crate::fault::{ANY, ELECTRONIC, Fault, STAR, fault, near};
 use crate::scene::Scene;
 
-const V6_V7_E: &[Rules] = &[
-    Rules::MbsSevenUp2017,
-    Rules::MbsBaccarat2017,
-    Rules::MbsElectronic2023,
-];
+const V6_V7_E: &[Rules] = &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::MbsElectronic2023];
 const E_STAR: &[Rules] = &[Rules::MbsElectronic2023, Rules::StarSevenUp2016];
-const NOT_E: &[Rules] = &[
-    Rules::MbsSevenUp2011,
-    Rules::MbsSevenUp2017,
-    Rules::MbsBaccarat2017,
-    Rules::StarSevenUp2016,
-];
+const NOT_E: &[Rules] = &[Rules::MbsSevenUp2011, Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::StarSevenUp2016];
 
 pub(super) const FAULTS: &[Fault] = &[
     fault(
@@ -346,18 +337,12 @@ pub(super) fn plain(scene: &mut Scene<'_>, kind: Kind) -> Option<()> {
     Some(())
 }
 
-pub(super) fn settled(
-    scene: &mut Scene<'_>,
-    irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>,
-) -> Option<()> {
+pub(super) fn settled(scene: &mut Scene<'_>, irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>) -> Option<()> {
     irregular(scene)?;
     found(scene)
 }
 
-pub(super) fn voided(
-    scene: &mut Scene<'_>,
-    irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>,
-) -> Option<()> {
+pub(super) fn voided(scene: &mut Scene<'_>, irregular: impl FnOnce(&mut Scene<'_>) -> Option<()>) -> Option<()> {
     irregular(scene)?;
     scene.declare_void();
     Some(())
@@ -407,9 +392,7 @@ pub(super) fn too_many(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregularit
     scene.irregularity(Kind::WrongCardCount, |i| {
         i.by = by;
         i.facts.text("hand", "player").text("dealt", "too_many");
-        i.facts
-            .text("stage", "initial_deal")
-            .flag("reconstructed", false);
+        i.facts.text("stage", "initial_deal").flag("reconstructed", false);
         tell(i);
     });
     Some(())

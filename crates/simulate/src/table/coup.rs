@@ -38,11 +38,7 @@ impl<W: Write> Table<'_, '_, W> {
             Some(rules) if ordinal == 1 => rules,
             _ => self.config.rules,
         };
-        self.change_shoe(
-            rules,
-            ordinal,
-            fault.filter(|fault| fault.scope == Scope::Shoe),
-        )?;
+        self.change_shoe(rules, ordinal, fault.filter(|fault| fault.scope == Scope::Shoe))?;
         if self.config.style == Style::Varied && self.dice.chance(1, 400) {
             self.limits()?;
         }
@@ -64,9 +60,7 @@ impl<W: Write> Table<'_, '_, W> {
             orders: Orders::default(),
             error: None,
         };
-        let planted = played
-            .fault
-            .filter(|fault| (fault.plant)(&mut scene).is_some());
+        let planted = played.fault.filter(|fault| (fault.plant)(&mut scene).is_some());
         if let Some(error) = scene.error {
             return Err(Error::Settlement(error));
         }
@@ -94,12 +88,7 @@ impl<W: Write> Table<'_, '_, W> {
     }
 
     /// Deals, lays and pays a coup as it should be.
-    fn play(
-        &mut self,
-        rules: Rules,
-        ordinal: u64,
-        fault: Option<&'static Fault>,
-    ) -> Result<Option<Played>, Error> {
+    fn play(&mut self, rules: Rules, ordinal: u64, fault: Option<&'static Fault>) -> Result<Option<Played>, Error> {
         let Some(mut shoe) = self.shoe.take() else {
             return Ok(None);
         };
@@ -119,17 +108,12 @@ impl<W: Write> Table<'_, '_, W> {
             shoe.push_back(kept.card);
         }
         let pinned = usize::from(carried.is_some());
-        let fault = fault.filter(|fault| {
-            fault.scope != Scope::Coup || shoe.arrange(rules, pinned, &mut self.dice, fault.wants)
-        });
+        let fault = fault
+            .filter(|fault| fault.scope != Scope::Coup || shoe.arrange(rules, pinned, &mut self.dice, fault.wants));
         let (cards, round) = dealt(rules, &mut shoe);
 
         let no_bet = kept.and_then(|kept| kept.no_bet);
-        let close = if rules.is_mbs() {
-            times.closed
-        } else {
-            times.first_card
-        };
+        let close = if rules.is_mbs() { times.closed } else { times.first_card };
         let (opened, settled) = (times.opened, times.settled);
         let wagers = if no_bet.is_some() {
             Vec::new()
@@ -166,15 +150,7 @@ impl<W: Write> Table<'_, '_, W> {
             draft.closed = None;
         }
         self.pay(rules, &mut draft, &round, close)?;
-        Ok(Some(Played {
-            rules,
-            draft,
-            round,
-            cards,
-            shoe,
-            next,
-            fault,
-        }))
+        Ok(Some(Played { rules, draft, round, cards, shoe, next, fault }))
     }
 
     /// Writes the coup with what belongs before and after it, and clears the layout.
@@ -189,8 +165,7 @@ impl<W: Write> Table<'_, '_, W> {
             self.extra(extra)?;
         }
         let fields = draft.fields(self.venue.offset);
-        self.chain
-            .record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
+        self.chain.record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
         self.since_seal += 1;
         let later = std::mem::replace(&mut self.later, orders.later);
         for extra in orders.after.into_iter().chain(later) {

@@ -33,9 +33,7 @@ impl<W: Write> Table<'_, '_, W> {
             let mut fields = Fields::new();
             fields.text("format", "coup-log/1").text("log", &venue.log);
             fields.raw("source", &source.object());
-            fields
-                .text("jurisdiction", venue.jurisdiction)
-                .text("venue", venue.venue);
+            fields.text("jurisdiction", venue.jurisdiction).text("venue", venue.venue);
             fields.text("game", venue.game).text("table", &venue.table);
             fields.text("currency", venue.currency);
             if self.course.imported {
@@ -46,10 +44,7 @@ impl<W: Write> Table<'_, '_, W> {
             self.chain.record(venue.start, "open", &fields, None)?;
         }
         self.limits()?;
-        if matches!(
-            self.config.rules,
-            Rules::StarSevenUp2016 | Rules::MbsSevenUp2011
-        ) {
+        if matches!(self.config.rules, Rules::StarSevenUp2016 | Rules::MbsSevenUp2011) {
             self.find_in_log("ruleset/uncertain");
         }
         for code in self.course.expected.clone() {
@@ -68,12 +63,7 @@ impl<W: Write> Table<'_, '_, W> {
 
     pub(super) fn extra(&mut self, extra: Extra) -> Result<(), Error> {
         match extra {
-            Extra::Record {
-                at,
-                kind,
-                fields,
-                tamper,
-            } => {
+            Extra::Record { at, kind, fields, tamper } => {
                 self.chain.record(at, kind, &fields, tamper.as_ref())?;
             }
             Extra::Spoilt { at, shape } => self.chain.spoilt(at, shape.as_ref())?,
@@ -98,16 +88,8 @@ impl<W: Write> Table<'_, '_, W> {
                         name: format!("{table} spare {}", self.other_keys),
                         public: key.public(),
                         venue: self.venue.venue.to_owned(),
-                        table: if listing.other_table {
-                            format!("{table}-X")
-                        } else {
-                            table.clone()
-                        },
-                        kind: if listing.other_kind {
-                            "terminal"
-                        } else {
-                            "table"
-                        },
+                        table: if listing.other_table { format!("{table}-X") } else { table.clone() },
+                        kind: if listing.other_kind { "terminal" } else { "table" },
                         from: listing.from.map_or(self.venue.start, |d| sealed + d),
                         until: listing.until.map(|d| sealed + d),
                         revoked: listing.revoked.map(|d| sealed + d),
@@ -131,12 +113,6 @@ impl<W: Write> Table<'_, '_, W> {
     }
 
     pub(super) fn find_in_log(&mut self, code: &'static str) {
-        self.expected.push(Expected {
-            code,
-            shoe: None,
-            coup: None,
-            wager: None,
-            money: None,
-        });
+        self.expected.push(Expected { code, shoe: None, coup: None, wager: None, money: None });
     }
 }

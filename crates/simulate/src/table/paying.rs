@@ -16,13 +16,7 @@ impl<W: Write> Table<'_, '_, W> {
     }
 
     /// Settles every wager as it should be.
-    pub(super) fn pay(
-        &mut self,
-        rules: Rules,
-        draft: &mut Draft,
-        round: &Round,
-        close: Moment,
-    ) -> Result<(), Error> {
+    pub(super) fn pay(&mut self, rules: Rules, draft: &mut Draft, round: &Round, close: Moment) -> Result<(), Error> {
         let chip = self.venue.limits.chip;
         for wager in draft.wagers.iter_mut().flatten() {
             let live = !wager.refused

@@ -32,10 +32,7 @@ impl Plan {
             }
         }
         let only = &config.faults.only;
-        if let Some(name) = only
-            .iter()
-            .find(|name| !faults::all().any(|f| f.name == **name))
-        {
+        if let Some(name) = only.iter().find(|name| !faults::all().any(|f| f.name == **name)) {
             return Err(Error::UnknownFault(name.clone()));
         }
         let lot = faults::all()
@@ -44,13 +41,7 @@ impl Plan {
             .collect();
         // others than the table's own, so that planting leaves the shuffle alone
         let dice = Dice::new(config.seed ^ 0x5eed_fa17);
-        Ok(Plan {
-            at,
-            lot,
-            one_in: config.faults.one_in,
-            dice,
-            free: 1,
-        })
+        Ok(Plan { at, lot, one_in: config.faults.one_in, dice, free: 1 })
     }
 
     /// The fault for this coup; the flag says that it was asked for by name.

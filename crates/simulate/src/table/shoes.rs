@@ -25,12 +25,7 @@ impl<W: Write> Table<'_, '_, W> {
         fault: Option<&'static Fault>,
     ) -> Result<(), Error> {
         let spent = match &self.shoe {
-            Some(shoe) => {
-                self.end_shoe
-                    || fault.is_some()
-                    || !shoe.has_a_round()
-                    || (shoe.spent() && !self.hold)
-            }
+            Some(shoe) => self.end_shoe || fault.is_some() || !shoe.has_a_round() || (shoe.spent() && !self.hold),
             None => true,
         };
         if !spent {
@@ -51,9 +46,8 @@ impl<W: Write> Table<'_, '_, W> {
             _ => most,
         };
         let decks = self.dice.within(i64::from(least), i64::from(most));
-        let recirculates = rules == Rules::MbsElectronic2023
-            && self.config.style == Style::Varied
-            && self.dice.chance(1, 3);
+        let recirculates =
+            rules == Rules::MbsElectronic2023 && self.config.style == Style::Varied && self.dice.chance(1, 3);
         let mut setup = Setup {
             decks: u32::try_from(decks).unwrap_or(least),
             burned: None,
@@ -89,9 +83,7 @@ impl<W: Write> Table<'_, '_, W> {
             let texts: Vec<String> = burned.iter().map(|card| card.to_string()).collect();
             let mut fields = Fields::new();
             fields.text("shoe", &shoe.name).text("event", "start");
-            fields
-                .int("decks", i64::from(setup.decks))
-                .list("burned", &texts);
+            fields.int("decks", i64::from(setup.decks)).list("burned", &texts);
             if !rules.is_mbs() && self.dice.chance(1, 2) {
                 fields.flag("preshuffled", true);
             }

@@ -16,12 +16,6 @@ impl Times {
         let closed = opened + dice.within(12_000, 18_000);
         let first_card = closed + dice.within(900, 3_000);
         let settled = first_card + dice.within(18_000, 32_000);
-        Times {
-            opened,
-            closed,
-            first_card,
-            settled,
-            at: settled + dice.within(100, 900),
-        }
+        Times { opened, closed, first_card, settled, at: settled + dice.within(100, 900) }
     }
 }
