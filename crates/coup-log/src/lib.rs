@@ -32,4 +32,4 @@ pub use resettle_words::{
 };
 pub use seal::seal_message;
 pub use time::{Moment, Time, TimeError};
-pub use trust::{Refusal, TrustStore, TrustedKey};
+pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};
