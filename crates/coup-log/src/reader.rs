@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 
 use crate::decode::{self, Decoded, Envelope};
@@ -85,8 +85,11 @@ struct LastSeal {
     is_final: bool,
 }
 
+/// The first seal of a leaked key that no good position covers, in one unbroken stretch.
 struct LeakedSeal {
     key: KeyId,
+    /// First line of the stretch.
+    from: u64,
     seq: u64,
     line: u64,
     sha256: Digest,
@@ -113,8 +116,6 @@ pub struct LogReader<'t, R> {
     end_unread: bool,
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
-    /// The highest `seq` known good for each leaked key, in this log.
-    good_until: BTreeMap<KeyId, u64>,
     unknown: BTreeSet<String>,
     done: bool,
 }
@@ -138,7 +139,6 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             end_unread: false,
             refused: BTreeSet::new(),
             leaked: Vec::new(),
-            good_until: BTreeMap::new(),
             unknown: BTreeSet::new(),
             done: false,
         }
@@ -398,15 +398,21 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         if let Some(positions) = &key.compromised {
             let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
+            let from = self.unbroken_from;
             if !good {
-                let refusal = Refusal::Compromised { name: key.name.clone() };
-                let (line, sha256) = (place.line, place.sha256);
-                self.leaked.push(LeakedSeal { key: seal.key, seq, line, sha256, refusal });
+                if !self.leaked.iter().any(|known| known.key == seal.key && known.from == from) {
+                    let refusal = Refusal::Compromised { name: key.name.clone() };
+                    let (line, sha256) = (place.line, place.sha256);
+                    self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, sha256, refusal });
+                }
                 return;
             }
-            self.good_until.insert(seal.key, seq);
+            self.leaked.retain(|known| known.key != seal.key || known.from != from);
         }
-        self.verdict.vouched.push((self.unbroken_from, place.line));
+        match self.verdict.vouched.last_mut() {
+            Some((from, to)) if *from == self.unbroken_from => *to = place.line,
+            _ => self.verdict.vouched.push((self.unbroken_from, place.line)),
+        }
         self.verdict.authenticated_records += self.waiting;
         self.waiting = 0;
     }
@@ -419,12 +425,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
     }
 
-    /// Seals of a leaked key count only up to a position known to be good, which may stand later.
+    /// Seals of a leaked key count only up to a position known to be good, which may stand later in
+    /// their stretch of the chain; those that are left have none.
     fn judge_leaked(&mut self) {
         for seal in std::mem::take(&mut self.leaked) {
-            if self.good_until.get(&seal.key).is_some_and(|good| seal.seq < *good) {
-                continue;
-            }
             let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
             self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
         }
