@@ -172,11 +172,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.done = true;
             self.end_unread = true;
             let what = "the file ends without a line feed: this line was cut off while it was written, and is not read";
+            if first {
+                self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                return Ok(None);
+            }
             let fault = at(FaultCode::MalformedRecord, &place, what.to_owned());
             self.verdict.faults.push(fault);
-            if first {
-                self.no_open(Some(&place), "the first line is no `open`");
-            }
             return Ok(None);
         }
         let parsed = if line.too_long() {
@@ -192,17 +193,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let body = match parsed {
             Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
-                let (link, coup, seq) = match envelope {
-                    Some(envelope) => {
-                        (envelope.prev.map(|prev| prev == self.expected_prev), envelope.coup, envelope.seq)
-                    }
-                    None => {
-                        let seen = decode::glimpse(line.bytes, self.expected_prev);
-                        (seen.names_predecessor.then_some(true), seen.coup, None)
-                    }
-                };
-                let place = Place { seq, coup, ..place };
-                Some(self.malformed(place, what, link, first))
+                let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
+                let place = Place { seq: envelope.seq, coup: envelope.coup, ..place };
+                if first {
+                    self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                    return Ok(None);
+                }
+                Some(self.malformed(place, what, &envelope.prevs))
             }
         };
         match body {
@@ -240,25 +237,41 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.verdict.faults.push(fault);
     }
 
-    fn malformed(&mut self, place: Place, what: String, link: Option<bool>, first: bool) -> (u64, Digest, EntryBody) {
+    /// `prevs` is what the line names as its predecessor, as far as that can be read.
+    ///
+    /// A writer's own fault elsewhere in the line does not undo that the line, by its bytes, commits
+    /// to its predecessor. One that commits to nothing breaks the chain, and that is told with it.
+    fn malformed(&mut self, place: Place, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
         let (line, sha256) = (place.line, place.sha256);
-        self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
-        if first {
-            self.no_open(Some(&place), "the first line is no `open`");
-        }
-        match link {
-            Some(true) => {}
-            Some(false) => {
-                let fault = at(FaultCode::ChainBroken, &place, "`prev` is not the hash of the line before".to_owned());
-                self.verdict.faults.push(IntegrityFault { expected: Some(self.expected_prev.to_string()), ..fault });
-                self.broken(line);
-            }
-            None => self.broken(line),
+        let mut next_seq = self.expected_seq.saturating_add(1);
+        if prevs.contains(&self.expected_prev) {
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+        } else if let Some(prev) = prevs.first() {
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.tell_break(&place, place.seq, *prev);
+            // What follows is read from here, so that a line missing before is not told again.
+            next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
+        } else {
+            let what = format!("{what}; it names no predecessor, so no seal vouches across it");
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.broken(line);
         }
         self.expected_prev = sha256;
-        self.expected_seq = self.expected_seq.saturating_add(1);
+        self.expected_seq = next_seq;
         let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
+    }
+
+    /// Notes that `prev` is not the hash of the line before; a wrong `seq` is told with it.
+    fn tell_break(&mut self, place: &Place, seq: Option<u64>, prev: Digest) {
+        let told = match seq {
+            Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
+            _ => String::new(),
+        };
+        let fault = at(FaultCode::ChainBroken, place, format!("`prev` is not the hash of the line before{told}"));
+        let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
+        self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        self.broken(place.line);
     }
 
     fn broken(&mut self, line: u64) {
@@ -274,8 +287,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             return None;
         }
         if !first && matches!(body, Body::Open(_)) {
-            let chained = prev == self.expected_prev;
-            return Some(self.malformed(place, "a second `open`".to_owned(), Some(chained), false));
+            return Some(self.malformed(place, "a second `open`".to_owned(), &[prev]));
         }
         self.chain(&place, seq, prev);
         if let Some(last) = &self.last_at
@@ -307,15 +319,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
 
     fn chain(&mut self, place: &Place, seq: u64, prev: Digest) {
         if prev != self.expected_prev {
-            let told = if seq == self.expected_seq {
-                String::new()
-            } else {
-                format!("; `seq` is {seq} where {} follows", self.expected_seq)
-            };
-            let fault = at(FaultCode::ChainBroken, place, format!("`prev` is not the hash of the line before{told}"));
-            let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
-            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
-            self.broken(place.line);
+            self.tell_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
             let fault = at(FaultCode::SequenceGap, place, "`seq` does not follow though `prev` does".to_owned());
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
