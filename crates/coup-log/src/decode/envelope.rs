@@ -49,27 +49,28 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
     if before.iter().all(u8::is_ascii_whitespace) {
         outermost(rest, |name, value| seen.note(name, value));
     }
-    let once = |values: &[String]| match values {
-        [first, rest @ ..] if rest.iter().all(|value| value == first) => Some(first.clone()),
+    let once = |values: &[Option<String>]| match values {
+        [Some(first), rest @ ..] if rest.iter().all(|value| value.as_ref() == Some(first)) => Some(first.clone()),
         _ => None,
     };
-    let int = |values: &[String]| once(values).and_then(|text| text.parse::<i64>().ok());
+    let int = |values: &[Option<String>]| once(values).and_then(|text| text.parse::<i64>().ok());
     Envelope {
         seq: int(&seen.seq).and_then(|seq| u64::try_from(seq).ok()),
-        prevs: seen.prev.iter().filter_map(|text| Digest::from_hex(text)).collect(),
+        prevs: seen.prev.iter().flatten().filter_map(|text| Digest::from_hex(text)).collect(),
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
     }
 }
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
+/// Every value of each name; none where it is of another type.
 #[derive(Default)]
 struct Seen {
-    seq: Vec<String>,
-    prev: Vec<String>,
-    kind: Vec<String>,
-    shoe: Vec<String>,
-    coup: Vec<String>,
+    seq: Vec<Option<String>>,
+    prev: Vec<Option<String>>,
+    kind: Vec<Option<String>>,
+    shoe: Vec<Option<String>>,
+    coup: Vec<Option<String>>,
 }
 
 impl Seen {
@@ -83,9 +84,7 @@ impl Seen {
             "shoe" => (&mut self.shoe, true),
             _ => return,
         };
-        // A value of another type is noted as one that cannot be read, so that it is not passed over.
-        let read = if is_text { serde_json::from_slice::<String>(value).ok() } else { digits(value) };
-        values.push(read.unwrap_or_default());
+        values.push(if is_text { serde_json::from_slice(value).ok() } else { digits(value) });
     }
 }
 
@@ -101,7 +100,7 @@ fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
     let mut depth = 0usize;
     let mut name: Option<String> = None;
     let mut wants_value = false;
-    while let Some((byte, tail)) = rest.split_first() {
+    while let Some(byte) = rest.first() {
         let len = match byte {
             b'"' => text_len(rest),
             b'{' | b'[' | b'}' | b']' | b',' | b':' => 1,
@@ -110,7 +109,6 @@ fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
         };
         let Some((token, after)) = rest.split_at_checked(len) else { return };
         match byte {
-            b'{' | b'[' => depth += 1,
             b'}' | b']' => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
@@ -119,16 +117,19 @@ fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
             }
             b',' if depth == 1 => (name, wants_value) = (None, false),
             b':' if depth == 1 => wants_value = true,
-            _ if depth != 1 || byte.is_ascii_whitespace() => {}
             // A word at the very end may be the beginning of a longer one.
-            _ if wants_value => {
+            _ if depth == 1 && wants_value && !byte.is_ascii_whitespace() => {
                 if let Some(name) = name.take().filter(|_| !after.is_empty()) {
                     note(&name, token);
                 }
             }
-            _ => name = serde_json::from_slice(token).ok(),
+            b'"' if depth == 1 => name = serde_json::from_slice(token).ok(),
+            _ => {}
         }
-        rest = if len == 1 { tail } else { after };
+        if matches!(byte, b'{' | b'[') {
+            depth += 1;
+        }
+        rest = after;
     }
 }
 
@@ -175,8 +176,10 @@ mod tests {
         assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":2}"#), None);
         assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":1.0}"#), None);
         assert_eq!(coup_of(r#"{"type":"shoe","x":{"type":"coup"},"shoe":"S","coup":1,}"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":[1]}"#), None);
         assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":0,}"#), None);
         assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"\ud800","coup":1}"#), Some((None, 1)));
         assert_eq!(coup_of(r#"[{"type":"coup","shoe":"S","coup":1}]"#), None);
         assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1}{"coup":2}"#), one);
     }
