@@ -26,6 +26,7 @@ pub struct Entry {
 
 /// What stands on a line.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
 pub enum EntryBody {
     /// A record.
     Record(Record),

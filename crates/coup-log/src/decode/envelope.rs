@@ -88,8 +88,9 @@ impl Seen {
     }
 }
 
+/// The digits of a whole number as JSON writes it.
 fn digits(value: &[u8]) -> Option<String> {
-    let plain = !value.is_empty() && value.iter().all(u8::is_ascii_digit);
+    let plain = value.iter().all(u8::is_ascii_digit) && (value.len() == 1 || value.first() != Some(&b'0'));
     plain.then(|| value.iter().map(|digit| char::from(*digit)).collect())
 }
 
