@@ -377,6 +377,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.refuse(None, place, seal.key, &Refusal::NoStore);
             return;
         };
+        let key = match trust.admit(seal.key, &open, written.moment()) {
+            Ok(key) => key,
+            Err(refusal) => {
+                self.refuse(Some(seal.key), place, seal.key, &refusal);
+                return;
+            }
+        };
         if let Some(own) = open.key
             && own != seal.key
             && let Some(opened) = &self.open_at
@@ -385,13 +392,6 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.refuse(Some(own), place, own, &refusal);
             return;
         }
-        let key = match trust.admit(seal.key, &open, written.moment()) {
-            Ok(key) => key,
-            Err(refusal) => {
-                self.refuse(Some(seal.key), place, seal.key, &refusal);
-                return;
-            }
-        };
         let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
         if !key.public_key.verify(&message, &seal.sig) {
             let what = format!(
