@@ -13,6 +13,9 @@ use crate::time::Time;
 use crate::trust::{Refusal, TrustStore};
 use resettle_words::Kind;
 
+/// More wagers than a line of real ones can hold; what is beyond is told in one.
+const MAX_PARTS: usize = 2_000;
+
 /// One line of a log that is judged.
 #[derive(Debug)]
 pub struct Entry {
@@ -61,6 +64,7 @@ pub struct LogVerdict {
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, and no fault for that.
     pub unsealed_import: bool,
+    /// First and last lines, ascending.
     vouched: Vec<(u64, u64)>,
 }
 
@@ -68,7 +72,8 @@ impl LogVerdict {
     /// Whether a seal that counts vouches for the record on `line`.
     #[must_use]
     pub fn vouched(&self, line: u64) -> bool {
-        self.vouched.iter().any(|(from, to)| (*from..=*to).contains(&line))
+        let before = self.vouched.partition_point(|(from, _)| *from <= line);
+        before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
     }
 }
 
@@ -86,10 +91,10 @@ struct LastSeal {
     is_final: bool,
 }
 
-/// The first seal of a leaked key that no good position covers, in one unbroken stretch.
+/// The first seal of a leaked key that no good position covers.
 struct LeakedSeal {
     key: KeyId,
-    /// First line of the stretch.
+    /// First line of its unbroken stretch: a good position later in it covers the seal.
     from: u64,
     seq: u64,
     line: u64,
@@ -115,6 +120,7 @@ pub struct LogReader<'t, R> {
     tail: Option<(Place, u64)>,
     told_after_final: bool,
     end_unread: bool,
+    keys: BTreeSet<KeyId>,
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
     unknown: BTreeSet<String>,
@@ -138,6 +144,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             tail: None,
             told_after_final: false,
             end_unread: false,
+            keys: BTreeSet::new(),
             refused: BTreeSet::new(),
             leaked: Vec::new(),
             unknown: BTreeSet::new(),
@@ -185,10 +192,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Err((format!("the line has {} bytes; at most {} are allowed", line.len, crate::line::MAX_LINE), None))
         } else {
             match json::parse(line.bytes) {
-                Ok(object) => {
-                    decode::decode(&object, imported).map_err(|faults| (faults.join("; "), Some(Envelope::of(&object))))
-                }
-                Err(what) => Err((what, None)),
+                Ok(object) => decode::decode(&object, imported)
+                    .map_err(|faults| (decode::joined(&faults), Some(Envelope::of(&object)))),
+                Err(what) => Err((decode::joined(&[what]), None)),
             }
         };
         let body = match parsed {
@@ -301,9 +307,14 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.last_at = Some(written.clone());
         self.verdict.records += 1;
         self.waiting += 1;
-        for part in parts {
+        let more = parts.len().saturating_sub(MAX_PARTS);
+        for part in parts.into_iter().take(MAX_PARTS) {
             let fault = at(FaultCode::MalformedRecord, &place, part.what);
             self.verdict.faults.push(IntegrityFault { wager: part.wager, ..fault });
+        }
+        if more > 0 {
+            let what = format!("{more} more wagers or irregularities of this record are malformed");
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
         }
         self.note_unknown(&place, &body);
         if let Body::Open(open) = &body {
@@ -369,7 +380,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) {
         self.tail = None;
         self.last_seal = Some(LastSeal { line: place.line, seq, sha256: place.sha256, is_final: seal.is_final });
-        if !self.verdict.keys.contains(&seal.key) {
+        if self.keys.insert(seal.key) {
             self.verdict.keys.push(seal.key);
         }
         let Some(open) = self.verdict.open.clone() else { return };
@@ -405,7 +416,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
             let from = self.unbroken_from;
             if !good {
-                if !self.leaked.iter().any(|known| known.key == seal.key && known.from == from) {
+                if !self.leaked.iter().any(|known| known.key == seal.key) {
                     let refusal = Refusal::Compromised { name: key.name.clone() };
                     let (line, sha256) = (place.line, place.sha256);
                     self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, sha256, refusal });

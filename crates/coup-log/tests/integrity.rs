@@ -578,3 +578,20 @@ fn a_malformed_coup_counts_as_seen() {
         assert_eq!(place.len(), 1);
     }
 }
+
+/// A line is at most 65,536 bytes, and what is told about it stays of that order.
+#[test]
+fn a_line_full_of_faults_is_told_in_few_words() {
+    let cards = format!(r#""type":"coup","shoe":"S-1","coup":1,"cards":[{}]"#, ["1"; 32_000].join(","));
+    let word = format!(r#""type":"coup","shoe":"S-1","coup":1,"wrd":"{}""#, "é".repeat(30_000));
+    let twice = format!(r#""type":"coup","shoe":"S-1","coup":1,"{0}":1,"{0}":1"#, "n".repeat(30_000));
+    for body in [cards, word, twice] {
+        let outcome = tells(&Log::open().with(&body).seal(true), &["2 malformed-record"]);
+        assert_eq!(outcome.malformed, [(2, Some(Seen { shoe: Some("S-1".to_owned()), coup: 1 }))]);
+        assert!(outcome.verdict.faults[0].what.len() < 2_000, "{}", outcome.verdict.faults[0].what.len());
+    }
+    let wagers = format!(r#""type":"coup","shoe":"S-1","coup":1,"wagers":[{}]"#, ["0"; 32_000].join(","));
+    let outcome = read(&Log::open().with(&wagers).seal(true).bytes(), Some(&trust()));
+    assert_eq!(outcome.verdict.faults.len(), 2_001);
+    assert!(outcome.verdict.faults[2_000].what.starts_with("30000 more"));
+}
