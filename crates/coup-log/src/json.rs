@@ -183,3 +183,105 @@ impl<'de> Visitor<'de> for Name {
         Ok(Cow::Owned(value.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::Value as Lax;
+
+    use super::*;
+
+    /// Whether serde_json reads the same values, names and order aside; it keeps one of two equal names.
+    fn same(ours: &Value<'_>, lax: &Lax) -> bool {
+        match (ours, lax) {
+            (Value::Null, Lax::Null) => true,
+            (Value::Bool(a), Lax::Bool(b)) => a == b,
+            (Value::Int(a), Lax::Number(b)) => b.as_i64().map(i128::from).or(b.as_u64().map(i128::from)) == Some(*a),
+            (Value::Text(a), Lax::String(b)) => a == b,
+            (Value::List(a), Lax::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+            (Value::Object(a), Lax::Object(_)) => same_object(a, lax),
+            _ => false,
+        }
+    }
+
+    fn same_object(ours: &Object<'_>, lax: &Lax) -> bool {
+        let Lax::Object(map) = lax else { return false };
+        ours.0.len() == map.len()
+            && ours.0.iter().all(|(name, value)| map.get(name.as_ref()).is_some_and(|lax| same(value, lax)))
+    }
+
+    /// JSON as writers write it, lax and strict: names from a few, so that some stand twice.
+    fn text() -> impl Strategy<Value = String> {
+        let word = prop_oneof![
+            Just("null"),
+            Just("true"),
+            Just("0"),
+            Just("-1"),
+            Just("9223372036854775808"),
+            Just("18446744073709551616"),
+            Just("1.0"),
+            Just("1e3"),
+            Just("-0"),
+            Just("01"),
+            Just("NaN"),
+            Just("\"\""),
+            Just("\"a\""),
+            Just("\"\\u0061\""),
+            Just("\"\\ud83d\\ude00\""),
+            Just("\"\\ud800\""),
+            Just("\"\\udc00\\ud800\""),
+            Just("\"\t\""),
+            Just("'a'"),
+        ];
+        let name = prop_oneof![
+            Just("\"a\""),
+            Just("\"b\""),
+            Just("\"c\""),
+            Just("\"\\u0061\""),
+            Just("\"\\ud800\""),
+            Just("d")
+        ];
+        let space = prop_oneof![9 => Just(""), 3 => Just(" "), 1 => Just("\t"), 1 => Just("\r"), 1 => Just("/**/")];
+        word.prop_map(str::to_owned).prop_recursive(6, 40, 5, move |inner| {
+            let entry = (name.clone(), inner.clone(), space.clone()).prop_map(|(n, v, s)| format!("{n}:{s}{v}{s}"));
+            prop_oneof![
+                prop::collection::vec(inner, 0..4).prop_map(|items| format!("[{}]", items.join(","))),
+                prop::collection::vec(entry, 0..4).prop_map(|entries| format!("{{{}}}", entries.join(","))),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn what_serde_json_reads_differently_is_refused(value in text(), behind in prop_oneof![9 => Just(""), 1 => Just(" "), 1 => Just("{}"), 1 => Just(",")]) {
+            let line = format!("{{\"x\":{value}}}{behind}");
+            if let Ok(ours) = parse(line.as_bytes()) {
+                let lax: Lax = serde_json::from_str(&line).unwrap();
+                prop_assert!(same_object(&ours, &lax), "{line}");
+                for mark in ["\r", "/", "'", ".", "1e3", "-0", "NaN", "ud800\""] {
+                    prop_assert!(!line.contains(mark), "{line}");
+                }
+            }
+        }
+
+        #[test]
+        fn bytes_of_any_kind_are_read_the_same_way_or_not_at_all(bytes in prop::collection::vec(any::<u8>(), 0..64)) {
+            if let Ok(ours) = parse(&bytes) {
+                prop_assert!(same_object(&ours, &serde_json::from_slice(&bytes).unwrap()));
+            }
+        }
+
+        #[test]
+        fn json_of_sound_parts_is_read_whole(names in prop::collection::vec("[a-zé\u{1f600}\\\\\"]{0,3}", 0..40), depth in 0usize..20) {
+            let body: Vec<String> = names.iter().map(|name| format!("{}:{}1{}", Lax::from(name.as_str()), "[".repeat(depth), "]".repeat(depth))).collect();
+            let line = format!("{{{}}}", body.join(","));
+            let mut unique = names.clone();
+            unique.sort();
+            unique.dedup();
+            let sound = unique.len() == names.len() && (depth < MAX_DEPTH || names.is_empty());
+            prop_assert_eq!(parse(line.as_bytes()).is_ok(), sound, "{}", line);
+        }
+    }
+}

@@ -34,4 +34,4 @@ pub use resettle_words::{
 pub use seal::seal_message;
 pub use sealing::{SealError, SealOptions, Sealed, seal_log};
 pub use time::{Moment, Time, TimeError};
-pub use trust::{Refusal, TrustStore, TrustedKey};
+pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

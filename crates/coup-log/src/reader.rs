@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 
 use crate::decode::{self, Decoded, Envelope};
@@ -12,6 +12,9 @@ use crate::seal::seal_message;
 use crate::time::Time;
 use crate::trust::{Refusal, TrustStore};
 use resettle_words::Kind;
+
+/// More wagers than a line of real ones can hold; what is beyond is told in one.
+const MAX_PARTS: usize = 2_000;
 
 /// One line of a log that is judged.
 #[derive(Debug)]
@@ -34,6 +37,7 @@ impl Entry {
 
 /// What stands on a line.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
 pub enum EntryBody {
     /// A record.
     Record(Record),
@@ -68,6 +72,7 @@ pub struct LogVerdict {
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, and no fault for that.
     pub unsealed_import: bool,
+    /// First and last lines, ascending.
     vouched: Vec<(u64, u64)>,
 }
 
@@ -75,7 +80,8 @@ impl LogVerdict {
     /// Whether a seal that counts vouches for the record on `line`.
     #[must_use]
     pub fn vouched(&self, line: u64) -> bool {
-        self.vouched.iter().any(|(from, to)| (*from..=*to).contains(&line))
+        let before = self.vouched.partition_point(|(from, _)| *from <= line);
+        before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
     }
 }
 
@@ -93,8 +99,11 @@ struct LastSeal {
     is_final: bool,
 }
 
+/// The first seal of a leaked key that no good position covers.
 struct LeakedSeal {
     key: KeyId,
+    /// First line of its unbroken stretch: a good position later in it covers the seal.
+    from: u64,
     seq: u64,
     line: u64,
     sha256: Digest,
@@ -119,10 +128,9 @@ pub struct LogReader<'t, R> {
     tail: Option<(Place, u64)>,
     told_after_final: bool,
     end_unread: bool,
+    keys: BTreeSet<KeyId>,
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
-    /// The highest `seq` known good for each leaked key, in this log.
-    good_until: BTreeMap<KeyId, u64>,
     unknown: BTreeSet<String>,
     done: bool,
 }
@@ -144,9 +152,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             tail: None,
             told_after_final: false,
             end_unread: false,
+            keys: BTreeSet::new(),
             refused: BTreeSet::new(),
             leaked: Vec::new(),
-            good_until: BTreeMap::new(),
             unknown: BTreeSet::new(),
             done: false,
         }
@@ -180,37 +188,33 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.done = true;
             self.end_unread = true;
             let what = "the file ends without a line feed: this line was cut off while it was written, and is not read";
+            if first {
+                self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                return Ok(None);
+            }
             let fault = at(FaultCode::MalformedRecord, &place, what.to_owned());
             self.verdict.faults.push(fault);
-            if first {
-                self.no_open(Some(&place), "the first line is no `open`");
-            }
             return Ok(None);
         }
         let parsed = if line.too_long() {
             Err((format!("the line has {} bytes; at most {} are allowed", line.len, crate::line::MAX_LINE), None))
         } else {
             match json::parse(line.bytes) {
-                Ok(object) => {
-                    decode::decode(&object, imported).map_err(|faults| (faults.join("; "), Some(Envelope::of(&object))))
-                }
-                Err(what) => Err((what, None)),
+                Ok(object) => decode::decode(&object, imported)
+                    .map_err(|faults| (decode::joined(&faults), Some(Envelope::of(&object)))),
+                Err(what) => Err((decode::joined(&[what]), None)),
             }
         };
         let body = match parsed {
             Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
-                let (link, coup, seq) = match envelope {
-                    Some(envelope) => {
-                        (envelope.prev.map(|prev| prev == self.expected_prev), envelope.coup, envelope.seq)
-                    }
-                    None => {
-                        let seen = decode::glimpse(line.bytes, self.expected_prev);
-                        (seen.names_predecessor.then_some(true), seen.coup, None)
-                    }
-                };
-                let place = Place { seq, coup, ..place };
-                Some(self.malformed(place, what, link, first))
+                let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
+                let place = Place { seq: envelope.seq, coup: envelope.coup, ..place };
+                if first {
+                    self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
+                    return Ok(None);
+                }
+                Some(self.malformed(place, what, &envelope.prevs))
             }
         };
         match body {
@@ -254,25 +258,41 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.verdict.faults.push(fault);
     }
 
-    fn malformed(&mut self, place: Place, what: String, link: Option<bool>, first: bool) -> (u64, Digest, EntryBody) {
+    /// `prevs` is what the line names as its predecessor, as far as that can be read.
+    ///
+    /// A writer's own fault elsewhere in the line does not undo that the line, by its bytes, commits
+    /// to its predecessor. One that commits to nothing breaks the chain, and that is told with it.
+    fn malformed(&mut self, place: Place, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
         let (line, sha256) = (place.line, place.sha256);
-        self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
-        if first {
-            self.no_open(Some(&place), "the first line is no `open`");
-        }
-        match link {
-            Some(true) => {}
-            Some(false) => {
-                let fault = at(FaultCode::ChainBroken, &place, "`prev` is not the hash of the line before".to_owned());
-                self.verdict.faults.push(IntegrityFault { expected: Some(self.expected_prev.to_string()), ..fault });
-                self.broken(line);
-            }
-            None => self.broken(line),
+        let mut next_seq = self.expected_seq.saturating_add(1);
+        if prevs.contains(&self.expected_prev) {
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+        } else if let Some(prev) = prevs.first() {
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.tell_break(&place, place.seq, *prev);
+            // What follows is read from here, so that a line missing before is not told again.
+            next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
+        } else {
+            let what = format!("{what}; it names no predecessor, so no seal vouches across it");
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.broken(line);
         }
         self.expected_prev = sha256;
-        self.expected_seq = self.expected_seq.saturating_add(1);
+        self.expected_seq = next_seq;
         let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
+    }
+
+    /// Notes that `prev` is not the hash of the line before; a wrong `seq` is told with it.
+    fn tell_break(&mut self, place: &Place, seq: Option<u64>, prev: Digest) {
+        let told = match seq {
+            Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
+            _ => String::new(),
+        };
+        let fault = at(FaultCode::ChainBroken, place, format!("`prev` is not the hash of the line before{told}"));
+        let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
+        self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        self.broken(place.line);
     }
 
     fn broken(&mut self, line: u64) {
@@ -288,8 +308,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             return None;
         }
         if !first && matches!(body, Body::Open(_)) {
-            let chained = prev == self.expected_prev;
-            return Some(self.malformed(place, "a second `open`".to_owned(), Some(chained), false));
+            return Some(self.malformed(place, "a second `open`".to_owned(), &[prev]));
         }
         self.chain(&place, seq, prev);
         if let Some(last) = &self.last_at
@@ -302,9 +321,14 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.last_at = Some(written.clone());
         self.verdict.records += 1;
         self.waiting += 1;
-        for part in parts {
+        let more = parts.len().saturating_sub(MAX_PARTS);
+        for part in parts.into_iter().take(MAX_PARTS) {
             let fault = at(FaultCode::MalformedRecord, &place, part.what);
             self.verdict.faults.push(IntegrityFault { wager: part.wager, ..fault });
+        }
+        if more > 0 {
+            let what = format!("{more} more wagers or irregularities of this record are malformed");
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
         }
         self.note_unknown(&place, &body);
         if let Body::Open(open) = &body {
@@ -321,15 +345,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
 
     fn chain(&mut self, place: &Place, seq: u64, prev: Digest) {
         if prev != self.expected_prev {
-            let told = if seq == self.expected_seq {
-                String::new()
-            } else {
-                format!("; `seq` is {seq} where {} follows", self.expected_seq)
-            };
-            let fault = at(FaultCode::ChainBroken, place, format!("`prev` is not the hash of the line before{told}"));
-            let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
-            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
-            self.broken(place.line);
+            self.tell_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
             let fault = at(FaultCode::SequenceGap, place, "`seq` does not follow though `prev` does".to_owned());
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
@@ -378,13 +394,20 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) {
         self.tail = None;
         self.last_seal = Some(LastSeal { line: place.line, seq, sha256: place.sha256, is_final: seal.is_final });
-        if !self.verdict.keys.contains(&seal.key) {
+        if self.keys.insert(seal.key) {
             self.verdict.keys.push(seal.key);
         }
         let Some(open) = self.verdict.open.clone() else { return };
         let Some(trust) = self.trust else {
             self.refuse(None, place, seal.key, &Refusal::NoStore);
             return;
+        };
+        let key = match trust.admit(seal.key, &open, written.moment()) {
+            Ok(key) => key,
+            Err(refusal) => {
+                self.refuse(Some(seal.key), place, seal.key, &refusal);
+                return;
+            }
         };
         if let Some(own) = open.key
             && own != seal.key
@@ -394,13 +417,6 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.refuse(Some(own), place, own, &refusal);
             return;
         }
-        let key = match trust.admit(seal.key, &open, written.moment()) {
-            Ok(key) => key,
-            Err(refusal) => {
-                self.refuse(Some(seal.key), place, seal.key, &refusal);
-                return;
-            }
-        };
         let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
         if !key.public_key.verify(&message, &seal.sig) {
             let what = format!(
@@ -412,15 +428,21 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         if let Some(positions) = &key.compromised {
             let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
+            let from = self.unbroken_from;
             if !good {
-                let refusal = Refusal::Compromised { name: key.name.clone() };
-                let (line, sha256) = (place.line, place.sha256);
-                self.leaked.push(LeakedSeal { key: seal.key, seq, line, sha256, refusal });
+                if !self.leaked.iter().any(|known| known.key == seal.key) {
+                    let refusal = Refusal::Compromised { name: key.name.clone() };
+                    let (line, sha256) = (place.line, place.sha256);
+                    self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, sha256, refusal });
+                }
                 return;
             }
-            self.good_until.insert(seal.key, seq);
+            self.leaked.retain(|known| known.key != seal.key || known.from != from);
         }
-        self.verdict.vouched.push((self.unbroken_from, place.line));
+        match self.verdict.vouched.last_mut() {
+            Some((from, to)) if *from == self.unbroken_from => *to = place.line,
+            _ => self.verdict.vouched.push((self.unbroken_from, place.line)),
+        }
         self.verdict.authenticated_records += self.waiting;
         self.waiting = 0;
     }
@@ -433,12 +455,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
     }
 
-    /// Seals of a leaked key count only up to a position known to be good, which may stand later.
+    /// Seals of a leaked key count only up to a position known to be good, which may stand later in
+    /// their stretch of the chain; those that are left have none.
     fn judge_leaked(&mut self) {
         for seal in std::mem::take(&mut self.leaked) {
-            if self.good_until.get(&seal.key).is_some_and(|good| seal.seq < *good) {
-                continue;
-            }
             let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
             self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
         }

@@ -6,7 +6,8 @@ use crate::json::{Object, Value};
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Envelope {
     pub(crate) seq: Option<u64>,
-    pub(crate) prev: Option<Digest>,
+    /// What the line names as its predecessor; several where the name stands more than once.
+    pub(crate) prevs: Vec<Digest>,
     /// Shoe and coup number of a coup record.
     pub(crate) coup: Option<(Option<String>, u64)>,
 }
@@ -15,45 +16,172 @@ impl Envelope {
     /// From a line whose JSON is sound.
     pub(crate) fn of(object: &Object<'_>) -> Self {
         let int = |name: &str| match object.get(name) {
-            Some(Value::Int(n)) => u64::try_from(*n).ok(),
+            Some(Value::Int(n)) => i64::try_from(*n).ok(),
             _ => None,
         };
         let text = |name: &str| match object.get(name) {
             Some(Value::Text(text)) => Some(text.as_ref()),
             _ => None,
         };
-        let coup = (text("type") == Some("coup"))
-            .then(|| int("coup").map(|coup| (text("shoe").map(str::to_owned), coup)))
-            .flatten();
-        Self { seq: int("seq"), prev: text("prev").and_then(Digest::from_hex), coup }
+        Self {
+            seq: int("seq").and_then(|seq| u64::try_from(seq).ok()),
+            prevs: text("prev").and_then(Digest::from_hex).into_iter().collect(),
+            coup: coup(text("type"), text("shoe"), int("coup")),
+        }
     }
 }
 
-/// What a look at the bare bytes of a broken line shows.
-#[derive(Debug, Default)]
-pub(crate) struct Glimpse {
-    /// Whether it names `wanted` as its predecessor.
-    pub(crate) names_predecessor: bool,
-    /// Shoe and coup number of a coup record.
-    pub(crate) coup: Option<(Option<String>, u64)>,
+/// A coup number counts only where the format could allow it.
+fn coup(kind: Option<&str>, shoe: Option<&str>, number: Option<i64>) -> Option<(Option<String>, u64)> {
+    let number = number.filter(|number| *number >= 1)?;
+    (kind == Some("coup")).then_some((shoe.map(str::to_owned), u64::try_from(number).ok()?))
 }
 
-/// Looks at the bytes of a line that is no sound JSON.
+/// Looks at the bytes of a line that is no sound JSON, or too long: the fields of its outermost
+/// object as far as they can be told apart.
 ///
-/// A writer's own fault elsewhere in the line does not undo that the line, by its bytes, commits to
-/// its predecessor; without that link it is a break of the chain.
-pub(crate) fn glimpse(line: &[u8], wanted: Digest) -> Glimpse {
-    let text = String::from_utf8_lossy(line);
-    let names_predecessor = text.contains(&format!("\"prev\":\"{wanted}\""));
-    let coup = text.contains("\"type\":\"coup\"").then(|| {
-        let number = after(&text, "\"coup\":")?;
-        let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
-        let shoe = after(&text, "\"shoe\":\"").and_then(|rest| rest.split('"').next()).map(str::to_owned);
-        Some((shoe, digits.parse().ok()?))
-    });
-    Glimpse { names_predecessor, coup: coup.flatten() }
+/// A name that stands twice with two values is not read: another reader could see the other one.
+pub(crate) fn glimpse(line: &[u8]) -> Envelope {
+    let mut seen = Seen::default();
+    let start = line.iter().position(|b| *b == b'{').unwrap_or(line.len());
+    let (before, rest) = line.split_at_checked(start).unwrap_or((line, &[]));
+    let before = before.strip_prefix(BOM).unwrap_or(before);
+    if before.iter().all(u8::is_ascii_whitespace) {
+        outermost(rest, |name, value| seen.note(name, value));
+    }
+    let once = |values: &[Option<String>]| match values {
+        [Some(first), rest @ ..] if rest.iter().all(|value| value.as_ref() == Some(first)) => Some(first.clone()),
+        _ => None,
+    };
+    let int = |values: &[Option<String>]| once(values).and_then(|text| text.parse::<i64>().ok());
+    Envelope {
+        seq: int(&seen.seq).and_then(|seq| u64::try_from(seq).ok()),
+        prevs: seen.prev.iter().flatten().filter_map(|text| Digest::from_hex(text)).collect(),
+        coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
+    }
 }
 
-fn after<'t>(text: &'t str, mark: &str) -> Option<&'t str> {
-    text.split_once(mark).map(|(_, rest)| rest)
+const BOM: &[u8] = "\u{feff}".as_bytes();
+
+/// Every value of each name; none where it is of another type.
+#[derive(Default)]
+struct Seen {
+    seq: Vec<Option<String>>,
+    prev: Vec<Option<String>>,
+    kind: Vec<Option<String>>,
+    shoe: Vec<Option<String>>,
+    coup: Vec<Option<String>>,
+}
+
+impl Seen {
+    /// `value` is text where the field is text, digits where it is a number.
+    fn note(&mut self, name: &str, value: &[u8]) {
+        let (values, is_text) = match name {
+            "seq" => (&mut self.seq, false),
+            "coup" => (&mut self.coup, false),
+            "prev" => (&mut self.prev, true),
+            "type" => (&mut self.kind, true),
+            "shoe" => (&mut self.shoe, true),
+            _ => return,
+        };
+        values.push(if is_text { serde_json::from_slice(value).ok() } else { digits(value) });
+    }
+}
+
+/// The digits of a whole number as JSON writes it.
+fn digits(value: &[u8]) -> Option<String> {
+    let plain = value.iter().all(u8::is_ascii_digit) && (value.len() == 1 || value.first() != Some(&b'0'));
+    plain.then(|| value.iter().map(|digit| char::from(*digit)).collect())
+}
+
+/// Names each field of the object that `rest` begins with, and the bytes of its value where that is
+/// text or a word; stops where the object or the bytes end.
+fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
+    let mut rest = rest;
+    let mut depth = 0usize;
+    let mut name: Option<String> = None;
+    let mut wants_value = false;
+    while let Some(byte) = rest.first() {
+        let len = match byte {
+            b'"' => text_len(rest),
+            b'{' | b'[' | b'}' | b']' | b',' | b':' => 1,
+            _ if byte.is_ascii_whitespace() => 1,
+            _ => rest.iter().take_while(|b| !b.is_ascii_whitespace() && !b"\",:{}[]".contains(b)).count().max(1),
+        };
+        let Some((token, after)) = rest.split_at_checked(len) else { return };
+        match byte {
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return;
+                }
+            }
+            b',' if depth == 1 => (name, wants_value) = (None, false),
+            b':' if depth == 1 => wants_value = true,
+            // A word at the very end may be the beginning of a longer one.
+            _ if depth == 1 && wants_value && !byte.is_ascii_whitespace() => {
+                if let Some(name) = name.take().filter(|_| !after.is_empty()) {
+                    note(&name, token);
+                }
+            }
+            b'"' if depth == 1 => name = serde_json::from_slice(token).ok(),
+            _ => {}
+        }
+        if matches!(byte, b'{' | b'[') {
+            depth += 1;
+        }
+        rest = after;
+    }
+}
+
+/// The length of the text at the beginning of `rest` with its quotes; beyond `rest` where it does not end.
+fn text_len(rest: &[u8]) -> usize {
+    let mut escaped = false;
+    for (at, byte) in rest.iter().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    rest.len() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coup_of(line: &str) -> Option<(Option<String>, u64)> {
+        glimpse(line.as_bytes()).coup
+    }
+
+    #[test]
+    fn a_broken_line_still_tells_its_outermost_fields() {
+        let prev = "ab".repeat(32);
+        let spaced = format!(
+            "{{\"seq\" : 4, \"prev\": \"{prev}\", \"type\": \"coup\", \"x\": 1.5, \"shoe\": \"S\", \"coup\": 7}}"
+        );
+        let seen = glimpse(spaced.as_bytes());
+        assert_eq!((seen.seq, seen.prevs, seen.coup), (Some(4), vec![Digest([0xab; 32])], Some((Some("S".into()), 7))));
+        let cut = glimpse(&[spaced.trim_end_matches('}').as_bytes(), br#", "wrd": "ti"#].concat());
+        assert_eq!(cut.coup, Some((Some("S".into()), 7)));
+    }
+
+    #[test]
+    fn nothing_is_read_from_inside_or_of_two_minds() {
+        let one = Some((Some("S".to_owned()), 1));
+        assert_eq!(coup_of(r#"{"x":{"coup":2},"y":[{"shoe":"T"}],"type":"coup","shoe":"S","coup":1,}"#), one);
+        assert_eq!(coup_of(r#"{"x":"\"coup\":2,","type":"coup","shoe":"S","coup":1,}"#), one);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":1}"#), one);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":2}"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":1.0}"#), None);
+        assert_eq!(coup_of(r#"{"type":"shoe","x":{"type":"coup"},"shoe":"S","coup":1,}"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1,"coup":[1]}"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":0,}"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"\ud800","coup":1}"#), Some((None, 1)));
+        assert_eq!(coup_of(r#"[{"type":"coup","shoe":"S","coup":1}]"#), None);
+        assert_eq!(coup_of(r#"{"type":"coup","shoe":"S","coup":1}{"coup":2}"#), one);
+    }
 }

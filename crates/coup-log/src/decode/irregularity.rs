@@ -20,7 +20,7 @@ pub(super) fn irregularities(items: &[Value<'_>], parts: &mut Vec<PartFault>) ->
         };
         match decoded {
             Some(decoded) if faults.is_empty() => out.push(decoded),
-            _ => parts.push(PartFault { wager: None, what: faults.join("; ") }),
+            _ => parts.push(PartFault { wager: None, what: super::joined(&faults) }),
         }
     }
     out

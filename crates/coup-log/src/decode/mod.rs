@@ -58,6 +58,21 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
     }
 }
 
+/// Faults as one text that stays short however long the line is that they quote.
+pub(crate) fn joined(faults: &[String]) -> String {
+    const FAULTS: usize = 8;
+    const LETTERS: usize = 200;
+    let short = |fault: &String| match fault.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", fault.get(..end).unwrap_or_default()),
+        None => fault.clone(),
+    };
+    let mut told: Vec<String> = faults.iter().take(FAULTS).map(short).collect();
+    if faults.len() > FAULTS {
+        told.push(format!("and {} more", faults.len() - FAULTS));
+    }
+    told.join("; ")
+}
+
 fn seal(reader: &mut ObjectReader<'_, '_>) -> Option<Seal> {
     reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
     let key = reader.required("key", ObjectReader::digest);

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use super::PartFault;
 use super::reader::ObjectReader;
 use crate::json::Value;
@@ -5,13 +7,15 @@ use crate::record::{Accepted, Wager};
 
 /// Decodes the wagers of a coup; one with a fault is left out and reported apart.
 pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {
-    let ids: Vec<Option<&str>> = items.iter().map(id).collect();
+    let mut uses: HashMap<&str, usize> = HashMap::new();
+    for id in items.iter().filter_map(id) {
+        *uses.entry(id).or_default() += 1;
+    }
     let mut wagers = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let place = at + 1;
-        let own = ids.get(at).copied().flatten();
-        let name = match own {
-            Some(id) if ids.iter().filter(|other| **other == Some(id)).count() == 1 => id.to_owned(),
+        let name = match id(item) {
+            Some(id) if uses.get(id) == Some(&1) => id.to_owned(),
             _ => format!("#{place}"),
         };
         let mut faults = Vec::new();
@@ -26,7 +30,7 @@ pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wag
         };
         match wager {
             Some(wager) if faults.is_empty() => wagers.push(wager),
-            _ => parts.push(PartFault { wager: Some(name), what: faults.join("; ") }),
+            _ => parts.push(PartFault { wager: Some(name), what: super::joined(&faults) }),
         }
     }
     wagers
