@@ -249,14 +249,17 @@ pub enum FailOn {
     Minor,
     Major,
     Critical,
+    Never,
 }
 
 impl FailOn {
-    pub fn severity(self) -> Severity {
+    /// Whether a finding of this severity makes the exit status 1; `info` never does.
+    pub fn fails(self, severity: Severity) -> bool {
         match self {
-            Self::Minor => Severity::Minor,
-            Self::Major => Severity::Major,
-            Self::Critical => Severity::Critical,
+            Self::Minor => severity >= Severity::Minor,
+            Self::Major => severity >= Severity::Major,
+            Self::Critical => severity >= Severity::Critical,
+            Self::Never => false,
         }
     }
 }
