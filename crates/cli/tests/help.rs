@@ -6,7 +6,7 @@ mod common;
 
 use common::{resettle, root};
 
-const COMMANDS: [&[&str]; 15] = [
+const COMMANDS: [&[&str]; 16] = [
     &[],
     &["replay"],
     &["verify"],
@@ -22,6 +22,7 @@ const COMMANDS: [&[&str]; 15] = [
     &["import", "csv"],
     &["report"],
     &["report", "verify"],
+    &["simulate"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`
