@@ -200,6 +200,11 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Err((format!("the line has {} bytes; at most {} are allowed", line.len, crate::line::MAX_LINE), None))
         } else {
             match json::parse(line.bytes) {
+                // No seal covers the spelling of the last line of a log. With tabs refused there, no byte of it
+                // can be changed into another that reads the same.
+                Ok(object) if line.bytes.contains(&b'\t') && decode::is_seal(&object) => {
+                    Err(("a tab in a seal".to_owned(), Some(Envelope::of(&object))))
+                }
                 Ok(object) => decode::decode(&object, imported)
                     .map_err(|faults| (decode::joined(&faults), Some(Envelope::of(&object)))),
                 Err(what) => Err((decode::joined(&[what]), None)),

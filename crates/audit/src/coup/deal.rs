@@ -133,7 +133,10 @@ fn extra(ruleset: &Ruleset, played: &Played, logged: usize) -> Misdeal {
     let clause = stood.map_or_else(|| ruleset.deal.clause.clone(), |(_, step)| step.clause.clone());
     let why = stood.map_or_else(
         || "both hands had drawn".to_owned(),
-        |(side, step)| format!("the {} stood on {}", side.name(), step.total),
+        |(side, step)| {
+            let how = if step.natural { "had a natural" } else { "stood on" };
+            format!("the {} {how} {}", side.name(), step.total)
+        },
     );
     Misdeal {
         code: Code::ExtraDraw,

@@ -25,6 +25,8 @@ pub struct DrawStep {
     pub total: u8,
     /// Whether the hand draws.
     pub draws: bool,
+    /// Whether the total is a natural, which ends the drawing for both hands.
+    pub natural: bool,
     /// The clause.
     pub clause: Cite,
 }
@@ -47,7 +49,7 @@ pub fn play(ruleset: &Ruleset, cards: &[Card]) -> Played {
         let total = *totals.of(side);
         if ruleset.draws.is_natural(total) {
             let clause = ruleset.draws.natural_clause.clone();
-            played.decisions.push((side, DrawStep { total, draws: false, clause }));
+            played.decisions.push((side, DrawStep { total, draws: false, natural: true, clause }));
             return played;
         }
     }
@@ -71,7 +73,7 @@ pub fn play(ruleset: &Ruleset, cards: &[Card]) -> Played {
 }
 
 fn note(played: &mut Played, side: Side, total: u8, decision: &Decision) {
-    let step = DrawStep { total, draws: decision.draws, clause: decision.clause.clone() };
+    let step = DrawStep { total, draws: decision.draws, natural: false, clause: decision.clause.clone() };
     played.decisions.push((side, step));
 }
 

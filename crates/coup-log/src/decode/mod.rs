@@ -73,6 +73,11 @@ pub(crate) fn joined(faults: &[String]) -> String {
     told.join("; ")
 }
 
+/// Whether a line calls itself a seal.
+pub(crate) fn is_seal(object: &Object<'_>) -> bool {
+    object.get("type") == Some(&crate::json::Value::Text("seal".into()))
+}
+
 fn seal(reader: &mut ObjectReader<'_, '_>) -> Option<Seal> {
     reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
     let key = reader.required("key", ObjectReader::digest);
