@@ -157,7 +157,7 @@ pub enum KeyCommand {
     },
     /// Show a key's public half: the OpenSSH line, the key id of coup logs, the fingerprint, SPKI PEM
     Show {
-        /// A private or public key in OpenSSH's format
+        /// A private key in OpenSSH's format, or a public one: OpenSSH line, PEM or base64
         file: PathBuf,
         /// A file that holds the passphrase of a private key
         #[arg(long, value_name = "FILE")]

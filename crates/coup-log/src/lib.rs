@@ -21,7 +21,7 @@ mod trust;
 pub use card::CardCode;
 pub use fault::{FaultCode, IntegrityFault};
 pub use hash::{Digest, hex};
-pub use key::{KeyError, KeyId, PublicKey};
+pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Line, LineReader, MAX_LINE};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, Seen};
 pub use record::{

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use ed25519_dalek::{Signature, VerifyingKey};
-use resettle_coup_log::{KeyError, PublicKey};
+use resettle_coup_log::{PublicKey, PublicKeyError};
 use serde_json::Value;
 
 /// The vectors are not part of the project; only a run that has to hold everything fails without them.
@@ -29,7 +29,7 @@ fn unhex(value: &Value) -> Vec<u8> {
 
 /// How one signature fares.
 struct Case {
-    key: Result<PublicKey, KeyError>,
+    key: Result<PublicKey, PublicKeyError>,
     /// `verify_strict` by itself, under whatever key.
     strict: bool,
     /// What a seal with it would be.
@@ -56,7 +56,9 @@ fn wycheproof_88_valid_are_accepted_and_63_invalid_are_not() {
         let key = unhex(&group["publicKey"]["pk"]);
         let raw = PublicKey::from_bytes(&key.clone().try_into().unwrap()).unwrap();
         // The PEM block of the file is one of the forms that a trust store takes.
-        assert_eq!(PublicKey::parse(group["publicKeyPem"].as_str().unwrap()), Ok(raw));
+        let pem = group["publicKeyPem"].as_str().unwrap();
+        assert_eq!(PublicKey::parse(pem), Ok(raw));
+        assert_eq!(raw.to_spki_pem().trim_end(), pem.trim_end());
         for test in group["tests"].as_array().unwrap() {
             let Some(case) = case(&key, &unhex(&test["msg"]), &unhex(&test["sig"])) else {
                 assert_eq!(test["result"], "invalid", "{test}");
@@ -89,7 +91,7 @@ fn cctv_43_of_914_pass_strict_verification_and_1_of_them_has_a_key_that_is_taken
         let case = case(&unhex(&vector["key"]), message, &unhex(&vector["sig"])).unwrap();
         strict += usize::from(case.strict);
         ours += usize::from(case.ours);
-        torsioned += usize::from(case.strict && case.key.as_ref().err() == Some(&KeyError::Torsioned));
+        torsioned += usize::from(case.strict && case.key.as_ref().err() == Some(&PublicKeyError::Torsioned));
         let flags = vector["flags"].to_string();
         if case.key.is_ok() {
             assert!(!flags.contains("_A"), "a key of low order, or with a part of low order: {vector}");
@@ -112,6 +114,6 @@ fn speccheck_only_case_3_passes_strict_verification_and_its_key_is_torsioned() {
     };
     assert_eq!(cases.len(), 12);
     assert_eq!(passing(|case| case.strict), [3]);
-    assert_eq!(cases[3].key, Err(KeyError::Torsioned));
+    assert_eq!(cases[3].key, Err(PublicKeyError::Torsioned));
     assert_eq!(passing(|case| case.ours), Vec::<usize>::new());
 }

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::rc::Rc;
 
 use csv::{ByteRecord, ReaderBuilder};
+use resettle_yaml::Faults;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -14,7 +15,6 @@ use crate::mapping::{Bet, Coded, Column, Mapping, WagerRule, Which};
 use crate::money::minor_units;
 use crate::source::{Position, Source};
 use crate::time::is_log_time;
-use crate::yaml::{Faults, MappingFault};
 
 /// So many problems are told one by one; beyond, they are only counted.
 const MOST_PROBLEMS: usize = 10_000;
@@ -28,9 +28,9 @@ pub enum ImportError {
     /// The CSV has no row at all.
     #[error("the CSV is empty")]
     Empty,
-    /// The mapping names columns that this CSV has not, or has twice.
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
-    Columns(Vec<MappingFault>),
+    /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.
+    #[error("the CSV does not have the columns that the mapping names")]
+    Columns(Faults),
     /// The CSV could not be read on.
     #[error("cannot read the CSV: {0}")]
     Read(#[from] csv::Error),
@@ -227,7 +227,7 @@ struct Table<'m> {
 impl<'m> Table<'m> {
     fn resolve(mapping: &'m Mapping, first: &ByteRecord) -> Result<Self, ImportError> {
         let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
-        let mut faults = Faults::new(&mapping.file);
+        let mut faults = Faults::default();
         let mut places = Vec::new();
         for column in &mapping.columns {
             let found = match &column.which {
@@ -240,10 +240,10 @@ impl<'m> Table<'m> {
                 Err(message) => faults.add(column.place, message),
             }
         }
-        if faults.list.is_empty() {
+        if faults.is_empty() {
             Ok(Self { mapping, places, width: first.len() })
         } else {
-            Err(ImportError::Columns(faults.list))
+            Err(ImportError::Columns(faults))
         }
     }
 }

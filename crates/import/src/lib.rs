@@ -11,9 +11,8 @@ mod mapping_yaml;
 mod money;
 mod source;
 mod time;
-mod yaml;
 
 pub use chain::ChainError;
 pub use csv_import::{Consequence, ImportError, ImportSummary, RowFault, RowProblem, import_csv};
 pub use mapping::Mapping;
-pub use yaml::MappingFault;
+pub use resettle_yaml::Faults;

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use resettle_yaml::{Faults, Place};
+
 use crate::cards::Notation;
 use crate::mapping_yaml;
 use crate::time::TimeFormat;
-use crate::yaml::{Faults, MappingFault, Place};
 
 /// Which column of a CSV means what, and what the log's `open` record says.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Mapping {
-    /// The mapping's file, for faults that show only when a CSV is there.
-    pub(crate) file: String,
     /// The hash of the mapping's text, which the log holds.
     pub(crate) sha256: String,
     pub(crate) delimiter: u8,
@@ -25,14 +24,16 @@ pub struct Mapping {
 }
 
 impl Mapping {
-    /// Reads a mapping; all its faults come together, each with its place.
-    pub fn from_yaml(text: &str, file_name: &str) -> Result<Self, Vec<MappingFault>> {
-        let mut faults = Faults::new(file_name);
-        let mapping = mapping_yaml::read(text, file_name, &mut faults);
-        faults.list.sort();
-        match mapping {
-            Some(mapping) if faults.list.is_empty() => Ok(mapping),
-            _ => Err(faults.list),
+    /// Reads a mapping.
+    ///
+    /// # Errors
+    /// All faults of the file, each with its place.
+    pub fn from_yaml(text: &str) -> Result<Self, Faults> {
+        let root = resettle_yaml::parse(text)?;
+        let mut faults = Faults::default();
+        match mapping_yaml::read(text, &root, &mut faults) {
+            Some(mapping) if faults.is_empty() => Ok(mapping),
+            _ => Err(faults),
         }
     }
 }

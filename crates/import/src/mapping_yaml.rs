@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use resettle_yaml::{Faults, Fields, Node, Value};
 use sha2::{Digest, Sha256};
 
 use crate::cards::{Notation, Parts, RANKS, SUITS};
@@ -10,7 +11,6 @@ use crate::mapping::{
     Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, WagerRule, Which,
 };
 use crate::time::{self, TimeFormat};
-use crate::yaml::{self, Faults, Fields, Node, Value};
 
 const FORMAT: &str = "csv-mapping/1";
 const SOURCE_KINDS: [&str; 4] = ["table", "shoe", "terminal", "display"];
@@ -18,18 +18,18 @@ const RESULTS: [&str; 4] = ["player", "banker", "tie", "void"];
 const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair", "banker_pair"];
 
 /// More decimals than any currency has.
-const MOST_DECIMALS: i128 = 6;
+const MOST_DECIMALS: i64 = 6;
 
 /// Reads a mapping as far as it can be read.
-pub(crate) fn read(text: &str, file: &str, faults: &mut Faults<'_>) -> Option<Mapping> {
-    let mut top = yaml::parse(text, faults)?.fields(faults)?;
-    if let Some(node) = top.require("format", faults) {
+pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mapping> {
+    let mut top = root.fields("the mapping", faults)?;
+    if let Some(node) = top.required("format", faults) {
         one_of(node, &[FORMAT], faults);
     }
-    let csv = top.take("csv").and_then(|node| csv(node, faults));
-    let open = top.require("open", faults).and_then(|node| open(node, faults));
+    let csv = top.optional("csv").and_then(|node| csv(node, faults));
+    let open = top.required("open", faults).and_then(|node| open(node, faults));
     let mut columns = Columns::default();
-    let row = top.require("row", faults).and_then(|node| row(node, &mut columns, faults));
+    let row = top.required("row", faults).and_then(|node| row(node, &mut columns, faults));
     top.finish(faults);
     let csv = csv.unwrap_or_default();
     for column in columns.list.iter().filter(|_| !csv.header) {
@@ -38,7 +38,6 @@ pub(crate) fn read(text: &str, file: &str, faults: &mut Faults<'_>) -> Option<Ma
         }
     }
     Some(Mapping {
-        file: file.to_owned(),
         sha256: hex(&Sha256::digest(text)),
         delimiter: csv.delimiter,
         header: csv.header,
@@ -61,35 +60,43 @@ impl Default for Csv {
     }
 }
 
-fn csv(node: Node, faults: &mut Faults<'_>) -> Option<Csv> {
-    let mut fields = node.fields(faults)?;
+fn csv(node: &Node, faults: &mut Faults) -> Option<Csv> {
+    let mut fields = node.fields("`csv`", faults)?;
     let mut csv = Csv::default();
-    if let Some(node) = fields.take("delimiter") {
-        let place = node.place;
-        match node.any_text(faults).as_deref().map(str::as_bytes) {
-            Some([one]) if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => csv.delimiter = *one,
-            Some(_) => faults.add(place, "the delimiter is one ASCII character, such as \";\" or \"\\t\""),
-            None => {}
+    if let Some(node) = fields.optional("delimiter") {
+        match &node.value {
+            // Control characters too: there are files with the unit separator of ASCII.
+            Value::Text(text) => match text.as_bytes() {
+                [one] if one.is_ascii() && !matches!(one, b'"' | b'\n' | b'\r') => csv.delimiter = *one,
+                _ => faults.add_with_help(
+                    node.place,
+                    "the delimiter is one ASCII character, and neither a quotation mark nor the end of a line",
+                    "write it in quotation marks, as \";\" or \"\\t\"",
+                ),
+            },
+            _ => {
+                node.text(faults);
+            }
         }
     }
-    if let Some(header) = fields.take("header").and_then(|node| node.bool(faults)) {
+    if let Some(header) = fields.optional("header").and_then(|node| node.truth(faults)) {
         csv.header = header;
     }
-    csv.empty = fields.take("empty").map(|node| texts(node, faults)).unwrap_or_default();
+    csv.empty = fields.optional("empty").map(|node| texts(node, faults)).unwrap_or_default();
     fields.finish(faults);
     Some(csv)
 }
 
-fn open(node: Node, faults: &mut Faults<'_>) -> Option<Open> {
-    let mut fields = node.fields(faults)?;
-    let mut text = |name| fields.require(name, faults).and_then(|node| node.text(faults));
+fn open(node: &Node, faults: &mut Faults) -> Option<Open> {
+    let mut fields = node.fields("`open`", faults)?;
+    let mut text = |name| fields.required(name, faults).and_then(|node| filled(node, faults));
     let log = text("log");
     let jurisdiction = text("jurisdiction");
     let venue = text("venue");
     let game = text("game");
     let table = text("table");
     let currency = text("currency");
-    let source = fields.require("source", faults).and_then(|node| source(node, faults));
+    let source = fields.required("source", faults).and_then(|node| source(node, faults));
     fields.finish(faults);
     let (source_kind, source_id) = source?;
     Some(Open {
@@ -104,10 +111,10 @@ fn open(node: Node, faults: &mut Faults<'_>) -> Option<Open> {
     })
 }
 
-fn source(node: Node, faults: &mut Faults<'_>) -> Option<(String, String)> {
-    let mut fields = node.fields(faults)?;
-    let kind = fields.require("kind", faults).and_then(|node| one_of(node, &SOURCE_KINDS, faults));
-    let id = fields.require("id", faults).and_then(|node| node.text(faults));
+fn source(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
+    let mut fields = node.fields("`source`", faults)?;
+    let kind = fields.required("kind", faults).and_then(|node| one_of(node, &SOURCE_KINDS, faults));
+    let id = fields.required("id", faults).and_then(|node| filled(node, faults));
     fields.finish(faults);
     Some((kind?, id?))
 }
@@ -120,42 +127,42 @@ struct Columns {
 
 impl Columns {
     /// A column: its header as a text, or its number from 1.
-    fn read(&mut self, node: Node, faults: &mut Faults<'_>) -> Option<Column> {
+    fn read(&mut self, node: &Node, faults: &mut Faults) -> Option<Column> {
         let place = node.place;
         let which = match node.value {
-            Value::Integer(number) => match usize::try_from(number) {
+            Value::Int(number) => match usize::try_from(number) {
                 Ok(number) if number > 0 => Which::Number(number),
                 _ => {
                     faults.add(place, "columns are counted from 1");
                     return None;
                 }
             },
-            _ => Which::Header(node.text(faults)?.trim().to_owned()),
+            _ => Which::Header(filled(node, faults)?.trim().to_owned()),
         };
         self.list.push(ColumnName { place, which });
         Some(Column(self.list.len() - 1))
     }
 
-    fn take(&mut self, fields: &mut Fields, name: &'static str, faults: &mut Faults<'_>) -> Option<Column> {
-        fields.take(name).and_then(|node| self.read(node, faults))
+    fn take(&mut self, fields: &mut Fields<'_>, name: &'static str, faults: &mut Faults) -> Option<Column> {
+        fields.optional(name).and_then(|node| self.read(node, faults))
     }
 
-    fn require(&mut self, fields: &mut Fields, name: &'static str, faults: &mut Faults<'_>) -> Option<Column> {
-        fields.require(name, faults).and_then(|node| self.read(node, faults))
+    fn require(&mut self, fields: &mut Fields<'_>, name: &'static str, faults: &mut Faults) -> Option<Column> {
+        fields.required(name, faults).and_then(|node| self.read(node, faults))
     }
 }
 
-fn row(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Row> {
+fn row(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Row> {
     let place = node.place;
-    let mut fields = node.fields(faults)?;
+    let mut fields = node.fields("`row`", faults)?;
     let row = Row {
         id: columns.take(&mut fields, "id", faults),
-        time: fields.take("time").and_then(|node| time(node, columns, faults)),
+        time: fields.optional("time").and_then(|node| time(node, columns, faults)),
         shoe: columns.take(&mut fields, "shoe", faults),
         coup: columns.take(&mut fields, "coup", faults),
-        cards: fields.take("cards").and_then(|node| cards(node, columns, faults)).unwrap_or_default(),
-        declared: fields.take("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
-        wagers: fields.take("wagers").map(|node| wagers(node, columns, faults)).unwrap_or_default(),
+        cards: fields.optional("cards").and_then(|node| cards(node, columns, faults)).unwrap_or_default(),
+        declared: fields.optional("declared").and_then(|node| declared(node, columns, faults)).unwrap_or_default(),
+        wagers: fields.optional("wagers").map(|node| wagers(node, columns, faults)).unwrap_or_default(),
     };
     fields.finish(faults);
     if columns.list.is_empty() {
@@ -164,15 +171,15 @@ fn row(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Row
     Some(row)
 }
 
-fn time(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<(Column, TimeFormat)> {
-    let mut fields = node.fields(faults)?;
+fn time(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<(Column, TimeFormat)> {
+    let mut fields = node.fields("`time`", faults)?;
     let column = columns.require(&mut fields, "column", faults);
-    let format = fields.require("format", faults).map(|node| (node.place, node.text(faults)));
-    let zone_node = fields.take("zone");
+    let format = fields.required("format", faults).map(|node| (node.place, filled(node, faults)));
+    let zone_node = fields.optional("zone");
     let zone_given = zone_node.is_some();
     let zone = zone_node.and_then(|node| {
         let place = node.place;
-        let name = node.text(faults)?;
+        let name = filled(node, faults)?;
         let zone = time::zone(&name);
         if zone.is_none() {
             faults.add(place, format!("{name:?} is no time zone: write one such as \"Asia/Singapore\" or \"+08:00\""));
@@ -194,15 +201,14 @@ fn time(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<(C
     }
 }
 
-fn cards(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Cards> {
-    let mut fields = node.fields(faults)?;
+fn cards(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Cards> {
+    let mut fields = node.fields("`cards`", faults)?;
     let notation =
-        fields.take("notation").map_or_else(|| Some(Notation::default_letters()), |node| notation(node, faults));
-    let unreadable = fields.take("unreadable").map(|node| texts(node, faults)).unwrap_or_default();
-    let list = fields.require("columns", faults).and_then(|node| {
+        fields.optional("notation").map_or_else(|| Some(Notation::default_letters()), |node| notation(node, faults));
+    let unreadable = fields.optional("unreadable").map(|node| texts(node, faults)).unwrap_or_default();
+    let list = fields.required("columns", faults).and_then(|node| {
         let place = node.place;
-        let cards =
-            node.list(faults)?.into_iter().filter_map(|node| card_column(node, columns, faults)).collect::<Vec<_>>();
+        let cards = node.list(faults)?.iter().filter_map(|node| card_column(node, columns, faults)).collect::<Vec<_>>();
         let with_hand = cards.iter().filter(|card| card.to.is_some()).count();
         if with_hand != 0 && with_hand != cards.len() {
             faults.add(place, "`to` is given for some card columns only: give it for all or for none");
@@ -213,10 +219,10 @@ fn cards(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<C
     Some(Cards { notation: notation?, unreadable, columns: list? })
 }
 
-fn card_column(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<CardColumn> {
-    let mut fields = node.fields(faults)?;
+fn card_column(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<CardColumn> {
+    let mut fields = node.fields("a card column", faults)?;
     let column = columns.require(&mut fields, "column", faults);
-    let to = fields.take("to").map(|node| one_of(node, &["P", "B", "X", "N"], faults));
+    let to = fields.optional("to").map(|node| one_of(node, &["P", "B", "X", "N"], faults));
     fields.finish(faults);
     let to = match to {
         Some(letter) => Some(letter?.chars().next()?),
@@ -239,21 +245,21 @@ fn letters(letters: &[char]) -> Vec<(String, char)> {
     letters.iter().map(|letter| (letter.to_string(), *letter)).collect()
 }
 
-fn notation(node: Node, faults: &mut Faults<'_>) -> Option<Notation> {
+fn notation(node: &Node, faults: &mut Faults) -> Option<Notation> {
     let place = node.place;
-    let mut fields = node.fields(faults)?;
-    let order = fields.take("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
-    let separator = fields.take("separator").map(|node| node.any_text(faults));
+    let mut fields = node.fields("`notation`", faults)?;
+    let order = fields.optional("order").map(|node| one_of(node, &["rank-suit", "suit-rank"], faults));
+    let separator = fields.optional("separator").map(|node| node.text(faults));
     let suits =
-        fields.take("suits").map_or_else(|| Some(letters(&SUITS)), |node| spellings(node, &SUITS, "suit", faults));
-    let ranks = fields.take("ranks").map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
+        fields.optional("suits").map_or_else(|| Some(letters(&SUITS)), |node| spellings(node, &SUITS, "suit", faults));
+    let ranks = fields.optional("ranks").map_or_else(|| Some(letters(&RANKS)), |node| ranks(node, faults));
     fields.finish(faults);
     let suit_first = match order {
         Some(order) => order? == "suit-rank",
         None => false,
     };
     let separator = match separator {
-        Some(separator) => separator?,
+        Some(separator) => separator?.to_owned(),
         None => String::new(),
     };
     let parts = Parts { ranks: ranks?, suits: suits?, separator, suit_first };
@@ -266,7 +272,7 @@ fn notation(node: Node, faults: &mut Faults<'_>) -> Option<Notation> {
     }
 }
 
-fn ranks(node: Node, faults: &mut Faults<'_>) -> Option<Vec<(String, char)>> {
+fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     match &node.value {
         Value::Text(text) if text == "numbers" => Some((1_u8..).map(|n| n.to_string()).zip(RANKS).collect()),
         Value::Text(text) if text == "letters" => Some(letters(&RANKS)),
@@ -282,35 +288,33 @@ fn ranks(node: Node, faults: &mut Faults<'_>) -> Option<Vec<(String, char)>> {
 }
 
 /// A map from the source's spellings to the log's letters, in which no letter may lack.
-fn spellings(node: Node, log: &[char], what: &str, faults: &mut Faults<'_>) -> Option<Vec<(String, char)>> {
-    let place = node.place;
+fn spellings(node: &Node, log: &[char], what: &str, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     let mut list = Vec::new();
-    for (key, node) in node.entries(faults)? {
-        let at = node.place;
-        // `7: 7` is plain enough to be taken.
-        let text = match node.value {
-            Value::Integer(number) => number.to_string(),
-            _ => node.text(faults)?,
-        };
+    for (spelling, node) in node.spellings(&format!("the {what}s"), faults)? {
+        let text = node.spelling(faults)?;
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
-            (Some(letter), None) if log.contains(&letter) => list.push((key.name, letter)),
+            (Some(letter), None) if log.contains(&letter) => list.push((spelling.into_owned(), letter)),
             _ => {
                 let known = log.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-                faults.add(at, format!("{text:?} is no {what} of the log; there are {known}"));
+                faults.add_with_help(
+                    node.place,
+                    format!("`{text}` is no {what} of the log"),
+                    format!("one of: {known}"),
+                );
             }
         }
     }
     for letter in log.iter().filter(|letter| !list.iter().any(|(_, known)| known == *letter)) {
-        faults.add(place, format!("no spelling is given for the {what} {letter}"));
+        faults.add(node.place, format!("no spelling is given for the {what} {letter}"));
     }
     Some(list)
 }
 
-fn declared(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Declared> {
-    let mut fields = node.fields(faults)?;
+fn declared(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<Declared> {
+    let mut fields = node.fields("`declared`", faults)?;
     let declared = Declared {
-        result: fields.take("result").and_then(|node| coded(node, &RESULTS, columns, faults)),
+        result: fields.optional("result").and_then(|node| coded(node, &RESULTS, columns, faults)),
         player: columns.take(&mut fields, "player", faults),
         banker: columns.take(&mut fields, "banker", faults),
         sevens: columns.take(&mut fields, "sevens", faults),
@@ -320,15 +324,14 @@ fn declared(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Optio
 }
 
 /// A column with a map from its values to the log's.
-fn coded(node: Node, log: &[&str], columns: &mut Columns, faults: &mut Faults<'_>) -> Option<Coded> {
-    let mut fields = node.fields(faults)?;
+fn coded(node: &Node, log: &[&'static str], columns: &mut Columns, faults: &mut Faults) -> Option<Coded> {
+    let mut fields = node.fields("a column with values", faults)?;
     let column = columns.require(&mut fields, "column", faults);
-    let values = fields.require("values", faults).and_then(|node| {
-        let entries = node.entries(faults)?;
+    let values = fields.required("values", faults).and_then(|node| {
         let mut values = BTreeMap::new();
-        for (key, node) in entries {
+        for (spelling, node) in node.spellings("`values`", faults)? {
             if let Some(value) = one_of(node, log, faults) {
-                values.insert(key.name, value);
+                values.insert(spelling.into_owned(), value);
             }
         }
         Some(values)
@@ -337,46 +340,53 @@ fn coded(node: Node, log: &[&str], columns: &mut Columns, faults: &mut Faults<'_
     Some(Coded { column: column?, values: values? })
 }
 
-fn wagers(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Vec<WagerRule> {
+fn wagers(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Vec<WagerRule> {
     let list = node.list(faults).unwrap_or_default();
-    list.into_iter().filter_map(|node| wager(node, columns, faults)).collect()
+    list.iter().filter_map(|node| wager(node, columns, faults)).collect()
 }
 
-fn wager(node: Node, columns: &mut Columns, faults: &mut Faults<'_>) -> Option<WagerRule> {
-    let mut fields = node.fields(faults)?;
-    let bet = fields.require("bet", faults).and_then(|node| match node.value {
+fn wager(node: &Node, columns: &mut Columns, faults: &mut Faults) -> Option<WagerRule> {
+    let mut fields = node.fields("a wager", faults)?;
+    let bet = fields.required("bet", faults).and_then(|node| match node.value {
         Value::Map(_) => coded(node, &BETS, columns, faults).map(Bet::Coded),
         _ => one_of(node, &BETS, faults).map(Bet::Always),
     });
     let stake = columns.require(&mut fields, "stake", faults);
     let returned = columns.require(&mut fields, "returned", faults);
-    let decimals = fields.require("decimals", faults).and_then(|node| match node.value {
-        Value::Integer(number @ 0..=MOST_DECIMALS) => u32::try_from(number).ok(),
-        _ => {
-            faults.add(node.place, format!("`decimals` is a number from 0 to {MOST_DECIMALS}"));
-            None
-        }
-    });
+    let decimals = fields.required("decimals", faults).and_then(|node| node.int(0..=MOST_DECIMALS, faults));
     let id = columns.take(&mut fields, "id", faults);
     let seat = columns.take(&mut fields, "seat", faults);
     let player = columns.take(&mut fields, "player", faults);
     fields.finish(faults);
-    Some(WagerRule { bet: bet?, stake: stake?, returned: returned?, decimals: decimals?, id, seat, player })
+    Some(WagerRule {
+        bet: bet?,
+        stake: stake?,
+        returned: returned?,
+        decimals: u32::try_from(decimals?).ok()?,
+        id,
+        seat,
+        player,
+    })
 }
 
-fn one_of(node: Node, known: &[&str], faults: &mut Faults<'_>) -> Option<String> {
-    let place = node.place;
+fn one_of(node: &Node, known: &[&'static str], faults: &mut Faults) -> Option<String> {
+    let words: Vec<(&str, &str)> = known.iter().map(|word| (*word, *word)).collect();
+    node.word(&words, faults).map(str::to_owned)
+}
+
+/// A text with something in it.
+fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
     let text = node.text(faults)?;
-    if known.contains(&text.as_str()) {
-        return Some(text);
+    if text.trim().is_empty() {
+        faults.add(node.place, "this text is empty");
+        return None;
     }
-    faults.add(place, format!("{text:?} is not one of {}", known.join(", ")));
-    None
+    Some(text.to_owned())
 }
 
-fn texts(node: Node, faults: &mut Faults<'_>) -> Vec<String> {
+fn texts(node: &Node, faults: &mut Faults) -> Vec<String> {
     let list = node.list(faults).unwrap_or_default();
-    list.into_iter().filter_map(|node| node.any_text(faults)).map(|text| text.trim().to_owned()).collect()
+    list.iter().filter_map(|node| node.text(faults)).map(|text| text.trim().to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -386,12 +396,13 @@ mod tests {
     const GOOD: &str = include_str!("../../../fixtures/import/live-baccarat.yaml");
 
     fn faults_of(text: &str) -> Vec<String> {
-        Mapping::from_yaml(text, "m.yaml").unwrap_err().iter().map(ToString::to_string).collect()
+        let faults = Mapping::from_yaml(text).unwrap_err().sorted();
+        faults.iter().map(|fault| format!("{}: {}", fault.place, fault.message)).collect()
     }
 
     #[test]
     fn the_mapping_of_the_recordings_is_in_order() {
-        let mapping = Mapping::from_yaml(GOOD, "m.yaml").unwrap();
+        let mapping = Mapping::from_yaml(GOOD).unwrap();
         assert_eq!(mapping.open.game, "baccarat");
         let hands: String = mapping.row.cards.columns.iter().filter_map(|card| card.to).collect();
         assert_eq!(hands, "PBPBPB");
@@ -429,24 +440,8 @@ row:
         assert_eq!(
             starts,
             [
-                "m.yaml:1:9",
-                "m.yaml:2:18",
-                "m.yaml:2:32",
-                "m.yaml:4:3",
-                "m.yaml:4:8",
-                "m.yaml:5:18",
-                "m.yaml:5:33",
-                "m.yaml:12:30",
-                "m.yaml:14:41",
-                "m.yaml:14:68",
-                "m.yaml:16:7",
-                "m.yaml:18:9",
-                "m.yaml:18:14",
-                "m.yaml:20:37",
-                "m.yaml:22:13",
-                "m.yaml:22:54",
-                "m.yaml:23:3",
-                "m.yaml:24:3",
+                "1:9", "2:18", "2:32", "4:3", "4:8", "5:18", "5:33", "12:30", "14:41", "14:68", "16:7", "18:9",
+                "18:14", "20:37", "22:13", "22:54", "23:3", "24:3",
             ],
             "{faults:#?}"
         );

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use resettle_coup_log::{PublicKey, PublicKeyError};
 use thiserror::Error;
 
 use crate::pattern::list_matches;
-use crate::public_key::{ALGORITHM, PublicKey, PublicKeyError};
 pub use crate::timestamp::Moment;
 use crate::timestamp::Stamp;
 
@@ -257,7 +257,7 @@ fn take_names(line: &str) -> Result<(&str, &str), SignersFaultReason> {
 /// Whether the text begins with the name of a key type, which no option begins with.
 fn is_key_type(text: &str) -> bool {
     let word = text.split([' ', '\t']).next().unwrap_or_default();
-    word == ALGORITHM || ["ssh-", "ecdsa-", "sk-", "rsa-"].iter().any(|start| word.starts_with(start))
+    word == PublicKey::ALGORITHM || ["ssh-", "ecdsa-", "sk-", "rsa-"].iter().any(|start| word.starts_with(start))
 }
 
 #[derive(Default)]

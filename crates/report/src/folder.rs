@@ -7,12 +7,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use resettle_coup_log::PublicKey;
 use thiserror::Error;
 
 use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing};
 use crate::keys::PrivateKey;
 use crate::manifest::{Difference, Manifest, ManifestFault, NameError, sha256};
-use crate::public_key::PublicKey;
 use crate::sshsig::{self, REPORT_NAMESPACE, SignError, VerifyError};
 
 /// The findings.

@@ -6,12 +6,11 @@
 use std::fmt;
 
 use ed25519_dalek::SigningKey;
+use resettle_coup_log::PublicKey;
 use ssh_key::private::{Ed25519Keypair, KeypairData};
 use ssh_key::{Algorithm, Cipher, Kdf, LineEnding};
 use thiserror::Error;
 use zeroize::Zeroizing;
-
-use crate::public_key::PublicKey;
 
 /// What `ssh-keygen` takes for a new key.
 const BCRYPT_ROUNDS: u32 = 16;

@@ -11,7 +11,6 @@ pub mod keys;
 pub mod manifest;
 mod pattern;
 pub mod print;
-pub mod public_key;
 pub mod sshsig;
 mod timestamp;
 
@@ -19,4 +18,4 @@ pub use allowed_signers::{AllowedSigners, Moment};
 pub use folder::{Files, Problem, State, Trust, Verdict};
 pub use keys::{KeyError, PrivateKey};
 pub use manifest::Manifest;
-pub use public_key::PublicKey;
+pub use resettle_coup_log::{PublicKey, PublicKeyError};

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use resettle_coup_log::hex;
 use sha2::Digest as _;
 use thiserror::Error;
-
-use crate::public_key::push_hex;
 
 /// A SHA-256.
 pub type Digest = [u8; 32];
@@ -123,9 +122,7 @@ impl Manifest {
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         for (name, digest) in &self.entries {
-            for byte in digest {
-                push_hex(&mut text, *byte);
-            }
+            text.push_str(&hex(digest));
             text.push_str("  ");
             text.push_str(name);
             text.push('\n');
@@ -153,8 +150,8 @@ impl Manifest {
     fn read_line(&mut self, line: &[u8]) -> Result<(), ManifestFaultReason> {
         let line = line.strip_suffix(b"\n").ok_or(ManifestFaultReason::NoLineFeed)?;
         let line = std::str::from_utf8(line).map_err(|_| ManifestFaultReason::NotUtf8)?;
-        let (hex, name) = line.split_once("  ").ok_or(ManifestFaultReason::Form)?;
-        let digest = read_hex(hex)?;
+        let (digits, name) = line.split_once("  ").ok_or(ManifestFaultReason::Form)?;
+        let digest = read_hex(digits)?;
         Ok(self.add_digest(name, digest)?)
     }
 
@@ -181,15 +178,15 @@ pub fn sha256(bytes: &[u8]) -> Digest {
     sha2::Sha256::digest(bytes).into()
 }
 
-fn read_hex(hex: &str) -> Result<Digest, ManifestFaultReason> {
+fn read_hex(digits: &str) -> Result<Digest, ManifestFaultReason> {
     let mut digest = [0; 32];
-    if hex.len() != 64 || !hex.bytes().all(|b| b.is_ascii_hexdigit()) {
+    if digits.len() != 64 || !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
         return Err(ManifestFaultReason::Form);
     }
-    if hex.bytes().any(|b| b.is_ascii_uppercase()) {
+    if digits.bytes().any(|b| b.is_ascii_uppercase()) {
         return Err(ManifestFaultReason::UpperCase);
     }
-    for (byte, pair) in digest.iter_mut().zip(hex.as_bytes().chunks_exact(2)) {
+    for (byte, pair) in digest.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
         let pair = std::str::from_utf8(pair).map_err(|_| ManifestFaultReason::Form)?;
         *byte = u8::from_str_radix(pair, 16).map_err(|_| ManifestFaultReason::Form)?;
     }

@@ -1,12 +1,12 @@
 //! SSHSIG: what `ssh-keygen -Y sign` writes and `ssh-keygen -Y verify` checks.
 
 use ed25519_dalek::Signer;
+use resettle_coup_log::{PublicKey, PublicKeyError};
 use ssh_key::public::{Ed25519PublicKey, KeyData};
 use ssh_key::{Algorithm, HashAlg, LineEnding, Signature, SshSig};
 use thiserror::Error;
 
 use crate::keys::PrivateKey;
-use crate::public_key::{PublicKey, PublicKeyError};
 
 /// The namespace of report signatures.
 pub const REPORT_NAMESPACE: &str = "resettle-report";
@@ -84,7 +84,7 @@ pub fn verify(signature: &[u8], namespace: &str, message: &[u8]) -> Result<Publi
         .try_into()
         .map_err(|_| VerifyError::Unreadable("the signature is not 64 bytes long".to_owned()))?;
     let data = SshSig::signed_data(namespace, sig.hash_alg(), message).map_err(unreadable)?;
-    if key.verifies(&data, raw) { Ok(key) } else { Err(VerifyError::Mismatch(key)) }
+    if key.verify(&data, raw) { Ok(key) } else { Err(VerifyError::Mismatch(key)) }
 }
 
 /// Reads the one spelling that `ssh-keygen` writes: a signature file can then not be changed

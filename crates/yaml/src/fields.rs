@@ -1,3 +1,6 @@
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use crate::fault::{Faults, Place};
 use crate::node::{Node, Value};
 
@@ -42,6 +45,29 @@ impl Node {
             }
         }
         Some(Fields { place: self.place, what, entries, asked: Vec::new() })
+    }
+
+    /// The entries of a mapping whose keys are somebody's spellings, numbers too (see
+    /// [`Node::spelling`]); notes a fault when this is no mapping, and for keys that stand twice.
+    pub fn spellings<'a>(&'a self, what: &str, faults: &mut Faults) -> Option<Vec<(Cow<'a, str>, &'a Node)>> {
+        let Value::Map(map) = &self.value else {
+            faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
+            return None;
+        };
+        let mut first: BTreeMap<Cow<'a, str>, Place> = BTreeMap::new();
+        let mut entries = Vec::with_capacity(map.len());
+        for (key, value) in map {
+            let Some(name) = key.spelling(faults) else { continue };
+            match first.insert(name.clone(), key.place) {
+                Some(place) => faults.add_with_help(
+                    key.place,
+                    format!("`{name}` stands twice in {what}"),
+                    format!("keep one of the two; the other stands at {place}"),
+                ),
+                None => entries.push((name, value)),
+            }
+        }
+        Some(entries)
     }
 }
 
@@ -90,5 +116,55 @@ impl<'a> Fields<'a> {
                 format!("known here: {}", self.asked.join(", ")),
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse;
+
+    fn told(faults: Faults) -> Vec<String> {
+        faults.sorted().iter().map(|fault| format!("{}: {}", fault.place, fault.message)).collect()
+    }
+
+    #[test]
+    fn unknown_missing_and_repeated_keys_are_all_told() {
+        let mut faults = Faults::default();
+        let node = parse("a: 1\nb: 2\na: 3\nc: 4\n").unwrap();
+        let mut fields = node.fields("this", &mut faults).unwrap();
+        assert!(fields.optional("a").is_some());
+        assert!(fields.required("d", &mut faults).is_none());
+        fields.finish(&mut faults);
+        assert_eq!(
+            told(faults),
+            [
+                "1:1: this lacks `d`",
+                "2:1: unknown key `b` in this",
+                "3:1: `a` stands twice in this",
+                "4:1: unknown key `c` in this",
+            ]
+        );
+    }
+
+    #[test]
+    fn spellings_may_be_numbers_written_plainly() {
+        let mut faults = Faults::default();
+        let node = parse("A: A\n7: 7\n\"08\": x\n-1: y\n").unwrap();
+        let entries = node.spellings("this", &mut faults).unwrap();
+        let keys: Vec<&str> = entries.iter().map(|(key, _)| key.as_ref()).collect();
+        assert_eq!(keys, ["A", "7", "08", "-1"]);
+        assert_eq!(entries[1].1.spelling(&mut faults).as_deref(), Some("7"));
+        assert!(faults.is_empty());
+    }
+
+    #[test]
+    fn spellings_that_yaml_would_change_are_refused() {
+        let mut faults = Faults::default();
+        let node = parse("01: a\n0x1F: b\n1.0: c\ntrue: d\n~: e\n7: f\n\"7\": g\n[x]: h\n").unwrap();
+        assert_eq!(node.spellings("this", &mut faults).unwrap().len(), 1);
+        let told = told(faults);
+        let places: Vec<&str> = told.iter().map(|fault| fault.split_once(": ").unwrap().0).collect();
+        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1", "5:1", "7:1", "8:1"], "{told:#?}");
     }
 }

@@ -162,10 +162,20 @@ mod tests {
     }
 
     #[test]
-    fn anchors_aliases_and_merge_keys_are_refused() {
-        for text in ["a: &x 1\n", "a: &x 1\nb: *x\n", "a: &x {b: 1}\nc: {<<: *x}\n", "a: {<<: {b: 1}}\n"] {
-            assert!(parse(text).is_err(), "{text}");
+    fn what_no_file_here_needs_is_refused_where_it_stands() {
+        for (text, line) in [
+            ("a: &x 1\n", 1),
+            ("a: 1\nb: *x\n", 2),
+            ("a: &x 1\nb: *x\n", 1),
+            ("a: &x {b: 1}\nc: {<<: *x}\n", 1),
+            ("a: {<<: {b: 1}}\n", 1),
+            ("a: 1\n<<: {b: 2}\n", 2),
+            ("a: !own 1\n", 1),
+        ] {
+            let fault = parse(text).unwrap_err();
+            assert_eq!(fault.place.line, line, "{text}: {fault:?}");
         }
+        assert!(parse(&format!("a: {}1{}", "[".repeat(100), "]".repeat(100))).is_err());
     }
 
     #[test]

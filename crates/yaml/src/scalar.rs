@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::fault::Faults;
 use crate::node::{Node, Value};
 
@@ -39,6 +41,23 @@ impl Node {
                 None
             }
             _ => self.wrong("text", faults),
+        }
+    }
+
+    /// Text, or a whole number as its digits: for tables of spellings, where `7: 7` is plain enough.
+    /// A number in another spelling is none, as nobody could say any more how it was written.
+    pub fn spelling(&self, faults: &mut Faults) -> Option<Cow<'_, str>> {
+        match self.value {
+            Value::Int(n) => {
+                let digits = n.to_string();
+                if digits.len() == self.place.len as usize {
+                    return Some(Cow::Owned(digits));
+                }
+                let message = format!("this is read as the number {n}, however it is written");
+                faults.add_with_help(self.place, message, "quote it, so that it stays as it is written");
+                None
+            }
+            _ => self.text(faults).map(Cow::Borrowed),
         }
     }
 

@@ -2,7 +2,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resettle_report::keys::EncryptionRandomness;
-use resettle_report::{KeyError, PrivateKey, PublicKey};
+use resettle_report::print::neutral;
+use resettle_report::{KeyError, PrivateKey, PublicKey, PublicKeyError};
 use zeroize::Zeroizing;
 
 use crate::args::{KeyArgs, KeyCommand};
@@ -77,16 +78,23 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
         let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
         print(&public, key.comment());
     } else {
-        let (public, comment) = PublicKey::from_openssh(text.trim_end())
-            .map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
+        let (public, comment) = public_key(&text).map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
         print(&public, comment);
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// A public key in any form that a trust store takes, with its comment where the form has one.
+fn public_key(text: &str) -> Result<(PublicKey, &str), PublicKeyError> {
+    match PublicKey::from_openssh(text) {
+        Ok(found) => Ok(found),
+        Err(_) => PublicKey::parse(text).map(|key| (key, "")),
+    }
+}
+
 fn print(public: &PublicKey, comment: &str) {
-    anstream::println!("openssh      {}", public.to_openssh(comment));
-    anstream::println!("key id       {}", public.key_id());
+    anstream::println!("openssh      {}", public.to_openssh(&neutral(comment)));
+    anstream::println!("key id       {}", public.id());
     anstream::println!("fingerprint  {}", public.fingerprint());
     anstream::print!("{}", public.to_spki_pem());
 }

@@ -161,8 +161,7 @@ fn unknown_ruleset(id: &str) -> Error {
 fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore>) -> Result<PrivateKey, Error> {
     let key = files::private_key(path, passphrase)?;
     let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
-    let seals =
-        store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key.as_bytes() == public.as_bytes());
+    let seals = store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public);
     match seals {
         Some(known) => Err(Error::Plain(format!(
             "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
