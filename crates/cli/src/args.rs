@@ -32,6 +32,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Signed reports
     Report(ReportArgs),
+    /// Make a sealed log of play that never was, with faults planted, for tests and training
+    Simulate(SimulateArgs),
 }
 
 /// Which rulesets judge.
@@ -209,6 +211,37 @@ pub enum ImportCommand {
 }
 
 #[derive(Debug, ClapArgs)]
+pub struct SimulateArgs {
+    /// The rules to play by: a ruleset's id
+    #[arg(required_unless_present = "list_faults")]
+    pub ruleset: Option<String>,
+    /// How many coups
+    #[arg(long, default_value_t = 80, value_name = "N")]
+    pub coups: u64,
+    /// Everything drawn by lot follows from it, the signing key too: equal seeds give equal bytes
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Plant a fault in one coup out of so many, picked by lot
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub one_in: u32,
+    /// Pick among these faults alone; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Plant this fault at this coup, counted through the whole log; may be given several times
+    #[arg(long, value_name = "NAME@COUP")]
+    pub plant: Vec<String>,
+    /// Only wagers in time and of even stakes, nothing withdrawn or refused
+    #[arg(long)]
+    pub plain: bool,
+    /// A new folder for log.jsonl, trust.yaml, expected.json, planted.txt and coups.csv
+    #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
+    pub out: Option<PathBuf>,
+    /// Explain every fault there is, and every nearest miss
+    #[arg(long)]
+    pub list_faults: bool,
+}
+
+#[derive(Debug, ClapArgs)]
 pub struct ReportArgs {
     #[command(subcommand)]
     pub command: ReportCommand,
@@ -249,14 +282,17 @@ pub enum FailOn {
     Minor,
     Major,
     Critical,
+    Never,
 }
 
 impl FailOn {
-    pub fn severity(self) -> Severity {
+    /// Whether a finding of this severity makes the exit status 1; `info` never does.
+    pub fn fails(self, severity: Severity) -> bool {
         match self {
-            Self::Minor => Severity::Minor,
-            Self::Major => Severity::Major,
-            Self::Critical => Severity::Critical,
+            Self::Minor => severity >= Severity::Minor,
+            Self::Major => severity >= Severity::Major,
+            Self::Critical => severity >= Severity::Critical,
+            Self::Never => false,
         }
     }
 }

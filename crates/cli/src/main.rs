@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),
         Command::Report(args) => commands::report::run(args),
+        Command::Simulate(args) => commands::simulate::run(args),
     };
     match outcome {
         Ok(code) => code,

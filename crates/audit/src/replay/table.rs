@@ -171,7 +171,7 @@ impl<'s> TableAudit<'s> {
             }
         }
         let found = shoe.composition.as_mut().map(|composition| composition.burn(&known(burned), recirculates));
-        self.findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned")));
+        self.findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
         self.current_shoe = Some(id.to_owned());
         self.shoes.insert(id.to_owned(), shoe);
     }
@@ -238,7 +238,9 @@ impl<'s> TableAudit<'s> {
             }
             shoe.last_number = Some(number);
         }
-        if coup.shoe.is_some() && asks && !(self.open.imported && !shoe.started) && !shoe.record_fault {
+        // An export may leave the shoe's records out; then what needs them is not judged.
+        let asks_records = asks && coup.shoe.is_some() && (shoe.started || !self.open.imported);
+        if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
                 Some("no record starts it")
             } else if shoe.ended {
@@ -448,6 +450,7 @@ impl<'s> TableAudit<'s> {
         let returns =
             shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some());
         let asked = shoe.started && !shoe.record_fault;
+        let ruleset = pending.ruleset.as_deref();
         let cards: Vec<Card> = pending
             .coup
             .cards
@@ -459,7 +462,8 @@ impl<'s> TableAudit<'s> {
             .collect();
         if let Some(composition) = &mut shoe.composition {
             let found = composition.coup(&cards, carried, returns, judged && asked);
-            self.findings.extend(found.into_iter().map(|surplus| impossible(&pending.place, surplus, "dealt")));
+            self.findings
+                .extend(found.into_iter().map(|surplus| impossible(&pending.place, surplus, "dealt", ruleset)));
         }
         for event in std::mem::take(&mut shoe.since) {
             let Some(composition) = &mut shoe.composition else { continue };
@@ -467,7 +471,8 @@ impl<'s> TableAudit<'s> {
                 Event::Burn(cards, place) => {
                     let found = composition.burn(&cards, returns);
                     if asked {
-                        self.findings.extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned")));
+                        self.findings
+                            .extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", ruleset)));
                     }
                 }
                 Event::Check | Event::Replace => composition.restart(),
@@ -485,10 +490,12 @@ fn shoe_record(place: &Place, what: &str) -> Finding {
     Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
 }
 
-fn impossible(place: &Place, surplus: Surplus, how: &str) -> Finding {
+fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
     let Surplus { card, copies, decks } = surplus;
-    let message = format!("{card} was {how} for the {copies}. time, and {decks} decks hold {decks}");
-    Finding::new(Code::ImpossibleCard, place, message).compared(format!("at most {decks} of {card}"), copies)
+    let message = format!("copy {copies} of {card} was {how}, and {decks} decks hold {decks}");
+    Finding::new(Code::ImpossibleCard, place, message)
+        .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
+        .compared(format!("at most {decks} of {card}"), copies)
 }
 
 /// The coup after a kept card begins with it; what counts is that the card stands in both.

@@ -8,5 +8,6 @@ pub mod replay;
 pub mod report;
 pub mod ruleset;
 pub mod seal;
+pub mod simulate;
 mod trust;
 pub mod verify;

@@ -1,6 +1,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use resettle_audit::Severity;
 use resettle_report::document::{Report, to_json};
 use resettle_report::print::{finding_text, findings_to_csv, neutral, summary_text};
 
@@ -47,8 +48,6 @@ fn text(report: &Report, out: &mut impl Write) -> io::Result<()> {
 
 /// 1 where a finding is at or above the severity asked for, else 0.
 pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
-    let lowest = fail_on.severity();
-    let failed =
-        resettle_audit::Severity::ALL.into_iter().any(|severity| severity >= lowest && report.summary.of(severity) > 0);
+    let failed = Severity::ALL.into_iter().any(|severity| fail_on.fails(severity) && report.summary.of(severity) > 0);
     ExitCode::from(u8::from(failed))
 }

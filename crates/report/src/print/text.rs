@@ -114,13 +114,16 @@ pub fn summary_text(report: &Report) -> String {
             format!("{}  ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
         );
     }
-    line("coups", summary.coups.to_string());
-    line("wagers", summary.wagers.to_string());
-    let width = [summary.staked, summary.returned, summary.due].iter().map(|n| n.to_string().len()).max().unwrap_or(0);
-    line("staked", format!("{:>width$}  minor units", summary.staked));
-    line("returned", format!("{:>width$}", summary.returned));
-    line("due", format!("{:>width$}", summary.due));
-    line("net variance", format!("{:>+width$}", summary.net_variance));
+    if summary.coups > 0 {
+        line("coups", summary.coups.to_string());
+        line("wagers", summary.wagers.to_string());
+        let width =
+            [summary.staked, summary.returned, summary.due].iter().map(|n| n.to_string().len()).max().unwrap_or(0);
+        line("staked", format!("{:>width$}  minor units", summary.staked));
+        line("returned", format!("{:>width$}", summary.returned));
+        line("due", format!("{:>width$}", summary.due));
+        line("net variance", format!("{:>+width$}", summary.net_variance));
+    }
     if summary.by_code.is_empty() {
         line("findings", "none".to_owned());
         return out;

@@ -82,7 +82,8 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.shoe_event("check");
             scene.orders.expected.push(Expected {
                 code: "procedure/notification-missing",
-                shoe: Some(scene.draft.shoe.clone()),
+                // It stands at the incident's record, which is no coup.
+                shoe: None,
                 coup: None,
                 wager: None,
                 money: None,

@@ -2,7 +2,7 @@
 
 use resettle_reference::{Bet, Kind};
 
-use super::carried::find_at_next;
+use crate::Expected;
 use crate::draft::NoBet;
 use crate::fault::{ANY, Fault, MBS, STAR, fault, near};
 use crate::scene::Scene;
@@ -28,7 +28,14 @@ pub(super) const FAULTS: &[Fault] = &[
         "Coups are dealt from a shoe that was ended.",
         |scene| {
             scene.orders.end_but_go_on = true;
-            find_at_next(scene, "procedure/shoe-record");
+            // What concerns a whole shoe stands at its first coup.
+            scene.orders.expected.push(Expected {
+                code: "procedure/shoe-record",
+                shoe: Some(scene.draft.shoe.clone()),
+                coup: Some(1),
+                wager: None,
+                money: None,
+            });
             Some(())
         },
     )

@@ -1,0 +1,93 @@
+use std::fs;
+use std::io::BufWriter;
+use std::path::Path;
+use std::process::ExitCode;
+
+use resettle_reference::Rules;
+use resettle_simulate::{
+    Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_with_csv,
+};
+
+use crate::args::SimulateArgs;
+use crate::error::{Error, shown};
+use crate::files;
+
+/// `resettle simulate`
+pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
+    if args.list_faults {
+        list_faults();
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
+        return Err(Error::Plain("name a ruleset and a folder: resettle simulate ID --out DIR".to_owned()));
+    };
+    let Some(rules) = Rules::read(id) else {
+        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::id).collect();
+        return Err(Error::Plain(format!("nobody can play by `{id}` here\n  help: one of {}", known.join(", "))));
+    };
+    let mut config = Config::clean(rules, args.coups, args.seed);
+    config.style = if args.plain { Style::Plain } else { Style::Varied };
+    config.faults.one_in = args.one_in;
+    config.faults.only.clone_from(&args.only);
+    for planted in &args.plant {
+        let parts = planted.split_once('@').and_then(|(name, coup)| Some((name.to_owned(), coup.parse().ok()?)));
+        config.faults.at.push(parts.ok_or_else(|| {
+            Error::Plain(format!("`{planted}` is no fault at a coup\n  help: write it as underpaid@17"))
+        })?);
+    }
+    fs::create_dir(out).map_err(|error| Error::write(out, error))?;
+    let outcome = write(&config, out)?;
+    anstream::eprintln!(
+        "{}: {} records, {} faults and near misses planted, {} findings to be expected",
+        shown(out),
+        outcome.records,
+        outcome.planted.len(),
+        outcome.expected.len()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(config: &Config, out: &Path) -> Result<Outcome, Error> {
+    let csv_path = out.join("coups.csv");
+    let outcome = files::write_new_with(&out.join("log.jsonl"), |mut log| {
+        files::write_new_with(&csv_path, |csv| {
+            let mut csv = BufWriter::new(csv);
+            simulate_with_csv(config, &mut log, &mut csv).map_err(|error| match error {
+                SimulateError::Write(error) => Error::write(out, error),
+                SimulateError::UnknownFault(name) => Error::Plain(format!(
+                    "there is no fault `{name}`\n  help: `resettle simulate --list-faults` explains those there are"
+                )),
+                other => Error::Plain(other.to_string()),
+            })
+        })
+    })?;
+    let planted: String = outcome
+        .planted
+        .iter()
+        .map(|planted| format!("{} {} {} {}\n", planted.ordinal, planted.shoe, planted.coup, planted.name))
+        .collect();
+    files::write_new(&out.join("trust.yaml"), outcome.trust_yaml.as_bytes())?;
+    files::write_new(&out.join("expected.json"), expected_json(&outcome.expected).as_bytes())?;
+    files::write_new(&out.join("planted.txt"), planted.as_bytes())?;
+    Ok(outcome)
+}
+
+fn list_faults() {
+    for (family, faults) in families() {
+        anstream::println!("{family}");
+        for fault in faults {
+            let scope = match fault.scope {
+                Scope::Coup => "in a coup",
+                Scope::Shoe => "in a shoe",
+                Scope::Log => "in the whole log",
+            };
+            let gives = fault.code.map_or("a near miss, gives nothing".to_owned(), |code| format!("gives {code}"));
+            anstream::println!("  {}: {gives}, {scope}", fault.name);
+            anstream::println!("      {}", fault.about);
+            let under: Vec<&str> = Rules::ALL.into_iter().filter(|rules| fault.fits(*rules)).map(Rules::id).collect();
+            if under.len() < Rules::ALL.len() {
+                anstream::println!("      under {}", under.join(", "));
+            }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Bad input of every kind: a clear message, the contract's exit status, never a panic, and the
+//! rest is still judged.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::io::Write as _;
+
+use common::{Run, resettle, root, scratch, told};
+
+const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
+const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
+
+fn calm(run: &Run) {
+    assert!(!run.err.contains("panicked") && !run.err.contains("RUST_BACKTRACE"), "{}", run.err);
+}
+
+#[test]
+fn files_that_cannot_be_read_do_not_stop_the_others() {
+    let run = resettle(&["replay", "nowhere.jsonl", "audit-logs", LOG, "--trust", TRUST, "--format", "json"]);
+    calm(&run);
+    assert_eq!(run.status, 2);
+    assert_eq!(told(&run.out).len(), 8);
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn contents_that_are_no_log_give_findings() {
+    let folder = scratch();
+    let path = folder.path().join("log.jsonl");
+    let name = path.to_str().unwrap();
+    let random: Vec<u8> = (0..20_000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
+    let cases: [(&str, Vec<u8>); 7] = [
+        ("empty", Vec::new()),
+        ("a line feed", b"\n".to_vec()),
+        ("binary", random),
+        ("invalid UTF-8", b"{\"seq\":0,\"x\":\"\xff\xfe\"}\n".to_vec()),
+        ("a JSON array", b"[1,2,3]\n".to_vec()),
+        ("another format", b"{\"seq\":0,\"prev\":\"\",\"at\":\"now\",\"type\":\"open\"}\n".to_vec()),
+        ("no line feed", b"{\"seq\":0".to_vec()),
+    ];
+    for (what, bytes) in cases {
+        std::fs::write(&path, bytes).unwrap();
+        for command in ["replay", "verify"] {
+            let run = resettle(&[command, name, "--trust", TRUST, "--format", "json"]);
+            calm(&run);
+            assert_eq!(run.status, 1, "{what}: {}", run.err);
+            assert!(told(&run.out).iter().any(|line| line.starts_with("integrity/no-open")), "{what}: {}", run.out);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_any_length_takes_no_memory_and_only_itself_out() {
+    let folder = scratch();
+    let path = folder.path().join("log.jsonl");
+    let text = std::fs::read_to_string(root().join(LOG)).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
+    file.write_all(lines[..10].concat().as_bytes()).unwrap();
+    let megabyte = vec![b'x'; 1 << 20];
+    // The test keeps to 64 MiB; by hand a gigabyte was tried.
+    for _ in 0..64 {
+        file.write_all(&megabyte).unwrap();
+    }
+    file.write_all(b"\n").unwrap();
+    file.write_all(lines[10..].concat().as_bytes()).unwrap();
+    drop(file);
+    let run = resettle(&["replay", path.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
+    calm(&run);
+    let told = told(&run.out);
+    assert!(told.iter().any(|line| line.starts_with("integrity/malformed-record")));
+    assert!(told.contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{told:?}");
+}
+
+#[test]
+fn one_bad_record_hides_no_other() {
+    let folder = scratch();
+    let path = folder.path().join("log.jsonl");
+    let text = std::fs::read_to_string(root().join(LOG)).unwrap();
+    let changes: [(&str, &str); 6] = [
+        ("\"decks\":10", "\"decks\":-10"),
+        ("\"result\":\"player\"", "\"result\":\"dragon\""),
+        ("\"stake\":10063", "\"stake\":99999999999999999999"),
+        ("\"cards\":[\"5S\"", "\"cards\":[\"5X\""),
+        ("\"wrd\":\"tie\"", "\"wrd\":7"),
+        ("\"times\":{\"opened\"", "\"times\":{\"opend\""),
+    ];
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        std::fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        let run = resettle(&["replay", path.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
+        calm(&run);
+        assert_eq!(run.status, 1, "{to}: {}", run.err);
+        let told = told(&run.out);
+        assert!(told.contains(&"void/groundless S-0002 17 - 50000".to_owned()), "{to}: {told:?}");
+    }
+}
+
+#[test]
+fn trust_stores_facts_and_times_with_faults_are_told_whole() {
+    let folder = scratch();
+    let path = folder.path().join("file.yaml");
+    let name = path.to_str().unwrap();
+    std::fs::write(&path, "keys:\n  - {name: a, public_key: x, venue: mbs, form: 1}\n  - {name: 7}\n").unwrap();
+    let run = resettle(&["replay", LOG, "--trust", name]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    insta::assert_snapshot!("trust", run.err.replace(name, "FILE"));
+    std::fs::write(&path, "in_force: {nowhere: {from: 2016-08-24, source: s, by: b}}\n").unwrap();
+    let run = resettle(&["replay", LOG, "--facts", name]);
+    assert_eq!(run.status, 2);
+    insta::assert_snapshot!("facts", run.err.replace(name, "FILE"));
+    let run = resettle(&["replay", LOG, "--at", "tomorrow"]);
+    assert_eq!(run.status, 2);
+    insta::assert_snapshot!("at", run.err);
+}
+
+#[test]
+fn wrong_usage_is_status_2() {
+    for args in
+        [&["replay"][..], &["replay", LOG, "--format", "xml"], &["nonsense"], &["replay", LOG, "--report", "x"], &[]]
+    {
+        let run = resettle(args);
+        calm(&run);
+        assert_eq!(run.status, 2, "{args:?}");
+    }
+}

@@ -1,0 +1,47 @@
+//! `docs/cli.md` is what `--help` prints.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{resettle, root};
+
+const COMMANDS: [&[&str]; 16] = [
+    &[],
+    &["replay"],
+    &["verify"],
+    &["explain"],
+    &["ruleset"],
+    &["ruleset", "list"],
+    &["ruleset", "show"],
+    &["key"],
+    &["key", "new"],
+    &["key", "show"],
+    &["seal"],
+    &["import"],
+    &["import", "csv"],
+    &["report"],
+    &["report", "verify"],
+    &["simulate"],
+];
+
+/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`
+#[test]
+fn the_page_on_the_command_line_is_current() {
+    let mut page = String::from(
+        "# The command line\n\nWhat `--help` prints, command by command. Exit status: 0 no finding at or above `--fail-on`, \
+         1 findings at or above it, 2 the job could not be done.\n",
+    );
+    for command in COMMANDS {
+        let run = resettle(&[command, &["--help"]].concat());
+        assert_eq!(run.status, 0, "{command:?}");
+        let title = [&["resettle"], command].concat().join(" ");
+        let help: Vec<&str> = run.out.lines().map(str::trim_end).collect();
+        page.push_str(&format!("\n## {title}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
+    }
+    let path = root().join("docs/cli.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), page, "docs/cli.md is out of date");
+}
