@@ -62,6 +62,11 @@ impl Fault {
         Fault { wants, ..self }
     }
 
+    /// Whether the record is none any more, or not where it was: what is planted on the next one could not be told apart.
+    pub(crate) fn breaks_the_line(&self) -> bool {
+        matches!(self.code, Some("integrity/malformed-record" | "integrity/chain-broken" | "integrity/sequence-gap"))
+    }
+
     pub(crate) const fn ahead(self) -> Fault {
         Fault { ahead: true, ..self }
     }

@@ -80,7 +80,7 @@ pub(crate) fn run<W: Write, C: Write>(
         let placed = table.coup(ordinal, fault.map(|(fault, _)| fault), &mut csv_out)?;
         match fault {
             Some((fault, _)) if placed => {
-                plan.free = ordinal + 1 + u64::from(fault.ahead);
+                plan.free = ordinal + 1 + u64::from(fault.ahead || fault.breaks_the_line());
             }
             Some((fault, true)) => plan.again(ordinal, fault),
             _ => {}
