@@ -54,6 +54,11 @@ impl Rules {
         format!("{day}T10:{minute}{offset}")
     }
 
+    /// The close of the first coup.
+    pub fn close(self) -> String {
+        self.at(if self == Star { "02:22" } else { "02:20" })
+    }
+
     /// What 1000 on Player return when the Player wins as in [`Rules::cards`].
     pub fn win(self) -> i64 {
         if self == V7 { 2000 } else { 1500 }

@@ -2,7 +2,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules;
-use crate::{misdeals, voids, wagers};
+use crate::{misdeals, moments, voids, wagers};
 
 /// One small log, and what it has to show.
 pub struct Cell {
@@ -27,6 +27,7 @@ pub fn cells() -> Vec<Cell> {
     cells.extend(misdeals::misdeals());
     cells.extend(misdeals::put_right());
     cells.extend(misdeals::beside());
+    cells.extend(moments::cells());
     cells
 }
 

@@ -6,6 +6,7 @@
 mod bench;
 mod cell;
 mod misdeals;
+mod moments;
 mod voids;
 mod wagers;
 
@@ -43,6 +44,16 @@ fn findings_are_marked_exactly_where_another_reading_finds_no_fault() {
 }
 
 #[test]
+#[ignore = "the settlement does not ask yet what an announced wrong display would give"]
+fn a_wager_paid_by_an_announced_wrong_display_rests_on_a_reading() {
+    for rules in bench::TABLES {
+        let found = rules.findings(&[moments::display_error(*rules, 0)]);
+        let paid = found.iter().find(|finding| finding.code == Code::Underpaid).unwrap();
+        assert!(paid.reading, "{rules:?}");
+    }
+}
+
+#[test]
 fn the_coup_that_all_cells_change_is_right_as_it_stands() {
     for rules in bench::ALL {
         assert_eq!(rules.findings(&[rules.coup(serde_json::json!({}))]), [], "{rules:?}");
@@ -52,7 +63,6 @@ fn the_coup_that_all_cells_change_is_right_as_it_stands() {
 #[test]
 fn every_cell_of_the_documented_table_is_tried() {
     let page = include_str!("../../../../docs/readings.md");
-    let (page, _) = page.split_once("\n## Not marked yet\n").unwrap_or((page, ""));
     let cells = cells();
     let columns = [Rules::Mbs2011, Rules::V6, Rules::V7, Rules::E, Rules::Star];
     let mut rows = 0;

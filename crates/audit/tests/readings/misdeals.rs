@@ -213,7 +213,7 @@ fn surplus(r: Rules, change: Value) -> Vec<Value> {
 }
 
 /// A coup whose first two cards came in the wrong order and were put right.
-fn reordered(r: Rules, change: Value) -> Vec<Value> {
+pub fn reordered(r: Rules, change: Value) -> Vec<Value> {
     let mut dealt = r.cards();
     dealt.swap(0, 1);
     let why = [r.irregularity("dealt_out_of_order", json!({"reconstructed": true}))];

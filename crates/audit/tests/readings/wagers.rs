@@ -159,7 +159,7 @@ pub fn sevens() -> Vec<Cell> {
 }
 
 /// A coup in which terminals fail after the close, when so many cards had been dealt.
-fn failed_terminal(r: Rules, after: u64, returned: i64) -> Vec<Value> {
+pub fn failed_terminal(r: Rules, after: u64, returned: i64) -> Vec<Value> {
     let why = json!({"affects": "terminals", "terminals": ["T1"], "after_cards": after});
     let wager = r.wager_but(returned, json!({"terminal": "T1"}));
     vec![r.coup(json!({"irregularities": [r.irregularity("technical_interruption", why)], "wagers": [wager]}))]
