@@ -128,13 +128,23 @@ impl Rules {
 
     /// What is found in a log of these records, log and document apart.
     pub fn findings(self, records: &[Value]) -> Vec<Finding> {
+        static SETTINGS: OnceLock<Settings> = OnceLock::new();
+        let settings =
+            SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None });
+        self.findings_by(settings, json!({}), records)
+    }
+
+    /// The same by other rules, or with another start of the shoe.
+    pub fn findings_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Vec<Finding> {
+        let mut start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
+        merge(&mut start, shoe);
         let parts: Vec<&str> = self.id().split('/').collect();
         let jurisdiction = parts[0].to_uppercase();
         let mut lines = vec![
             json!({"at": self.at("00:00"), "type": "open", "format": "coup-log/1", "log": "L",
                 "source": {"kind": "table", "id": "T"}, "jurisdiction": jurisdiction, "venue": parts[1],
                 "game": parts[2], "table": "T", "currency": "SGD", "key": "0".repeat(64)}),
-            json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]}),
+            start,
         ];
         lines.extend(records.iter().cloned());
         let mut text = String::new();
@@ -143,9 +153,6 @@ impl Rules {
             text.push_str(&line.to_string());
             text.push('\n');
         }
-        static SETTINGS: OnceLock<Settings> = OnceLock::new();
-        let settings =
-            SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None });
         let audited = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", settings);
         assert_eq!(audited.audit.rulesets.len(), 1, "{self:?}: {text}");
         assert_eq!(audited.audit.rulesets[0].id, self.id());
@@ -159,7 +166,7 @@ impl Rules {
 }
 
 /// Puts the fields of `change` over those of `into`; null takes a field out.
-fn merge(into: &mut Value, change: Value) {
+pub fn merge(into: &mut Value, change: Value) {
     let (Value::Object(into), Value::Object(change)) = (into, change) else { panic!("two objects") };
     let into: &mut Map<String, Value> = into;
     for (name, value) in change {
