@@ -93,6 +93,7 @@ fn every_code_that_one_log_can_show_is_planted() {
         "ruleset/uncertain",
         "deal/decks-out-of-range",
         "deal/impossible-card",
+        "deal/foreign-card",
         "deal/unreadable-card",
         "deal/missing-draw",
         "deal/extra-draw",
