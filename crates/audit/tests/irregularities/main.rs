@@ -163,7 +163,6 @@ fn the_findings_are_as_reviewed() {
 
 /// Two grounds for one void, of which only the second was decided by somebody entitled.
 #[test]
-#[ignore = "the decider is asked of whichever ground the log names first"]
 fn the_order_in_which_grounds_are_logged_does_not_matter() {
     let star = bench::Rules::Star;
     let fraud = star.irregularity("fraud", json!({"outcome_affected": true, "by": "dealer"}));
@@ -177,7 +176,6 @@ fn the_order_in_which_grounds_are_logged_does_not_matter() {
 
 /// 14.5: a casino supervisor may direct that the culprit's stake be forfeited, whatever else voids the coup.
 #[test]
-#[ignore = "who forfeited a stake is only asked where the fraud alone grounds the void"]
 fn a_forfeited_stake_needs_its_decider_beside_another_ground() {
     let star = bench::Rules::Star;
     let fraud = star.irregularity("fraud", json!({"outcome_affected": true, "wagers": ["w1"], "by": "dealer"}));
