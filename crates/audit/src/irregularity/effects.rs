@@ -60,7 +60,26 @@ impl<'a> Effects<'a> {
                 Effect { logged, facts, row, then, clause }
             })
             .collect();
-        Self { all, ruleset }
+        let mut effects = Self { all, ruleset };
+        effects.special_before_general();
+        effects
+    }
+
+    /// Where a clause says what becomes of a card drawn without authority, the general clause on a
+    /// wrong number of cards does not void the same hand's coup besides.
+    fn special_before_general(&mut self) {
+        let hands: Vec<_> = self
+            .all
+            .iter()
+            .filter(|e| matches!(e.then, Some(Consequence::ThirdCardOrKept | Consequence::KeptForNoBetCoup)))
+            .map(|effect| effect.facts.hand)
+            .collect();
+        for effect in &mut self.all {
+            let same_hand = hands.iter().any(|hand| effect.facts.hand.is_none() || *hand == effect.facts.hand);
+            if effect.kind() == Kind::WrongCardCount && effect.then == Some(Consequence::Void) && same_hand {
+                effect.then = Some(Consequence::PlaysOn);
+            }
+        }
     }
 
     fn with(&self, then: Consequence) -> impl Iterator<Item = &Effect<'a>> {
