@@ -131,25 +131,6 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .ahead(),
     fault(
-        "foreign_card_in_the_reconstruction",
-        "deal/foreign-card",
-        ANY,
-        "The hands were put right, and a card of no deck stands among them: it is not what was dealt, so nothing voids.",
-        |scene| {
-            let mut right = scene.draft.cards.clone()?;
-            *right.last_mut()? = Drawn::Foreign;
-            scene.draft.reconstructed = Some(right);
-            drop_pairs(scene);
-            scene.irregularity(Kind::DealtOutOfOrder, |i| {
-                i.ruling = "reconstructed";
-                i.by = Some("casino_supervisor");
-                i.facts.flag("reconstructed", true);
-            });
-            scene.find("deal/foreign-card");
-            Some(())
-        },
-    ),
-    fault(
         "card_unreadable",
         "deal/unreadable-card",
         ANY,
