@@ -40,6 +40,8 @@ impl Severity {
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
+    /// Which of the logs judged together holds the record, from 0.
+    pub source: usize,
     /// Line from 1; none where no line shows it.
     pub line: Option<u64>,
     /// The record's `seq`.

@@ -49,7 +49,7 @@ pub struct RulesArgs {
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
-    /// The logs: plain, .gz or .zst; each is judged by itself
+    /// The logs: plain, .gz or .zst; those of several sources of one table are joined
     #[arg(required = true, value_name = "LOG")]
     pub logs: Vec<PathBuf>,
     /// Which keys may seal for whom, and when; without it nothing is trusted
@@ -63,6 +63,9 @@ pub struct ReplayArgs {
     /// What is stated where documents leave a date open; printed and hashed into the report
     #[arg(long, value_name = "FILE")]
     pub facts: Option<PathBuf>,
+    /// How far the clocks of sources may be off, and which sources there have to be
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,

@@ -10,7 +10,7 @@ pub enum Error {
     #[error("error: cannot read {}: {source}{}", shown(path), hint(source))]
     Read { path: PathBuf, source: io::Error },
     /// A file could not be written.
-    #[error("error: cannot write {}: {source}{}", shown(path), hint(source))]
+    #[error("error: cannot write {}: {source}{}", shown(path), hint_of_writing(source))]
     Write { path: PathBuf, source: io::Error },
     /// Standard output failed.
     #[error("error: cannot write to standard output: {0}")]
@@ -50,11 +50,19 @@ fn faults(count: usize) -> String {
     if count == 1 { "one fault".to_owned() } else { format!("{count} faults") }
 }
 
+fn hint_of_writing(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "\n  help: the folder it goes into has to be there; nothing was written",
+        _ => hint(error),
+    }
+}
+
 fn hint(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "\n  help: check the path; nothing was read",
         io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
         io::ErrorKind::IsADirectory => "\n  help: this is a folder; name the log files in it",
+        io::ErrorKind::NotADirectory => "\n  help: this is a file, and a folder is wanted",
         io::ErrorKind::AlreadyExists => {
             "\n  help: nothing is overwritten; choose another name or move the old one away"
         }

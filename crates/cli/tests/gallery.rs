@@ -18,52 +18,56 @@ use resettle_reference::Rules::{
 };
 use resettle_simulate::{Config, faults};
 
-/// The fault that shows a code best, and the rules of the log in which it is planted; none where that takes several logs.
-fn shown_by(code: Code) -> Option<(&'static str, Rules)> {
-    Some(match code.as_str() {
-        "integrity/malformed-record" => ("line_broken_off", SevenUp),
-        "integrity/no-open" => ("never_opened", SevenUp),
-        "integrity/unknown-kind" => ("irregularity_unknown", Electronic),
-        "integrity/chain-broken" => ("changed_after_the_fact", Electronic),
-        "integrity/sequence-gap" => ("number_skipped", Baccarat),
-        "integrity/time-reversal" => ("clock_back_a_millisecond", Electronic),
-        "integrity/bad-signature" => ("signature_spoilt", SevenUp),
-        "integrity/untrusted-key" => ("key_revoked_at_the_moment", Electronic),
-        "integrity/unsealed-tail" => ("last_seal_missing", Electronic),
-        "integrity/after-final" => ("record_after_the_final_seal", Baccarat),
-        "integrity/not-closed" => ("last_seal_not_final", SevenUp),
-        "ruleset/none-in-force" => ("opened_on_the_eve", Electronic),
-        "ruleset/uncertain" => ("opened_under_the_older_rules", SevenUp),
-        "deal/decks-out-of-range" => ("one_deck_too_many_2011", SevenUp2011),
-        "deal/impossible-card" => ("copy_too_many", SevenUp),
-        "deal/foreign-card" => ("foreign_card_unlogged", SevenUp),
-        "deal/unreadable-card" => ("card_unreadable", Baccarat),
-        "deal/missing-draw" => ("banker_did_not_draw", Baccarat),
-        "deal/extra-draw" => ("player_drew_too_many", SevenUp),
-        "deal/misplaced-card" => ("first_cards_swapped", SevenUp),
-        "deal/carried-card" => ("players_card_not_carried", Star),
-        "result/misdeclared" => ("winner_misdeclared", SevenUp),
-        "void/undeclared" => ("foreign_card_settled", SevenUp),
-        "void/groundless" => ("void_noticed_too_late", SevenUp),
-        "void/discretionary" => ("void_by_shift_manager", Electronic),
-        "settlement/underpaid" => ("banker_seven_paid_even", SevenUp),
-        "settlement/overpaid" => ("player_seven_paid_even", SevenUp),
-        "wager/late-honoured" => ("late_by_a_millisecond_paid", SevenUp),
-        "wager/withdrawn-honoured" => ("withdrawn_late_from_a_loss", SevenUp),
-        "wager/not-permitted" => ("both_hands_without_leave", Star),
-        "wager/over-limit" => ("over_the_maximum_settled_whole", Star),
-        "display/wrd-mismatch" => ("display_wrong", Electronic),
-        "procedure/notification-missing" => ("inspector_not_told", Star),
-        "procedure/authority-missing" => ("void_by_the_dealer", Star),
-        "procedure/check-missing" => ("check_forgotten", Star),
-        "procedure/burn-missing" => ("first_card_not_burned", Star),
-        "procedure/no-bet-coup" => ("exposed_card_opens_live_coup", Star),
-        "procedure/coup-gap" => ("coup_number_skipped", SevenUp),
-        "procedure/shoe-record" => ("shoe_ended_and_used", Baccarat),
-        "procedure/times" => ("settled_before_first_card", SevenUp),
-        "procedure/section-missing" => ("declaration_missing", Baccarat),
-        several if several.starts_with("reconcile/") => return None,
-        other => panic!("{other} has no picture in the gallery"),
+/// The fault that shows a code best, and the rules of the log in which it is planted.
+fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
+    Ok(match code {
+        Code::MalformedRecord => ("line_broken_off", SevenUp),
+        Code::NoOpen => ("never_opened", SevenUp),
+        Code::UnknownKind => ("irregularity_unknown", Electronic),
+        Code::ChainBroken => ("changed_after_the_fact", Electronic),
+        Code::SequenceGap => ("number_skipped", Baccarat),
+        Code::TimeReversal => ("clock_back_a_millisecond", Electronic),
+        Code::BadSignature => ("signature_spoilt", SevenUp),
+        Code::UntrustedKey => ("key_revoked_at_the_moment", Electronic),
+        Code::UnsealedTail => ("last_seal_missing", Electronic),
+        Code::AfterFinal => ("record_after_the_final_seal", Baccarat),
+        Code::NotClosed => ("last_seal_not_final", SevenUp),
+        Code::NoneInForce => ("opened_on_the_eve", Electronic),
+        Code::Uncertain => ("opened_under_the_older_rules", SevenUp),
+        Code::DecksOutOfRange => ("one_deck_too_many_2011", SevenUp2011),
+        Code::ImpossibleCard => ("copy_too_many", SevenUp),
+        // Judged without the row on foreign cards, which all five rulesets have.
+        Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
+        Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
+            return Err(
+                "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
+            );
+        }
+        Code::UnreadableCard => ("card_unreadable", Baccarat),
+        Code::MissingDraw => ("banker_did_not_draw", Baccarat),
+        Code::ExtraDraw => ("player_drew_too_many", SevenUp),
+        Code::MisplacedCard => ("first_cards_swapped", SevenUp),
+        Code::CarriedCard => ("players_card_not_carried", Star),
+        Code::Misdeclared => ("winner_misdeclared", SevenUp),
+        Code::VoidUndeclared => ("foreign_card_settled", SevenUp),
+        Code::VoidGroundless => ("void_noticed_too_late", SevenUp),
+        Code::VoidDiscretionary => ("void_by_shift_manager", Electronic),
+        Code::Underpaid => ("banker_seven_paid_even", SevenUp),
+        Code::Overpaid => ("player_seven_paid_even", SevenUp),
+        Code::LateHonoured => ("late_by_a_millisecond_paid", SevenUp),
+        Code::WithdrawnHonoured => ("withdrawn_late_from_a_loss", SevenUp),
+        Code::NotPermitted => ("both_hands_without_leave", Star),
+        Code::OverLimit => ("over_the_maximum_settled_whole", Star),
+        Code::WrdMismatch => ("display_wrong", Electronic),
+        Code::NotificationMissing => ("inspector_not_told", Star),
+        Code::AuthorityMissing => ("void_by_the_dealer", Star),
+        Code::CheckMissing => ("check_forgotten", Star),
+        Code::BurnMissing => ("first_card_not_burned", Star),
+        Code::NoBetCoup => ("exposed_card_opens_live_coup", Star),
+        Code::CoupGap => ("coup_number_skipped", SevenUp),
+        Code::ShoeRecord => ("shoe_ended_and_used", Baccarat),
+        Code::Times => ("settled_before_first_card", SevenUp),
+        Code::SectionMissing => ("declaration_missing", Baccarat),
     })
 }
 
@@ -79,6 +83,7 @@ fn family_title(family: &str) -> &'static str {
         "wager" => "Wagers",
         "display" => "The display",
         "procedure" => "Procedure",
+        "reconcile" => "Several sources",
         other => panic!("no title for {other}"),
     }
 }
@@ -103,7 +108,7 @@ fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A copy of a ruleset that has nothing to say about foreign cards, which all embedded ones void for.
+/// A copy of a ruleset that has nothing to say about foreign cards.
 fn without_foreign_cards(rules: Rules, folder: &Path) {
     let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == rules.id()).unwrap();
     let row = "  - {kind: foreign_card,";
@@ -126,30 +131,35 @@ fn paragraph(code: Code, section: &str) -> &'static str {
 fn the_gallery_is_current() {
     let mut page = String::from(
         "# The gallery of findings\n\n\
-         Every finding that one log can show, as an inspector meets it: a simulated log with one fault planted, what\n\
-         `resettle replay` prints about it, why it matters, what to do. `resettle explain CODE` says more on each, and\n\
+         Every finding there is, as an inspector meets it: a simulated log with one fault planted, what `resettle replay`\n\
+         prints about it, why it matters, what to do. `resettle explain CODE` says more on each, and\n\
          `resettle simulate ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own.\n\n\
          Made by a test from the tool's own output; do not edit it by hand.\n",
     );
     let mut family = "";
     for code in Code::ALL {
-        let Some((name, rules)) = shown_by(*code) else { continue };
-        let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();
-        let elsewhere = if *code == Code::ForeignCard {
-            assert_eq!(fault.code, Some("void/undeclared"));
-            " Judged by a copy of these rules without their row on foreign cards; with it, this is `void/undeclared`."
-        } else {
-            assert_eq!(fault.code, Some(code.as_str()), "{name}");
-            ""
-        };
         let own = code.as_str().split('/').next().unwrap();
         if own != family {
             family = own;
             page.push_str(&format!("\n## {}\n", family_title(family)));
         }
         page.push_str(&format!("\n### {code}\n\n{} ({})\n\n", code.title(), code.severity().word()));
-        page.push_str(&format!("**Planted** as `{name}`, `{}`: {}{elsewhere}\n\n", rules.id(), fault.about));
-        page.push_str(&format!("```text\n{}\n```\n\n", as_printed(*code, name, rules)));
+        match shown_by(*code) {
+            Ok((name, rules)) => {
+                let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();
+                let mut judged = "";
+                if *code == Code::ForeignCard {
+                    judged = " Judged by a copy of these rules without their row on foreign cards, which all five \
+                              rulesets have; with it, this is `void/undeclared`.";
+                    assert_eq!(fault.code, Some("void/undeclared"));
+                } else {
+                    assert_eq!(fault.code, Some(code.as_str()), "{name}");
+                }
+                page.push_str(&format!("**Planted** as `{name}`, `{}`: {}{judged}\n\n", rules.id(), fault.about));
+                page.push_str(&format!("```text\n{}\n```\n\n", as_printed(*code, name, rules)));
+            }
+            Err(why) => page.push_str(&format!("{why}\n\n")),
+        }
         page.push_str(&format!("**Why it matters.** {}\n\n", paragraph(*code, "Why it matters")));
         page.push_str(&format!("**What to do.** {}\n", code.help().unwrap()));
     }

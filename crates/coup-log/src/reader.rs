@@ -27,14 +27,6 @@ pub struct Entry {
     pub body: EntryBody,
 }
 
-impl Entry {
-    /// Whether this is a well-formed coup.
-    #[must_use]
-    pub fn is_coup(&self) -> bool {
-        matches!(&self.body, EntryBody::Record(record) if matches!(record.body, Body::Coup(_)))
-    }
-}
-
 /// What stands on a line.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
@@ -66,6 +58,8 @@ pub struct LogVerdict {
     pub faults: Vec<IntegrityFault>,
     /// Well-formed records.
     pub records: u64,
+    /// Coups among them.
+    pub coups: u64,
     /// Records that a seal vouches for which counts.
     pub authenticated_records: u64,
     /// The keys of all seals, each once.
@@ -325,6 +319,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         self.last_at = Some(written.clone());
         self.verdict.records += 1;
+        self.verdict.coups += u64::from(matches!(body, Body::Coup(_)));
         self.waiting += 1;
         let more = parts.len().saturating_sub(MAX_PARTS);
         for part in parts.into_iter().take(MAX_PARTS) {

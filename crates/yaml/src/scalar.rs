@@ -48,12 +48,9 @@ impl Node {
     /// A number in another spelling is none, as nobody could say any more how it was written.
     pub fn spelling(&self, faults: &mut Faults) -> Option<Cow<'_, str>> {
         match self.value {
-            Value::Int(n) => {
-                let digits = n.to_string();
-                if digits.len() == self.place.len as usize {
-                    return Some(Cow::Owned(digits));
-                }
-                let message = format!("this is read as the number {n}, however it is written");
+            Value::Int(n) if n.to_string().len() == self.place.len as usize => Some(Cow::Owned(n.to_string())),
+            Value::Int(_) | Value::Float => {
+                let message = "this is read as a number, and how it was written is lost";
                 faults.add_with_help(self.place, message, "quote it, so that it stays as it is written");
                 None
             }

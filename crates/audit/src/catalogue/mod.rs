@@ -118,6 +118,14 @@ catalogue! {
     Times, "procedure/times", Minor;
     /// A coup lacks a section.
     SectionMissing, "procedure/section-missing", Major;
+    /// Two sources tell one section differently.
+    Disagreement, "reconcile/disagreement", Major;
+    /// An expected source lacks a coup.
+    MissingSource, "reconcile/missing-source", Major;
+    /// A terminal paid on a coup that was never dealt.
+    PaidUndealt, "reconcile/paid-undealt", Critical;
+    /// A wager is in time only by the tolerance of a clock.
+    ClockTolerance, "reconcile/clock-tolerance", Info;
 }
 
 impl Code {

@@ -71,10 +71,6 @@ impl<'a> Effects<'a> {
         self.with(then).next().is_some()
     }
 
-    pub(crate) fn has_kind(&self, kind: Kind) -> bool {
-        self.all.iter().any(|effect| effect.kind() == kind)
-    }
-
     /// The irregularity that voids the coup; one whose clause needs no reading goes first.
     pub(crate) fn voids(&self) -> Option<&Effect<'a>> {
         self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))

@@ -18,10 +18,16 @@ pub(super) fn judge(
         return;
     }
     let message = format!("the winning result display showed {}, the coup is {result}", shown.word());
-    let finding = Finding::new(Code::WrdMismatch, case.place, message)
+    let finding = Finding::new(Code::WrdMismatch, case.wrd_place, message)
         .clause(case.ruleset.display.as_ref().map(|clause| case.ruleset.cite(clause)))
         .compared(result, shown.word())
         .reading(by_a_reading);
-    let known = effects.has_kind(Kind::DisplayError);
-    judged.findings.push(if known { finding.severity(Severity::Info) } else { finding });
+    // Where no clause lets the cards stand against an announced error of the display, that is a reading.
+    let announced = effects.all.iter().find(|effect| effect.logged.irregularity.kind == Kind::DisplayError);
+    judged.findings.push(match announced {
+        Some(effect) => {
+            finding.severity(Severity::Info).reading(effect.row.is_none_or(|row| row.reading) || by_a_reading)
+        }
+        None => finding,
+    });
 }

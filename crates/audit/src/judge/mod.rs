@@ -24,11 +24,19 @@ pub(crate) struct Case<'a> {
     pub(crate) ruleset: &'a Ruleset,
     pub(crate) coup: &'a Coup,
     pub(crate) place: &'a Place,
+    /// The records of its wagers, where they stand elsewhere; empty where they stand at `place`.
+    pub(crate) wager_places: &'a [Place],
+    /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
+    pub(crate) tolerances: &'a [i128],
+    /// The record of the display.
+    pub(crate) wrd_place: &'a Place,
     /// Its irregularities: its own, those of incidents, and one concluded from the cards.
     pub(crate) irregularities: &'a [Logged],
     pub(crate) limits: &'a TableLimits,
     pub(crate) next: Option<Moment>,
     pub(crate) source: SourceKind,
+    /// Whether the coup has to hold every time that a rule needs.
+    pub(crate) asks_times: bool,
     pub(crate) imported: bool,
     /// The clause by which this coup has to be a no-bet coup, because of the coup before.
     pub(crate) owes_no_bet: Option<String>,
@@ -43,11 +51,14 @@ pub(crate) struct Judged {
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Whether the coup is void, so that its deal is not judged.
     pub(crate) is_void: bool,
+    /// Wagers that are in time only by the tolerance of their source's clock.
+    pub(crate) leaned: Vec<usize>,
 }
 
 /// The irregularities of a coup as judged: an undeclared foreign card is one.
 pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logged: Vec<Logged>) -> Vec<Logged> {
-    let foreign = coup.cards.iter().flatten().any(|card| *card == resettle_coup_log::CardCode::FOREIGN);
+    let dealt = coup.cards.iter().chain(&coup.reconstructed_cards).flatten();
+    let foreign = dealt.into_iter().any(|card| *card == resettle_coup_log::CardCode::FOREIGN);
     let declared = logged.iter().any(|logged| logged.irregularity.kind == Kind::ForeignCard);
     if foreign && !declared {
         logged.push(void::implied_foreign_card(coup, place, written));
@@ -83,6 +94,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let settlement = settle(&table(case, effects, &basis));
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
+    judged.leaned = settlement.leaned;
     if settlement.wagers_voided {
         procedure::authority_for_voided_wagers(case, effects, judged);
     }
@@ -92,6 +104,8 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
     Table {
         ruleset: case.ruleset,
         place: case.place,
+        wager_places: case.wager_places,
+        tolerances: case.tolerances,
         wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,

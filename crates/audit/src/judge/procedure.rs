@@ -136,10 +136,9 @@ fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
 /// The times that a rule needs are there, and none is out of order; one finding a coup.
 fn times(case: &Case<'_>, judged: &mut Judged) {
     let moments = &case.ruleset.moments;
-    let asks_for_all = case.source == SourceKind::Table && !case.imported;
     let missing = [(moments.next_commencement, &moments.next_clause), (moments.close, &moments.close_clause)]
         .into_iter()
-        .find(|(time, _)| asks_for_all && !has(&case.coup.times, *time));
+        .find(|(time, _)| case.asks_times && !has(&case.coup.times, *time));
     if let Some((time, clause)) = missing {
         let message = format!("the coup lacks the time `{}`, which a rule needs", time.word());
         judged.findings.push(

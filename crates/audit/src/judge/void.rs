@@ -7,7 +7,7 @@ use resettle_words::{Kind, Mode, Shown};
 use super::{Case, Judged, basis, close, declared_void, display};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
-use crate::irregularity::{Effect, Effects, Logged};
+use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::settle::{Table, net, return_stakes, settle};
 
 /// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
@@ -112,6 +112,13 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let expected = basis.outcome.winner.filter(|_| known).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
     let finding = if known { finding.money(returned - settlement.due) } else { finding };
+    // Where a row plays on by a reading only, the document may as well not cover it, and refer it to somebody.
+    let reading = effects.all.iter().any(|effect| {
+        let decider = case.ruleset.otherwise.as_ref();
+        effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
+            && decider.is_some_and(|otherwise| reaches(effect.logged.irregularity.by, otherwise.by))
+    });
+    let finding = finding.reading(reading);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
 }
 
@@ -119,6 +126,8 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &basis::Basis)
     Table {
         ruleset: case.ruleset,
         place: case.place,
+        wager_places: case.wager_places,
+        tolerances: case.tolerances,
         wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,

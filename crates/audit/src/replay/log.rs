@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, IntegrityFault, LogReader, LogVerdict, Open};
+use resettle_coup_log::{EntryBody, IntegrityFault, LogReader, LogVerdict};
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::table::TableAudit;
@@ -96,29 +96,34 @@ pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings:
         if table.is_none()
             && let Some(open) = reader.open()
         {
-            table = Some(TableAudit::new(settings, open.clone()));
+            table = Some(TableAudit::new(settings, open.clone(), false));
         }
         let Some(table) = table.as_mut() else { continue };
         match entry.body {
-            EntryBody::Record(record) => table.record(record),
+            EntryBody::Record(record) => table.record(record, 0),
             EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
             EntryBody::Malformed { seen: None } => {}
         }
     }
     let verdict = reader.finish();
-    let (findings, totals, used) = table.map(TableAudit::finish).unwrap_or_default();
-    let mut audit = Audit { findings, totals, rulesets: rulesets(used) };
-    audit.findings.extend(verdict.faults.iter().map(from_fault));
-    stamp(&mut audit.findings, verdict.open.as_ref(), file, &verdict);
+    let audit = finish_audit(table, &[(&verdict, file)]);
     AuditedLog { verdict, audit, read_error }
 }
 
 /// The integrity findings of a log that was only authenticated.
 #[must_use]
 pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = verdict.faults.iter().map(from_fault).collect();
-    stamp(&mut findings, verdict.open.as_ref(), file, verdict);
-    findings
+    finish_audit(None, &[(verdict, file)]).findings
+}
+
+/// What a table came to, with the integrity findings of its logs. The logs stand in the order by which places name them.
+pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, &str)]) -> Audit {
+    let (mut findings, totals, used) = table.map(TableAudit::finish).unwrap_or_default();
+    for (source, (verdict, _)) in logs.iter().enumerate() {
+        findings.extend(verdict.faults.iter().map(|fault| from_fault(fault, source)));
+    }
+    stamp(&mut findings, logs);
+    Audit { findings, totals, rulesets: rulesets(used) }
 }
 
 fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
@@ -126,26 +131,34 @@ fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
 }
 
 /// Says of every finding which log and file it is about and whether its record is authentic.
-fn stamp(findings: &mut [Finding], open: Option<&Open>, file: &str, verdict: &LogVerdict) {
-    let log: Arc<str> = Arc::from(open.map_or("", |open| open.log.as_str()));
-    let file: Arc<str> = Arc::from(file);
+fn stamp(findings: &mut [Finding], logs: &[(&LogVerdict, &str)]) {
+    let names: Vec<(Arc<str>, Arc<str>)> = logs
+        .iter()
+        .map(|(verdict, file)| {
+            let log = verdict.open.as_ref().map_or("", |open| open.log.as_str());
+            (Arc::from(log), Arc::from(*file))
+        })
+        .collect();
     for finding in findings.iter_mut() {
-        finding.log = Arc::clone(&log);
-        finding.file = Arc::clone(&file);
-        finding.authenticated = finding.place.line.is_some_and(|line| verdict.vouched(line));
+        let source = finding.place.source;
+        if let (Some((log, file)), Some((verdict, _))) = (names.get(source), logs.get(source)) {
+            finding.log = Arc::clone(log);
+            finding.file = Arc::clone(file);
+            finding.authenticated = finding.place.line.is_some_and(|line| verdict.vouched(line));
+        }
     }
     findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
 }
 
-fn from_fault(fault: &IntegrityFault) -> Finding {
+fn from_fault(fault: &IntegrityFault, source: usize) -> Finding {
     let place = Place {
+        source,
         line: fault.line,
         seq: fault.seq,
         record_sha256: fault.sha256.map(|digest| digest.to_string()),
         shoe: fault.shoe.clone(),
         coup: fault.coup,
-        source_row: None,
-        source_id: None,
+        ..Place::default()
     };
     let mut finding = Finding::new(code(fault), &place, fault.what.clone());
     finding.wager.clone_from(&fault.wager);

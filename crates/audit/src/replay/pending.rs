@@ -9,13 +9,53 @@ use crate::irregularity::Logged;
 use crate::moments::Aftermath;
 use crate::settle::TableLimits;
 
+/// A coup with the records that its sections stand in.
+#[derive(Debug)]
+pub(crate) struct Round {
+    pub(crate) coup: Box<Coup>,
+    pub(crate) place: Place,
+    /// Whether the source that holds the times of rounds holds this one.
+    pub(crate) timed: bool,
+    /// When its record was written.
+    pub(crate) written: Time,
+    /// The records of its wagers, where they stand in other logs; else empty.
+    pub(crate) wager_places: Vec<Place>,
+    /// The source of each wager and how far its clock may be off, in nanoseconds; else empty.
+    pub(crate) clocks: Vec<Clock>,
+    /// The record of the display, where that is another log.
+    pub(crate) wrd_place: Option<Place>,
+    /// The records of irregularities that stand in other logs, by their place in the coup; else empty.
+    pub(crate) irregularity_places: Vec<Place>,
+}
+
+impl Round {
+    /// A coup that one log holds whole.
+    pub(super) fn of_one_log(coup: Box<Coup>, place: Place, written: Time) -> Self {
+        Self {
+            coup,
+            place,
+            timed: true,
+            written,
+            wager_places: Vec::new(),
+            clocks: Vec::new(),
+            wrd_place: None,
+            irregularity_places: Vec::new(),
+        }
+    }
+}
+
+/// The clock that a wager's times come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    pub(crate) source: Arc<str>,
+    pub(crate) tolerance: i128,
+}
+
 /// A coup that waits for what may still concern it: the next commencement, and incidents written
 /// before the shoe's next coup.
 #[derive(Debug)]
 pub(super) struct Pending {
-    pub(super) coup: Box<Coup>,
-    pub(super) place: Place,
-    pub(super) written: Time,
+    pub(super) round: Round,
     /// None where no ruleset was in force.
     pub(super) ruleset: Option<Arc<Ruleset>>,
     pub(super) limits: Rc<TableLimits>,
@@ -29,9 +69,12 @@ pub(super) struct Pending {
 impl Pending {
     /// Its own irregularities and those of incidents.
     pub(super) fn irregularities(&self) -> Vec<Logged> {
-        let own = self.coup.irregularities.iter().cloned();
-        let own =
-            own.map(|irregularity: Irregularity| Logged { irregularity, place: self.place.clone(), implied: false });
+        let round = &self.round;
+        let own = round.coup.irregularities.iter().cloned().enumerate();
+        let own = own.map(|(at, irregularity): (usize, Irregularity)| {
+            let place = round.irregularity_places.get(at).unwrap_or(&round.place).clone();
+            Logged { irregularity, place, implied: false }
+        });
         own.chain(self.incidents.iter().cloned()).collect()
     }
 }

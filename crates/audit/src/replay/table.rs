@@ -7,7 +7,7 @@ use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::log::{Settings, Totals};
-use super::pending::Pending;
+use super::pending::{Clock, Pending, Round};
 use super::shoe::{Event, Kept, Shoe};
 use super::signs::Signs;
 use crate::catalogue::Code;
@@ -19,12 +19,15 @@ use crate::moments::{Aftermath, commencement};
 use crate::shoe::{CheckDuty, Composition, Surplus};
 
 /// The rulesets used, by id, with the number of coups.
-pub(super) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
+pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
 
 /// Replays the records of one table in their order.
-pub(super) struct TableAudit<'s> {
+pub(crate) struct TableAudit<'s> {
     settings: &'s Settings,
     open: Open,
+    /// Whether several sources of the table are judged together.
+    joined: bool,
+    leaned: BTreeSet<Arc<str>>,
     signs: Signs,
     shoes: BTreeMap<String, Shoe>,
     /// Shoes whose last coup waits; all others need no look when something follows.
@@ -37,10 +40,12 @@ pub(super) struct TableAudit<'s> {
 }
 
 impl<'s> TableAudit<'s> {
-    pub(super) fn new(settings: &'s Settings, open: Open) -> Self {
+    pub(crate) fn new(settings: &'s Settings, open: Open, joined: bool) -> Self {
         Self {
             settings,
             open,
+            joined,
+            leaned: BTreeSet::new(),
             signs: Signs::default(),
             shoes: BTreeMap::new(),
             awaiting_next: Vec::new(),
@@ -52,23 +57,12 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    pub(super) fn record(&mut self, record: Record) {
-        let mut place = Place {
-            line: Some(record.line),
-            seq: Some(record.seq),
-            record_sha256: Some(record.sha256.to_string()),
-            ..Place::default()
-        };
+    pub(crate) fn record(&mut self, record: Record, source: usize) {
+        let place = place_of(&record, source);
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
-            Body::Coup(coup) => {
-                place.shoe.clone_from(&coup.shoe);
-                place.coup = coup.coup;
-                place.source_row = coup.source_row;
-                place.source_id.clone_from(&coup.source_id);
-                self.coup(coup, place, record.at);
-            }
+            Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
             Body::Seal(seal) if seal.is_final => {
                 let at = record.at.moment();
@@ -79,14 +73,14 @@ impl<'s> TableAudit<'s> {
     }
 
     /// A coup number on a line that is no record counts as seen.
-    pub(super) fn seen(&mut self, seen: &Seen) {
+    pub(crate) fn seen(&mut self, seen: &Seen) {
         let shoe = self.shoes.entry(seen.shoe.clone().unwrap_or_default()).or_default();
         shoe.last_number = Some(seen.coup);
     }
 
-    pub(super) fn finish(mut self) -> (Vec<Finding>, Totals, Used) {
+    pub(crate) fn finish(mut self) -> (Vec<Finding>, Totals, Used) {
         let mut waiting: Vec<Pending> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
-        waiting.sort_by_key(|pending| pending.place.line);
+        waiting.sort_by_key(|pending| (pending.round.place.line, pending.round.place.source));
         for pending in waiting {
             self.release(pending);
         }
@@ -176,7 +170,27 @@ impl<'s> TableAudit<'s> {
         self.shoes.insert(id.to_owned(), shoe);
     }
 
-    fn coup(&mut self, coup: Box<Coup>, place: Place, written: Time) {
+    /// Notes something that was found before a coup was judged.
+    pub(crate) fn note(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    /// A coup that no shoe dealt, as one source tells it: its number counts as seen, its stakes were due back.
+    pub(crate) fn undealt(&mut self, coup: &Coup, place: &Place, first: bool) {
+        let (wagers, staked, returned) = money(coup);
+        self.totals.wagers += wagers;
+        self.totals.staked += staked;
+        self.totals.returned += returned;
+        self.totals.due += staked;
+        if first {
+            self.totals.coups += 1;
+            let shoe = coup.shoe.as_deref();
+            self.arrive(shoe.unwrap_or_default(), coup.coup, shoe, place);
+        }
+    }
+
+    pub(crate) fn coup(&mut self, round: Round) {
+        let Round { coup, place, written, .. } = &round;
         let commenced = commencement(&coup.times);
         let id = coup.shoe.clone().unwrap_or_default();
         let (times, at) = (coup.times.clone(), written.moment());
@@ -190,15 +204,15 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let moment = commenced.unwrap_or(at);
-        let ruleset = self.ruleset_at(moment, &place);
+        let ruleset = self.ruleset_at(moment, place);
         let limits = self.signs.at(moment);
         self.totals.coups += 1;
-        let (wagers, staked, returned) = money(&coup);
+        let (wagers, staked, returned) = money(coup);
         self.totals.wagers += wagers;
         self.totals.staked += staked;
         self.totals.returned += returned;
         self.current_shoe = Some(id.clone());
-        let first_of_shoe = self.arrive(&id, &coup, &place);
+        let first_of_shoe = self.arrive(&id, coup.coup, coup.shoe.as_deref(), place);
         let shoe = self.shoes.entry(id.clone()).or_default();
         let mut incidents = Vec::new();
         if let Some(number) = coup.coup {
@@ -211,25 +225,17 @@ impl<'s> TableAudit<'s> {
                 }
             }
         }
-        shoe.pending = Some(Pending {
-            coup,
-            place,
-            written,
-            ruleset,
-            limits,
-            aftermath: Aftermath::default(),
-            incidents,
-            first_of_shoe,
-        });
+        let aftermath = Aftermath::default();
+        shoe.pending = Some(Pending { round, ruleset, limits, aftermath, incidents, first_of_shoe });
         self.awaiting_next.push(id);
     }
 
     /// What a coup's arrival shows about its shoe; says whether it is the shoe's first coup.
-    fn arrive(&mut self, id: &str, coup: &Coup, place: &Place) -> bool {
+    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> bool {
         let asks = matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe);
         let shoe = self.shoes.entry(id.to_owned()).or_default();
         let first = shoe.first_coup.is_none();
-        if let (Some(number), Some(_)) = (coup.coup, &coup.shoe) {
+        if let (Some(number), Some(_)) = (number, named) {
             let expected = shoe.last_number.map_or(1, |last| last.saturating_add(1));
             let begins_elsewhere = shoe.last_number.is_none() && !shoe.started;
             if number != expected && !begins_elsewhere && asks {
@@ -239,7 +245,7 @@ impl<'s> TableAudit<'s> {
             shoe.last_number = Some(number);
         }
         // An export may leave the shoe's records out; then what needs them is not judged.
-        let asks_records = asks && coup.shoe.is_some() && (shoe.started || !self.open.imported);
+        let asks_records = asks && named.is_some() && (shoe.started || !self.open.imported);
         if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
                 Some("no record starts it")
@@ -269,7 +275,8 @@ impl<'s> TableAudit<'s> {
             self.findings.push(
                 Finding::new(Code::CheckMissing, place, format!("{message}{since}"))
                     .clause(Some(duty.clause.clone()))
-                    .compared(if duty.check_ends_it { "a check" } else { "no coup" }, "a coup"),
+                    .compared(if duty.check_ends_it { "a check" } else { "no coup" }, "a coup")
+                    .reading(duty.reading),
             );
             shoe.check_duties.clear();
         }
@@ -307,7 +314,7 @@ impl<'s> TableAudit<'s> {
         if let (Some(id), Some(number)) = (&incident.shoe, incident.coup) {
             let shoe = self.shoes.entry(id.clone()).or_default();
             match &mut shoe.pending {
-                Some(pending) if pending.coup.coup == Some(number) => {
+                Some(pending) if pending.round.coup.coup == Some(number) => {
                     pending.incidents.push(logged);
                     return;
                 }
@@ -356,9 +363,10 @@ impl<'s> TableAudit<'s> {
 
     /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
     fn release(&mut self, pending: Pending) {
-        let id = pending.coup.shoe.clone().unwrap_or_default();
+        let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
-        let logged = with_implied(&pending.coup, &pending.place, &pending.written, pending.irregularities());
+        let logged =
+            with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, pending.irregularities());
         match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
             None => self.unjudged(&pending, &mut shoe),
@@ -371,27 +379,38 @@ impl<'s> TableAudit<'s> {
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.findings.push(
-            Finding::new(Code::NoneInForce, &pending.place, message)
+            Finding::new(Code::NoneInForce, &pending.round.place, message)
                 .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none"),
         );
-        let (_, _, returned) = money(&pending.coup);
+        let (_, _, returned) = money(&pending.round.coup);
         self.totals.due += returned;
-        self.findings.extend(disorder(&pending.coup.times, &pending.place));
-        self.findings.extend(missing_sections(&pending.coup, &pending.place, open.source.kind, open.imported));
+        self.findings.extend(disorder(&pending.round.coup.times, &pending.round.place));
+        self.findings.extend(missing_sections(
+            &pending.round.coup,
+            &pending.round.place,
+            open.source.kind,
+            open.imported,
+        ));
         shoe.kept = None;
         self.compose(pending, shoe, None, &[], false);
     }
 
     fn judge(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) {
         let kept_before = shoe.kept.take();
+        let tolerances: Vec<i128> = pending.round.clocks.iter().map(|clock| clock.tolerance).collect();
+        let is_table = self.open.source.kind == SourceKind::Table;
         let case = Case {
             ruleset,
-            coup: &pending.coup,
-            place: &pending.place,
+            coup: &pending.round.coup,
+            place: &pending.round.place,
+            wager_places: &pending.round.wager_places,
+            tolerances: &tolerances,
+            wrd_place: pending.round.wrd_place.as_ref().unwrap_or(&pending.round.place),
             irregularities: logged,
             limits: &pending.limits,
             next: pending.aftermath.next_commencement(&ruleset.moments),
             source: self.open.source.kind,
+            asks_times: (is_table || (self.joined && pending.round.timed)) && !self.open.imported,
             imported: self.open.imported,
             owes_no_bet: kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone()),
         };
@@ -400,16 +419,21 @@ impl<'s> TableAudit<'s> {
             self.first_coup(ruleset, pending, logged, shoe);
         }
         if !judged.is_void {
-            self.findings.extend(carried_card(&pending.coup, &pending.place, kept_before.as_ref()));
+            self.findings.extend(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
         }
         let carried = kept_before.and_then(|kept| kept.card);
-        shoe.kept = kept_card(&pending.coup, &judged);
+        shoe.kept = kept_card(&pending.round.coup, &judged);
         let foreign: Vec<usize> = logged
             .iter()
             .filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard))
             .filter_map(|logged| logged.irregularity.facts.card)
             .collect();
         self.totals.due += judged.due;
+        for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
+            if self.leaned.insert(Arc::clone(&clock.source)) {
+                self.findings.push(leaning(&pending.round, &judged.leaned, clock));
+            }
+        }
         let is_void = judged.is_void;
         self.findings.extend(judged.findings);
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
@@ -427,7 +451,7 @@ impl<'s> TableAudit<'s> {
         if !(range.min..=range.max).contains(&decks) {
             let message = format!("the shoe has {decks} decks, outside {} to {}", range.min, range.max);
             self.findings.push(
-                Finding::new(Code::DecksOutOfRange, &pending.place, message)
+                Finding::new(Code::DecksOutOfRange, &pending.round.place, message)
                     .clause(Some(ruleset.cite(&range.clause)))
                     .compared(format!("{} to {}", range.min, range.max), decks),
             );
@@ -438,7 +462,7 @@ impl<'s> TableAudit<'s> {
             && !omitted
         {
             self.findings.push(
-                Finding::new(Code::BurnMissing, &pending.place, "no card was burned before play")
+                Finding::new(Code::BurnMissing, &pending.round.place, "no card was burned before play")
                     .clause(Some(ruleset.cite(clause)))
                     .compared("a burned card", "none"),
             );
@@ -452,6 +476,7 @@ impl<'s> TableAudit<'s> {
         let asked = shoe.started && !shoe.record_fault;
         let ruleset = pending.ruleset.as_deref();
         let cards: Vec<Card> = pending
+            .round
             .coup
             .cards
             .iter()
@@ -463,7 +488,7 @@ impl<'s> TableAudit<'s> {
         if let Some(composition) = &mut shoe.composition {
             let found = composition.coup(&cards, carried, returns, judged && asked);
             self.findings
-                .extend(found.into_iter().map(|surplus| impossible(&pending.place, surplus, "dealt", ruleset)));
+                .extend(found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)));
         }
         for event in std::mem::take(&mut shoe.since) {
             let Some(composition) = &mut shoe.composition else { continue };
@@ -478,6 +503,41 @@ impl<'s> TableAudit<'s> {
                 Event::Check | Event::Replace => composition.restart(),
             }
         }
+    }
+}
+
+/// Where a record stands.
+pub(crate) fn place_of(record: &Record, source: usize) -> Place {
+    let mut place = Place {
+        source,
+        line: Some(record.line),
+        seq: Some(record.seq),
+        record_sha256: Some(record.sha256.to_string()),
+        ..Place::default()
+    };
+    if let Body::Coup(coup) = &record.body {
+        place.shoe.clone_from(&coup.shoe);
+        place.coup = coup.coup;
+        place.source_row = coup.source_row;
+        place.source_id.clone_from(&coup.source_id);
+    }
+    place
+}
+
+/// A wager counts as in time only because its source's clock may be off.
+fn leaning(round: &Round, leaned: &[usize], clock: &Clock) -> Finding {
+    let at = leaned.iter().copied().find(|at| round.clocks.get(*at).is_some_and(|own| own.source == clock.source));
+    let place = at.and_then(|at| round.wager_places.get(at)).unwrap_or(&round.place);
+    let wager = at.and_then(|at| round.coup.wagers.as_ref()?.get(at));
+    let milliseconds = clock.tolerance / 1_000_000;
+    let message = format!(
+        "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",
+        clock.source
+    );
+    let finding = Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");
+    match wager {
+        Some(wager) => finding.wager(&wager.name),
+        None => finding,
     }
 }
 
@@ -535,9 +595,10 @@ fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>) -> Vec<CheckDuty> {
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
         let since = effect.logged.place.clone();
         if let Some(check) = effect.row.and_then(|row| row.check.as_ref()) {
-            duties.push(CheckDuty { clause: ruleset.cite(&check.clause), check_ends_it: true, since });
+            let reading = effect.row.is_some_and(|row| row.reading);
+            duties.push(CheckDuty { clause: ruleset.cite(&check.clause), check_ends_it: true, reading, since });
         } else if let (Some(Consequence::DeviceVoid), Some(clause)) = (effect.then, effect.clause) {
-            duties.push(CheckDuty { clause: ruleset.cite(clause), check_ends_it: false, since });
+            duties.push(CheckDuty { clause: ruleset.cite(clause), check_ends_it: false, reading: false, since });
         }
     }
     duties

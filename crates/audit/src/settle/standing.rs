@@ -34,12 +34,20 @@ pub(super) struct Rules<'a> {
 }
 
 impl Rules<'_> {
-    /// The same instant is in time.
-    fn in_time(&self, moment: Moment) -> bool {
-        self.close.is_none_or(|close| moment <= close)
+    /// The same instant is in time, and so is what the tolerance of a clock covers, in nanoseconds.
+    fn in_time(&self, moment: Moment, tolerance: i128) -> bool {
+        self.close.is_none_or(|close| moment.nanos <= close.nanos.saturating_add(tolerance))
     }
 
-    pub(super) fn standing(&self, wager: &Wager) -> Standing {
+    /// Whether a wager is in time only by the tolerance of its clock.
+    pub(super) fn leans(&self, wager: &Wager, tolerance: i128) -> bool {
+        [&wager.placed, &wager.withdrawn]
+            .into_iter()
+            .flatten()
+            .any(|time| !self.in_time(time.moment(), 0) && self.in_time(time.moment(), tolerance))
+    }
+
+    pub(super) fn standing(&self, wager: &Wager, tolerance: i128) -> Standing {
         if wager.accepted == Accepted::No {
             return Standing::NotTaken;
         }
@@ -47,7 +55,7 @@ impl Rules<'_> {
         if wager.removed && may_remove {
             return Standing::Removed;
         }
-        if wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment())) {
+        if wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment(), tolerance)) {
             return Standing::Withdrawn;
         }
         if self.ruleset.wager(&wager.bet).is_none() {
@@ -56,7 +64,7 @@ impl Rules<'_> {
         if self.no_bet {
             return Standing::InNoBetCoup;
         }
-        if wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment())) {
+        if wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance)) {
             return Standing::Late;
         }
         Standing::Live { taken_back_late: wager.removed || wager.withdrawn.is_some() }

@@ -16,6 +16,10 @@ use crate::irregularity::Effects;
 pub(crate) struct Table<'a> {
     pub(crate) ruleset: &'a Ruleset,
     pub(crate) place: &'a Place,
+    /// The records of the wagers; empty where they stand at `place`.
+    pub(crate) wager_places: &'a [Place],
+    /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
+    pub(crate) tolerances: &'a [i128],
     pub(crate) wagers: &'a [Wager],
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
@@ -36,6 +40,8 @@ pub(crate) struct Settlement {
     pub(crate) wagers_voided: bool,
     /// Whether every wager could be judged.
     pub(crate) complete: bool,
+    /// Wagers that are in time only by the tolerance of their source's clock.
+    pub(crate) leaned: Vec<usize>,
 }
 
 /// What went back to the player, commission taken off.
@@ -45,13 +51,10 @@ pub(crate) fn net(wager: &Wager) -> i128 {
 
 /// Settles every wager of a coup that has a result.
 pub(crate) fn settle(table: &Table<'_>) -> Settlement {
-    let rules = Rules {
-        ruleset: table.ruleset,
-        close: table.close,
-        reconstructed: table.effects.reconstructed(),
-        no_bet: table.no_bet,
-    };
-    let standings: Vec<Standing> = table.wagers.iter().map(|wager| rules.standing(wager)).collect();
+    let rules = table.rules();
+    let tolerance = |at: usize| table.tolerances.get(at).copied().unwrap_or(0);
+    let standings: Vec<Standing> =
+        table.wagers.iter().enumerate().map(|(at, wager)| rules.standing(wager, tolerance(at))).collect();
     let live: Vec<&Wager> = table
         .wagers
         .iter()
@@ -60,6 +63,8 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         .collect();
     let (breaches, counted) = breaches(table.ruleset, table.limits, &live);
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
+    let leans = |(at, wager): (usize, &Wager)| rules.leans(wager, tolerance(at)).then_some(at);
+    settlement.leaned = table.wagers.iter().enumerate().filter_map(leans).collect();
     let mut settled_whole = vec![false; live.len()];
     let mut next_live = 0usize;
     for (wager, standing) in table.wagers.iter().zip(&standings) {
@@ -90,7 +95,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         if told && !known {
             let message =
                 format!("{} staked on {} where the {} is {}", breach.staked, last.bet, breach.what, breach.limit);
-            let finding = Finding::new(Code::OverLimit, table.place, message)
+            let finding = Finding::new(Code::OverLimit, table.place_of(last), message)
                 .clause(breach.clause.map(|clause| table.ruleset.cite(clause)))
                 .wager(&last.name)
                 .compared(format!("at most {}", breach.limit), breach.staked);
@@ -99,11 +104,14 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
     }
     for bad in forbidden(table.ruleset, &live) {
         let Some(wager) = live.get(bad.wager) else { continue };
-        let finding =
-            Finding::new(Code::NotPermitted, table.place, format!("this wager is not permitted: {}", bad.why))
-                .clause(Some(table.ruleset.cite(bad.clause)))
-                .wager(&wager.name)
-                .compared("no such combination", format!("{} on {}", wager.stake, wager.bet));
+        let finding = Finding::new(
+            Code::NotPermitted,
+            table.place_of(wager),
+            format!("this wager is not permitted: {}", bad.why),
+        )
+        .clause(Some(table.ruleset.cite(bad.clause)))
+        .wager(&wager.name)
+        .compared("no such combination", format!("{} on {}", wager.stake, wager.bet));
         settlement.findings.push(finding);
     }
     settlement
@@ -117,7 +125,15 @@ pub(crate) fn return_stakes(
     forfeits: &[String],
 ) -> Settlement {
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
-    for wager in table.wagers {
+    let rules = table.rules();
+    for (at, wager) in table.wagers.iter().enumerate() {
+        // The stake of what was no wager in any case goes back under every reading.
+        let reading = reading
+            && match rules.standing(wager, table.tolerances.get(at).copied().unwrap_or(0)) {
+                Standing::NotTaken | Standing::Removed | Standing::Withdrawn => false,
+                Standing::Late => table.ruleset.late_placed.reading,
+                Standing::NotOffered | Standing::InNoBetCoup | Standing::Live { .. } => true,
+            };
         let mut options = vec![Amount::exactly(i128::from(wager.stake))];
         if forfeits.contains(&wager.name) {
             options.push(Amount::exactly(0));
@@ -128,6 +144,26 @@ pub(crate) fn return_stakes(
 }
 
 impl Table<'_> {
+    fn rules(&self) -> Rules<'_> {
+        Rules {
+            ruleset: self.ruleset,
+            close: self.close,
+            reconstructed: self.effects.reconstructed(),
+            no_bet: self.no_bet,
+        }
+    }
+
+    /// Whether a moment is the very instant of the close, which is in time only by a reading.
+    fn at_the_close(&self, time: Option<&resettle_coup_log::Time>) -> bool {
+        time.is_some_and(|time| self.close == Some(time.moment()))
+    }
+
+    /// The record at which a wager stands.
+    fn place_of(&self, wager: &Wager) -> &Place {
+        let at = self.wagers.iter().position(|known| std::ptr::eq(known, wager));
+        at.and_then(|at| self.wager_places.get(at)).unwrap_or(self.place)
+    }
+
     fn cite(&self, clause: Option<&Cite>) -> Option<String> {
         clause.map(|clause| self.ruleset.cite(clause))
     }
@@ -161,7 +197,7 @@ impl Table<'_> {
             returned,
             off.unsigned_abs()
         );
-        let finding = Finding::new(code, self.place, message)
+        let finding = Finding::new(code, self.place_of(wager), message)
             .clause(self.cite(clause))
             .wager(&wager.name)
             .compared(listed(options), returned)
@@ -187,7 +223,12 @@ impl Table<'_> {
             }
             Standing::Withdrawn => {
                 let clause = Some(&ruleset.late_withdrawn.clause);
-                self.compare(wager, &back, clause, false, "it was withdrawn in time", settlement);
+                let settled = ruleset
+                    .wager(&wager.bet)
+                    .and_then(|rule| payout(ruleset, rule, &self.outcome, None, wager.stake, self.limits.chip()))
+                    .is_some_and(|payout| payout.amount.off(returned) == 0);
+                let reading = settled && self.at_the_close(wager.withdrawn.as_ref());
+                self.compare(wager, &back, clause, reading, "it was withdrawn in time", settlement);
             }
             Standing::NotOffered | Standing::InNoBetCoup => {
                 settlement.due += stake;
@@ -198,12 +239,15 @@ impl Table<'_> {
                     (Standing::InNoBetCoup, None) => (None, "a no-bet coup has no wagers".to_owned()),
                     _ => (None, format!("the ruleset offers no bet `{}`", wager.bet)),
                 };
-                let finding =
-                    Finding::new(Code::NotPermitted, self.place, format!("this wager is not permitted: {why}"))
-                        .clause(self.cite(clause))
-                        .wager(&wager.name)
-                        .compared(stake, returned)
-                        .money(returned - stake);
+                let finding = Finding::new(
+                    Code::NotPermitted,
+                    self.place_of(wager),
+                    format!("this wager is not permitted: {why}"),
+                )
+                .clause(self.cite(clause))
+                .wager(&wager.name)
+                .compared(stake, returned)
+                .money(returned - stake);
                 settlement.findings.push(finding);
             }
             Standing::Late => {
@@ -216,7 +260,7 @@ impl Table<'_> {
                         wager.bet,
                         wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
                     );
-                    let finding = Finding::new(Code::LateHonoured, self.place, message)
+                    let finding = Finding::new(Code::LateHonoured, self.place_of(wager), message)
                         .clause(self.cite(Some(&late.clause)))
                         .wager(&wager.name)
                         .compared(stake, returned)
@@ -256,7 +300,7 @@ impl Table<'_> {
         }
         let capped = options.first().copied();
         options.push(whole.amount);
-        let mut reading = self.by_a_reading;
+        let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
         let mut voided = false;
         match self.terminal(wager) {
             Terminal::Unaffected => {}
@@ -301,12 +345,12 @@ impl Table<'_> {
             None => ("removed where no clause allows it".to_owned(), Some(&late.clause)),
         };
         let message = format!("{} on {} was {when}, and was let out of its settlement", wager.stake, wager.bet);
-        let finding = Finding::new(Code::WithdrawnHonoured, self.place, message)
+        let finding = Finding::new(Code::WithdrawnHonoured, self.place_of(wager), message)
             .clause(self.cite(clause))
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
-            .reading(late.reading);
+            .reading(late.reading || self.by_a_reading);
         settlement.findings.push(finding);
     }
 

@@ -7,6 +7,8 @@ pub(crate) struct CheckDuty {
     pub(crate) clause: String,
     /// Whether a check ends the duty; otherwise no further coup may come from this shoe.
     pub(crate) check_ends_it: bool,
+    /// Whether the duty rests on a reading.
+    pub(crate) reading: bool,
     /// The record that gave rise to it.
     pub(crate) since: Place,
 }

@@ -61,7 +61,8 @@ fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCo
     let mut public_path = file.as_os_str().to_owned();
     public_path.push(".pub");
     let public_path = PathBuf::from(public_path);
-    if public_path.exists() {
+    // A link that leads nowhere is a name that is taken, too.
+    if std::fs::symlink_metadata(&public_path).is_ok() {
         return Err(Error::write(&public_path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
     }
     write_private(file, &text)?;
@@ -72,8 +73,8 @@ fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCo
 }
 
 fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
-    let text = files::text(file)?;
-    if text.starts_with("-----BEGIN OPENSSH PRIVATE KEY-----") {
+    let text = Zeroizing::new(files::text(file)?);
+    if is_private(&text) {
         let key = private_key(file, passphrase)?;
         let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
         print(&public, key.comment());
@@ -82,6 +83,12 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
         print(&public, comment);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the text is a private key in whatever form, so that it is refused as what it is.
+fn is_private(text: &str) -> bool {
+    let first = text.trim_ascii_start().lines().next().unwrap_or_default();
+    first.starts_with("-----BEGIN ") && first.contains("PRIVATE KEY-----") || first.starts_with("PuTTY-User-Key-File")
 }
 
 /// A public key in any form that a trust store takes, with its comment where the form has one.

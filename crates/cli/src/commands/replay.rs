@@ -1,11 +1,15 @@
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use resettle_audit::{AuditedLog, Finding, RulesetUse, Settings, Totals, audit_log};
-use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_audit::{
+    Audit, AuditedLog, Finding, JoinError, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log,
+    audit_sources,
+};
+use resettle_coup_log::{Digest, LogReader, LogVerdict, Open, TrustStore};
 use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
+use resettle_report::print::neutral;
 use resettle_report::{Files, PrivateKey, folder};
 
 use super::{output, trust};
@@ -35,19 +39,27 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         require_free(dir)?;
     }
     let settings = Settings { registry, named };
+    let about = sources(args.settings.as_deref())?;
     let mut gathered = Gathered::default();
-    let mut unread = 0;
-    for path in &args.logs {
-        match one(path, store, &settings) {
-            Ok(log) => {
-                if let Some(error) = &log.audited.read_error {
-                    anstream::eprintln!(
-                        "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
-                        shown(path)
-                    );
-                    unread += 1;
+    let (tables, mut unread) = by_table(&args.logs);
+    let mut stopped = None;
+    for table in tables {
+        let judged = match table.as_slice() {
+            [path] => one(path, store, &settings).map(|log| vec![log]),
+            paths => together(paths, store, &settings, &about, &mut gathered, &mut stopped),
+        };
+        match judged {
+            Ok(logs) => {
+                for log in logs {
+                    if let Some(error) = &log.read_error {
+                        anstream::eprintln!(
+                            "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
+                            neutral(&log.path)
+                        );
+                        unread += 1;
+                    }
+                    gathered.take(log);
                 }
-                gathered.take(log);
             }
             Err(error) => {
                 anstream::eprintln!("{error}");
@@ -72,17 +84,109 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         write_report(dir, &key, &report)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    if let Some(error) = stopped {
+        return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
+    }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
 }
 
+/// What a settings file says about the sources of a table.
+fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
+    let Some(path) = path else { return Ok(SourceSettings::default()) };
+    let text = files::text(path)?;
+    SourceSettings::from_yaml(&text).map_err(|faults| Error::Faults {
+        path: path.to_owned(),
+        count: faults.len(),
+        rendered: faults.render(&shown(path), &text, rules::colour()),
+    })
+}
+
+/// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
+fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
+    if let [_] = logs {
+        return (vec![logs.iter().collect()], 0);
+    }
+    type Key = (String, String, String, String);
+    let mut tables: BTreeMap<Key, Vec<(&PathBuf, Open)>> = BTreeMap::new();
+    let mut apart = Vec::new();
+    let mut unread = 0;
+    for path in logs {
+        match opening(path) {
+            Ok(Some(open)) => {
+                let key = (open.jurisdiction.clone(), open.venue.clone(), open.game.clone(), open.table.clone());
+                tables.entry(key).or_default().push((path, open));
+            }
+            Ok(None) => apart.push(vec![path]),
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                unread += 1;
+            }
+        }
+    }
+    for table in tables.into_values() {
+        let one_source =
+            table.iter().all(|(_, open)| table.first().is_some_and(|(_, first)| first.source == open.source));
+        if one_source {
+            apart.extend(table.into_iter().map(|(path, _)| vec![path]));
+        } else {
+            apart.push(table.into_iter().map(|(path, _)| path).collect());
+        }
+    }
+    (apart, unread)
+}
+
+/// The opening record of a log, where it has one.
+fn opening(path: &Path) -> Result<Option<Open>, Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+    // What else goes wrong is told when the log is judged.
+    let _ = reader.next_entry();
+    Ok(reader.open().cloned())
+}
+
+/// Several sources of one table, judged as one.
+fn together(
+    paths: &[&PathBuf],
+    store: Option<&TrustStore>,
+    settings: &Settings,
+    about: &SourceSettings,
+    gathered: &mut Gathered,
+    stopped: &mut Option<JoinError>,
+) -> Result<Vec<ReadLog>, Error> {
+    let mut opened = Vec::new();
+    for path in paths {
+        opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+    }
+    let joined = {
+        let mut logs = Vec::new();
+        for (path, file) in paths.iter().zip(&mut opened) {
+            let content = file.content().map_err(|error| Error::read(path, error))?;
+            logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+        }
+        audit_sources(logs, settings, about)
+    };
+    gathered.merge(joined.audit);
+    *stopped = stopped.take().or(joined.stopped);
+    let mut logs = Vec::new();
+    for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(joined.verdicts).zip(joined.read_errors) {
+        let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
+        logs.push(ReadLog { path: path.display().to_string(), sha256, verdict, read_error, audit: None });
+    }
+    Ok(logs)
+}
+
 /// One log as it was read.
 struct ReadLog {
     path: String,
     sha256: String,
-    audited: AuditedLog,
+    verdict: LogVerdict,
+    read_error: Option<std::io::Error>,
+    /// What the replay found, where the log was judged by itself.
+    audit: Option<Audit>,
 }
 
 fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<ReadLog, Error> {
@@ -97,7 +201,8 @@ fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<R
     };
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
-    Ok(ReadLog { path: shown_path, sha256, audited })
+    let AuditedLog { verdict, audit, read_error } = audited;
+    Ok(ReadLog { path: shown_path, sha256, verdict, read_error, audit: Some(audit) })
 }
 
 /// What all logs together come to.
@@ -111,20 +216,25 @@ struct Gathered {
 
 impl Gathered {
     fn take(&mut self, log: ReadLog) {
-        let ReadLog { path, sha256, audited } = log;
-        let verdict = &audited.verdict;
+        let ReadLog { path, sha256, verdict, audit, .. } = log;
         self.inputs.push(Input {
             path,
             log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
             sha256,
             records: verdict.records,
-            coups: audited.audit.totals.coups,
+            coups: verdict.coups,
             authenticated_records: verdict.authenticated_records,
             keys: verdict.keys.iter().map(Digest::to_string).collect(),
             note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
         });
-        self.totals.add(&audited.audit.totals);
-        for used in audited.audit.rulesets {
+        if let Some(audit) = audit {
+            self.merge(audit);
+        }
+    }
+
+    fn merge(&mut self, audit: Audit) {
+        self.totals.add(&audit.totals);
+        for used in audit.rulesets {
             match self.rulesets.get_mut(&used.id) {
                 Some(known) => known.coups += used.coups,
                 None => {
@@ -132,7 +242,7 @@ impl Gathered {
                 }
             }
         }
-        self.findings.extend(audited.audit.findings);
+        self.findings.extend(audit.findings);
     }
 
     fn report(mut self, generated_at: String) -> Report {

@@ -65,12 +65,11 @@ fn one(path: &Path, store: Option<&TrustStore>) -> Result<Verified, Error> {
     let ticking = bar.clone();
     let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
     let mut cut = None;
-    let mut coups = 0;
     let verdict = {
         let mut reader = LogReader::new(file.content().map_err(fail)?, store);
         loop {
             match reader.next_entry() {
-                Ok(Some(entry)) => coups += u64::from(entry.is_coup()),
+                Ok(Some(_)) => {}
                 Ok(None) => break,
                 Err(error) => {
                     reader.cut_short();
@@ -89,7 +88,7 @@ fn one(path: &Path, store: Option<&TrustStore>) -> Result<Verified, Error> {
         log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
         sha256,
         records: verdict.records,
-        coups,
+        coups: verdict.coups,
         authenticated_records: verdict.authenticated_records,
         keys: verdict.keys.iter().map(Digest::to_string).collect(),
         note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),

@@ -16,7 +16,9 @@ pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Resul
         return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
     }
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(fail)?;
+    // Without the temporary name, which means nothing to anybody.
+    let bare = |error: io::Error| fail(io::Error::from(error.kind()));
+    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(bare)?;
     let filled = {
         let mut out = io::BufWriter::new(temporary.as_file_mut());
         let filled = fill(&mut out)?;

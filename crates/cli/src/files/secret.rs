@@ -9,10 +9,14 @@ use crate::error::{Error, shown};
 
 /// Reads a private key; asks for its passphrase where one is needed and none is given.
 pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<PrivateKey, Error> {
-    refuse_readable_by_others(path)?;
     let bytes = Zeroizing::new(super::bytes(path)?);
+    let bad = |error: KeyError| Error::Plain(format!("{} is no private key to use: {error}", shown(path)));
+    // What is no private key at all may be read by others: a public one, for instance.
+    if let Err(error @ KeyError::NotOpenSsh(_)) = PrivateKey::from_openssh(&bytes, None) {
+        return Err(bad(error));
+    }
+    refuse_readable_by_others(path)?;
     let given = passphrase_file.map(passphrase_from).transpose()?;
-    let bad = |error: KeyError| Error::Plain(format!("{} is no key to sign with: {error}", shown(path)));
     match PrivateKey::from_openssh(&bytes, given.as_deref().map(String::as_bytes)) {
         Err(KeyError::NeedsPassphrase) => {
             let asked = rpassword::prompt_password(format!("Passphrase of {}: ", shown(path))).map_err(|_| {

@@ -1,0 +1,154 @@
+use std::sync::Arc;
+
+use resettle_coup_log::{Coup, Record, SourceKind, Times, Wager};
+
+use super::table::SourceInfo;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::replay::{Clock, Round, place_of};
+
+/// What one source says of a coup.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) source: usize,
+    pub(super) place: Place,
+    pub(super) record: Record,
+    pub(super) coup: Coup,
+}
+
+impl Part {
+    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place) -> Self {
+        Self { source, place, record, coup }
+    }
+}
+
+/// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals.
+pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut Vec<Finding>) -> Option<Round> {
+    let main = parts.iter().position(|part| part.coup.cards.is_some()).unwrap_or(0);
+    disagreements(&parts, sources, findings);
+    let kind = |part: &Part| sources.get(part.source).map(|source| source.kind);
+    let times = [SourceKind::Table, SourceKind::Shoe, SourceKind::Display]
+        .into_iter()
+        .filter_map(|wanted| parts.iter().find(|part| kind(part) == Some(wanted)))
+        .map(|part| part.coup.times.clone())
+        .find(|times| *times != Times::default())
+        .unwrap_or_default();
+    let timed = parts.iter().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
+    let declared = parts.iter().find_map(|part| part.coup.declared);
+    let shown = parts.iter().find(|part| part.coup.wrd.is_some());
+    let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
+    let mode = parts.iter().find_map(|part| part.coup.mode);
+    let no_bet = parts.iter().find_map(|part| part.coup.no_bet);
+    let mut wagers = Vec::new();
+    let mut wager_places = Vec::new();
+    let mut clocks = Vec::new();
+    let mut has_wagers = false;
+    for part in &parts {
+        has_wagers |= part.coup.wagers.is_some();
+        let Some(source) = sources.get(part.source) else { continue };
+        for wager in part.coup.wagers.iter().flatten() {
+            let identity =
+                |wager: &Wager, own: &str| (wager.terminal.clone().unwrap_or(own.to_owned()), wager.name.clone());
+            let mine = identity(wager, &source.id);
+            let known = wagers
+                .iter()
+                .zip(&clocks)
+                .position(|(known, clock): (&Wager, &Clock)| identity(known, &clock.source) == mine);
+            match known.and_then(|at| Some((wagers.get(at)?, wager_places.get(at)?))) {
+                Some((known, place)) => {
+                    if !same_wager(known, wager) {
+                        findings.push(differ("wager", &wager.name, place, &part.place, sources).wager(&wager.name));
+                    }
+                }
+                None => {
+                    wagers.push(wager.clone());
+                    wager_places.push(part.place.clone());
+                    clocks.push(Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance });
+                }
+            }
+        }
+    }
+    let mut irregularities = Vec::new();
+    let mut irregularity_places = Vec::new();
+    for part in &parts {
+        for irregularity in &part.coup.irregularities {
+            if !irregularities.contains(irregularity) {
+                irregularities.push(irregularity.clone());
+                irregularity_places.push(part.place.clone());
+            }
+        }
+    }
+    if main >= parts.len() {
+        return None;
+    }
+    let part = parts.swap_remove(main);
+    let coup =
+        Coup { times, declared, wrd, mode, no_bet, wagers: has_wagers.then_some(wagers), irregularities, ..part.coup };
+    Some(Round {
+        timed,
+        coup: Box::new(coup),
+        place: part.place,
+        written: part.record.at,
+        wager_places,
+        clocks,
+        wrd_place,
+        irregularity_places,
+    })
+}
+
+/// The same bet, place and money: what only one of two sources knows does not count against it.
+fn same_wager(one: &Wager, other: &Wager) -> bool {
+    let time = |a: &Option<resettle_coup_log::Time>, b: &Option<resettle_coup_log::Time>| match (a, b) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    };
+    one.bet == other.bet
+        && one.stake == other.stake
+        && one.returned == other.returned
+        && one.accepted == other.accepted
+        && time(&one.placed, &other.placed)
+        && time(&one.withdrawn, &other.withdrawn)
+}
+
+/// Two sources that hold the same section and differ; each section once for each further source.
+fn disagreements(parts: &[Part], sources: &[SourceInfo], findings: &mut Vec<Finding>) {
+    let mut compare = |section: &str, shown: &dyn Fn(&Coup) -> Option<String>| {
+        let mut first: Option<(&Part, String)> = None;
+        for part in parts {
+            let Some(own) = shown(&part.coup) else { continue };
+            match &first {
+                None => first = Some((part, own)),
+                Some((known, theirs)) if *theirs != own => {
+                    findings.push(differ(section, section, &known.place, &part.place, sources).compared(theirs, own));
+                }
+                Some(_) => {}
+            }
+        }
+    };
+    compare("cards", &|coup| {
+        let cards: Vec<String> = coup.cards.as_ref()?.iter().map(ToString::to_string).collect();
+        Some(cards.join(" "))
+    });
+    compare("declared", &|coup| coup.declared.map(|declared| format!("{declared:?}")));
+    compare("wrd", &|coup| coup.wrd.map(|shown| shown.word().to_owned()));
+}
+
+fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &[SourceInfo]) -> Finding {
+    let named = |place: &Place| {
+        let file = sources.get(place.source).map_or("", |source| source.file.as_ref());
+        format!("{file}:{}", place.line.unwrap_or(0))
+    };
+    let which = if section == "wager" { format!("wager {what}") } else { format!("section `{what}`") };
+    let message = format!("the {which} of this coup differs between {} and {}", named(one), named(other));
+    Finding::new(Code::Disagreement, other, message)
+}
+
+/// Splits a coup record into what joining needs.
+pub(super) fn part_of(mut record: Record, source: usize) -> Option<Part> {
+    let place = place_of(&record, source);
+    let body = std::mem::replace(&mut record.body, resettle_coup_log::Body::Session);
+    match body {
+        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place)),
+        _ => None,
+    }
+}

@@ -1,0 +1,10 @@
+//! Several sources of one table judged as one: the shoe knows the cards, each terminal its own
+//! wagers, the display what it showed. Shoe and coup number join them.
+
+mod coup;
+mod expected;
+mod segments;
+mod table;
+
+pub use expected::{Expected, SourceSettings};
+pub use table::{JoinError, JoinedAudit, SourceLog, audit_sources};

@@ -1,0 +1,377 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use resettle_coup_log::{Body, LogReader, LogVerdict, Moment, SourceKind};
+
+use super::coup::{Part, join, part_of};
+use super::expected::SourceSettings;
+use super::segments::{Item, Segments};
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::replay::{Audit, Settings, TableAudit, finish_audit};
+use crate::settle::net;
+
+/// One log among the sources of a table.
+pub struct SourceLog<'t, R> {
+    /// The file as it is named in findings.
+    pub file: String,
+    /// The log.
+    pub reader: LogReader<'t, R>,
+}
+
+/// What the sources of one table come to together.
+#[derive(Debug)]
+pub struct JoinedAudit {
+    /// The verdict on each log as a log, in the order in which they were passed.
+    pub verdicts: Vec<LogVerdict>,
+    /// Why an input could not be read to its end.
+    pub read_errors: Vec<Option<io::Error>>,
+    /// What the replay of the joined coups found.
+    pub audit: Audit,
+    /// Why the joining had to stop; what came before is judged.
+    pub stopped: Option<JoinError>,
+}
+
+/// Why sources cannot be joined.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JoinError {
+    /// One shoe comes earlier in one file than in another.
+    #[error(
+        "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
+    )]
+    ShoeOrder {
+        /// The shoe.
+        shoe: String,
+        /// Where it comes late.
+        file: String,
+        /// Where it came before.
+        other: String,
+    },
+    /// Several logs of one source beside logs of others.
+    #[error("{file} and {other} are both logs of {kind} `{id}`: pass one log of each source at a time")]
+    SameSource {
+        /// The kind of source.
+        kind: &'static str,
+        /// Its id.
+        id: String,
+        /// One file.
+        file: String,
+        /// The other.
+        other: String,
+    },
+}
+
+/// What is known of a source while it is joined.
+pub(super) struct SourceInfo {
+    pub(super) file: Arc<str>,
+    pub(super) id: String,
+    pub(super) kind: SourceKind,
+    pub(super) tolerance: i128,
+}
+
+/// Replays several sources of one table as one. All of `logs` are of one jurisdiction, venue, game and table;
+/// their order changes nothing.
+pub fn audit_sources<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+) -> JoinedAudit {
+    let mut sources: Vec<(usize, Arc<str>, Segments<'_, R>)> = logs
+        .into_iter()
+        .enumerate()
+        .map(|(at, log)| (at, Arc::from(log.file.as_str()), Segments::new(log.reader)))
+        .collect();
+    for (_, _, segments) in &mut sources {
+        segments.begin();
+    }
+    // Whatever order the files were passed in: table, shoe, display, terminals, each by id.
+    sources.sort_by_key(|(_, file, segments)| {
+        let open = segments.open();
+        (open.map(|open| precedence(open.source.kind)), open.map(|open| open.source.id.clone()), Arc::clone(file))
+    });
+    let infos: Vec<SourceInfo> = sources
+        .iter()
+        .map(|(_, file, segments)| {
+            let open = segments.open();
+            let id = open.map(|open| open.source.id.clone()).unwrap_or_default();
+            SourceInfo {
+                file: Arc::clone(file),
+                kind: open.map_or(SourceKind::Terminal, |open| open.source.kind),
+                tolerance: about.tolerances.get(&id).copied().unwrap_or(0),
+                id,
+            }
+        })
+        .collect();
+    let stopped = same_source(&infos);
+    let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
+    let mut joined = Joined {
+        infos,
+        table: lead.map(|open| TableAudit::new(settings, open, true)),
+        done: BTreeMap::new(),
+        told_absent: false,
+        about,
+    };
+    let mut order: Vec<usize> = Vec::new();
+    let mut segments: Vec<Segments<'_, R>> = Vec::new();
+    for (at, _, source) in sources {
+        order.push(at);
+        segments.push(source);
+    }
+    let stopped = match stopped {
+        Some(error) => Some(error),
+        None => joined.run(&mut segments).err(),
+    };
+    joined.finish(segments, &order, stopped)
+}
+
+fn precedence(kind: SourceKind) -> u8 {
+    match kind {
+        SourceKind::Table => 0,
+        SourceKind::Shoe => 1,
+        SourceKind::Display => 2,
+        SourceKind::Terminal => 3,
+    }
+}
+
+fn same_source(infos: &[SourceInfo]) -> Option<JoinError> {
+    infos.iter().enumerate().find_map(|(at, one)| {
+        let other = infos.iter().skip(at + 1).find(|other| other.kind == one.kind && other.id == one.id)?;
+        Some(JoinError::SameSource {
+            kind: one.kind.word(),
+            id: one.id.clone(),
+            file: one.file.to_string(),
+            other: other.file.to_string(),
+        })
+    })
+}
+
+struct Joined<'s> {
+    infos: Vec<SourceInfo>,
+    table: Option<TableAudit<'s>>,
+    /// Shoes that are through, and in which source each came.
+    done: BTreeMap<String, usize>,
+    told_absent: bool,
+    about: &'s SourceSettings,
+}
+
+impl Joined<'_> {
+    fn run<R: BufRead>(&mut self, sources: &mut [Segments<'_, R>]) -> Result<(), JoinError> {
+        loop {
+            let heads: Vec<Option<(String, Option<Moment>)>> = sources.iter_mut().map(Segments::next_shoe).collect();
+            // The shoe that began first; where two began together, that of the source that goes before.
+            let first = heads
+                .iter()
+                .enumerate()
+                .filter_map(|(at, head)| head.as_ref().map(|(shoe, began)| (began.is_none(), *began, at, shoe)))
+                .min();
+            let Some((_, _, at, shoe)) = first else {
+                let rest: Vec<(usize, Vec<Item>)> =
+                    sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest())).collect();
+                self.shoe(rest);
+                return Ok(());
+            };
+            let shoe = shoe.clone();
+            if let Some(before) = self.done.get(&shoe) {
+                let file = |at: usize| self.infos.get(at).map_or(String::new(), |info| info.file.to_string());
+                return Err(JoinError::ShoeOrder { shoe, file: file(at), other: file(*before) });
+            }
+            let mut parts = Vec::new();
+            for (at, (source, head)) in sources.iter_mut().zip(&heads).enumerate() {
+                if head.as_ref().is_some_and(|(own, _)| *own == shoe) {
+                    parts.push((at, source.take_shoe()));
+                }
+            }
+            self.done.insert(shoe, at);
+            self.shoe(parts);
+        }
+    }
+
+    /// Joins what all sources say of one shoe, and passes it on in one order.
+    fn shoe(&mut self, sources: Vec<(usize, Vec<Item>)>) {
+        let lead = sources.first().map(|(at, _)| *at);
+        let mut seen: BTreeSet<(usize, u64)> = BTreeSet::new();
+        // The parts of each coup, by number and by how often a source used the number before.
+        let mut coups: BTreeMap<(u64, usize), Vec<Part>> = BTreeMap::new();
+        let mut line: Vec<Step> = Vec::new();
+        let mut loose: Vec<(Moment, usize, Box<resettle_coup_log::Record>)> = Vec::new();
+        for (at, items) in sources {
+            let mut used: BTreeMap<u64, usize> = BTreeMap::new();
+            for item in items {
+                match item {
+                    Item::Seen(gone) => {
+                        seen.insert((at, gone.coup));
+                    }
+                    Item::Record(record) => match &record.body {
+                        Body::Coup(coup) => {
+                            let number = coup.coup.unwrap_or(0);
+                            let nth = used.entry(number).or_default();
+                            let key = (number, *nth);
+                            *nth += 1;
+                            if Some(at) == lead {
+                                line.push(Step::Coup(key, Some(record.at.moment())));
+                            }
+                            if let Some(part) = part_of(*record, at) {
+                                coups.entry(key).or_default().push(part);
+                            }
+                        }
+                        _ if Some(at) == lead => line.push(Step::Record(at, record)),
+                        Body::Limits(_) | Body::Incident(_) => loose.push((record.at.moment(), at, record)),
+                        _ => {}
+                    },
+                }
+            }
+        }
+        insert_missing(&mut line, &coups);
+        insert_loose(&mut line, loose);
+        for step in line {
+            match step {
+                Step::Record(at, record) => {
+                    if let Some(table) = &mut self.table {
+                        table.record(*record, at);
+                    }
+                }
+                Step::Coup(key, _) => {
+                    if let Some(parts) = coups.remove(&key) {
+                        self.coup(parts, &seen, key.0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn coup(&mut self, parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, number: u64) {
+        let Some(table) = &mut self.table else { return };
+        let infos = &self.infos;
+        let deals =
+            |at: usize| infos.get(at).is_some_and(|info| matches!(info.kind, SourceKind::Table | SourceKind::Shoe));
+        let by_terminals =
+            parts.iter().all(|part| infos.get(part.source).is_some_and(|info| info.kind == SourceKind::Terminal));
+        let some_deal = infos.iter().enumerate().any(|(at, _)| deals(at));
+        let dealt_line_lost = infos.iter().enumerate().any(|(at, _)| deals(at) && seen.contains(&(at, number)));
+        let wagered = |part: &Part| part.coup.wagers.as_ref().is_some_and(|wagers| !wagers.is_empty());
+        if by_terminals && some_deal && !dealt_line_lost && parts.iter().any(wagered) {
+            for (nth, part) in parts.iter().enumerate() {
+                let wagers = part.coup.wagers.as_deref().unwrap_or_default();
+                table.undealt(&part.coup, &part.place, nth == 0);
+                if wagers.is_empty() {
+                    continue;
+                }
+                let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+                let returned: i128 = wagers.iter().map(net).sum();
+                let id = infos.get(part.source).map_or("", |info| info.id.as_str());
+                let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
+                table.note(
+                    Finding::new(Code::PaidUndealt, &part.place, message)
+                        .compared(staked, returned)
+                        .money(returned - staked),
+                );
+            }
+            return;
+        }
+        let place = parts.first().map(|part| part.place.clone()).unwrap_or_default();
+        for (at, info) in infos.iter().enumerate() {
+            if parts.iter().any(|part| part.source == at) || seen.contains(&(at, number)) {
+                continue;
+            }
+            let message = format!("{} `{}` ({}) lacks this coup", info.kind.word(), info.id, info.file);
+            table.note(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
+        }
+        if !self.told_absent {
+            self.told_absent = true;
+            for what in absent(infos, self.about) {
+                let message = format!("{what} is expected, and no log of it was passed");
+                table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
+            }
+        }
+        let mut found = Vec::new();
+        let round = join(parts, infos, &mut found);
+        for finding in found {
+            table.note(finding);
+        }
+        if let Some(round) = round {
+            table.coup(round);
+        }
+    }
+
+    fn finish<R: BufRead>(
+        self,
+        segments: Vec<Segments<'_, R>>,
+        order: &[usize],
+        stopped: Option<JoinError>,
+    ) -> JoinedAudit {
+        let mut in_order: Vec<(usize, LogVerdict, Option<io::Error>, Arc<str>)> = Vec::new();
+        for ((mut source, info), at) in segments.into_iter().zip(&self.infos).zip(order) {
+            // Where the joining stopped, the rest is still authenticated.
+            source.rest();
+            let failed = source.failed.take();
+            in_order.push((*at, source.finish(), failed, Arc::clone(&info.file)));
+        }
+        let logs: Vec<(&LogVerdict, &str)> =
+            in_order.iter().map(|(_, verdict, _, file)| (verdict, file.as_ref())).collect();
+        let audit = finish_audit(self.table, &logs);
+        in_order.sort_by_key(|(at, ..)| *at);
+        let mut verdicts = Vec::new();
+        let mut read_errors = Vec::new();
+        for (_, verdict, error, _) in in_order {
+            verdicts.push(verdict);
+            read_errors.push(error);
+        }
+        JoinedAudit { verdicts, read_errors, audit, stopped }
+    }
+}
+
+enum Step {
+    Record(usize, Box<resettle_coup_log::Record>),
+    /// A coup, and when the lead wrote it; none where the lead lacks it.
+    Coup((u64, usize), Option<Moment>),
+}
+
+impl Step {
+    fn written(&self) -> Option<Moment> {
+        match self {
+            Self::Record(_, record) => Some(record.at.moment()),
+            Self::Coup(_, written) => *written,
+        }
+    }
+}
+
+/// Coups that the lead lacks come before the first of its coups with a higher number.
+fn insert_missing(line: &mut Vec<Step>, coups: &BTreeMap<(u64, usize), Vec<Part>>) {
+    let known: BTreeSet<(u64, usize)> =
+        line.iter().filter_map(|step| if let Step::Coup(key, _) = step { Some(*key) } else { None }).collect();
+    for key in coups.keys().filter(|key| !known.contains(key)) {
+        let at = line.iter().position(|step| matches!(step, Step::Coup(other, _) if other > key));
+        let last = line.iter().rposition(|step| matches!(step, Step::Coup(..))).map_or(line.len(), |at| at + 1);
+        line.insert(at.unwrap_or(last), Step::Coup(*key, None));
+    }
+}
+
+/// Signs and incidents of other sources come before the first of the lead's records that was written later.
+fn insert_loose(line: &mut Vec<Step>, mut loose: Vec<(Moment, usize, Box<resettle_coup_log::Record>)>) {
+    loose.sort_by_key(|(moment, source, _)| (*moment, *source));
+    for (moment, source, record) in loose {
+        let at =
+            line.iter().position(|step| step.written().is_some_and(|written| written > moment)).unwrap_or(line.len());
+        line.insert(at, Step::Record(source, record));
+    }
+}
+
+/// Expected sources of which no log is there.
+fn absent(infos: &[SourceInfo], about: &SourceSettings) -> Vec<String> {
+    let count = |kind: SourceKind| infos.iter().filter(|info| info.kind == kind).count();
+    let mut out = Vec::new();
+    let expected = &about.expected;
+    if expected.shoes > count(SourceKind::Shoe) + count(SourceKind::Table) {
+        out.push("a shoe".to_owned());
+    }
+    if expected.displays > count(SourceKind::Display) + count(SourceKind::Table) {
+        out.push("a display".to_owned());
+    }
+    for terminal in &expected.terminals {
+        if !infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *terminal) {
+            out.push(format!("terminal {terminal}"));
+        }
+    }
+    out
+}

@@ -1,0 +1,225 @@
+//! Coups that had to be void, and stakes of those that were.
+
+use resettle_audit::Code;
+use serde_json::{Value, json};
+
+use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
+use crate::bench::{ALL, MBS};
+use crate::cell::{Cell, NONE, voided};
+
+const EXTRA: &str = "a genuine card too many, settled";
+const DEVICE: &str = "a device that fails, in two cases that 13.2 leaves open, settled";
+
+pub fn voids() -> Vec<Cell> {
+    vec![
+        Cell {
+            row: EXTRA,
+            what: "an extra card, settled",
+            under: ALL,
+            records: |r| vec![r.coup(json!({"irregularities": [r.irregularity("extra_card", json!({"card": 1}))]}))],
+            finds: &[(Code::VoidUndeclared, &[Mbs2011, V6, V7, Star])],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card, settled",
+            under: ALL,
+            records: |r| vec![r.coup(json!({"irregularities": [r.irregularity("foreign_card", json!({}))]}))],
+            finds: &[(Code::VoidUndeclared, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "an extra card and a foreign one, settled",
+            under: ALL,
+            records: |r| {
+                let both = [r.irregularity("extra_card", json!({})), r.irregularity("foreign_card", json!({}))];
+                vec![r.coup(json!({"irregularities": both}))]
+            },
+            finds: &[(Code::VoidUndeclared, NONE)],
+        },
+        Cell {
+            row: "a genuine card too many, nobody told",
+            what: "an extra card, voided, and only Surveillance told",
+            under: &[Star],
+            records: |r| {
+                let told = json!({"notified": ["surveillance"]});
+                vec![voided(r, "extra_card", told, r.wager(1000))]
+            },
+            finds: &[(Code::NotificationMissing, &[Star])],
+        },
+        Cell {
+            row: "a genuine card too many, nobody told",
+            what: "an incident of an extra card, and nobody told",
+            under: &[Star],
+            records: |r| {
+                vec![
+                    r.coup(json!({})),
+                    incident(r, "extra_card"),
+                    json!({"at": r.at("03:11"), "type": "shoe", "shoe": "S", "event": "check"}),
+                ]
+            },
+            finds: &[(Code::NotificationMissing, &[Star])],
+        },
+        Cell {
+            row: "",
+            what: "an incident of a foreign card, and nobody told",
+            under: &[Star],
+            records: |r| {
+                vec![
+                    r.coup(json!({})),
+                    incident(r, "foreign_card"),
+                    json!({"at": r.at("03:11"), "type": "shoe", "shoe": "S", "event": "check"}),
+                ]
+            },
+            finds: &[(Code::NotificationMissing, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card, voided, and only Surveillance told",
+            under: &[Star],
+            records: |r| {
+                let told = json!({"notified": ["surveillance"]});
+                vec![voided(r, "foreign_card", told, r.wager(1000))]
+            },
+            finds: &[(Code::NotificationMissing, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card, voided, and no check before the next coup",
+            under: &[Star],
+            records: |r| vec![voided(r, "foreign_card", json!({}), r.wager(1000)), r.numbered(2, json!({}))],
+            finds: &[(Code::CheckMissing, NONE)],
+        },
+        Cell {
+            row: DEVICE,
+            what: "damaged cards and no other device",
+            under: &[Star],
+            records: |r| failing(r, json!({"cards_damaged": true, "replacement_available": false})),
+            finds: &[(Code::VoidUndeclared, &[Star])],
+        },
+        Cell {
+            row: DEVICE,
+            what: "another device, and the cards cannot be moved",
+            under: &[Star],
+            records: |r| failing(r, json!({"practicable": false})),
+            finds: &[(Code::VoidUndeclared, &[Star])],
+        },
+        Cell {
+            row: "",
+            what: "whole cards and no other device",
+            under: &[Star],
+            records: |r| failing(r, json!({"replacement_available": false})),
+            finds: &[(Code::VoidUndeclared, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "somebody is disadvantaged, and cards are damaged",
+            under: &[Star],
+            records: |r| {
+                failing(r, json!({"disadvantage": true, "cards_damaged": true, "replacement_available": false}))
+            },
+            finds: &[(Code::VoidUndeclared, NONE)],
+        },
+    ]
+}
+
+const REFUND: &str = "a stake that does not simply go back in a void coup";
+
+pub fn refunds() -> Vec<Cell> {
+    vec![
+        Cell {
+            row: REFUND,
+            what: "insufficient cards, voided, the stake kept",
+            under: ALL,
+            records: |r| vec![voided(r, "insufficient_cards", json!({}), r.wager(0))],
+            finds: &[(Code::Underpaid, MBS)],
+        },
+        Cell {
+            row: REFUND,
+            what: "a foreign card, voided, a win paid",
+            under: ALL,
+            records: |r| vec![voided(r, "foreign_card", json!({}), r.wager(r.win()))],
+            finds: &[(Code::Overpaid, MBS)],
+        },
+        Cell {
+            row: REFUND,
+            what: "a decision of the shift manager, the stake kept",
+            under: &[E],
+            records: |r| vec![voided(r, "other", json!({"by": "gaming_shift_manager"}), r.wager(0))],
+            finds: &[(Code::VoidDiscretionary, NONE), (Code::Underpaid, &[E])],
+        },
+        Cell {
+            row: "a stake that does not simply go back after a void for disruption or fraud",
+            what: "a fire, the stake kept",
+            under: &[Star],
+            records: |r| vec![voided(r, "disruption", json!({"cause": "fire"}), r.wager(0))],
+            finds: &[(Code::Underpaid, &[Star])],
+        },
+        Cell {
+            row: "a stake that does not simply go back after a void for disruption or fraud",
+            what: "a fraud of somebody else, a win paid",
+            under: &[Star],
+            records: |r| vec![voided(r, "fraud", json!({"outcome_affected": true, "wagers": ["w9"]}), r.wager(1500))],
+            finds: &[(Code::Overpaid, &[Star])],
+        },
+        Cell {
+            row: "",
+            what: "a fire and a foreign card, the stake kept",
+            under: &[Star],
+            records: |r| {
+                let both =
+                    [r.irregularity("disruption", json!({"cause": "fire"})), r.irregularity("foreign_card", json!({}))];
+                let declared = json!({"result": "void"});
+                vec![
+                    r.coup(
+                        json!({"irregularities": both, "declared": declared, "wrd": "void", "wagers": [r.wager(0)]}),
+                    ),
+                ]
+            },
+            finds: &[(Code::Underpaid, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a misdeal, voided, the stake kept",
+            under: &[Star],
+            records: |r| vec![voided(r, "wrong_card_count", json!({}), r.wager(0))],
+            finds: &[(Code::Underpaid, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a fire, voided by nobody",
+            under: &[Star],
+            records: |r| vec![voided(r, "disruption", json!({"cause": "fire", "by": null}), r.wager(1000))],
+            finds: &[(Code::AuthorityMissing, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a void coup, and the display shows a winner",
+            under: ALL,
+            records: |r| {
+                let why = [r.irregularity("insufficient_cards", json!({}))];
+                let declared = json!({"result": "void"});
+                vec![r.coup(json!({"irregularities": why, "declared": declared, "wagers": [r.wager(1000)]}))]
+            },
+            finds: &[(Code::WrdMismatch, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a void for nothing",
+            under: ALL,
+            records: |r| {
+                let declared = json!({"result": "void"});
+                vec![r.coup(json!({"declared": declared, "wrd": "void", "wagers": [r.wager(1000)]}))]
+            },
+            finds: &[(Code::VoidGroundless, NONE)],
+        },
+    ]
+}
+
+/// Found after the coup, and nobody told.
+fn incident(r: Rules, kind: &str) -> Value {
+    json!({"at": r.at("03:10"), "type": "incident", "kind": kind, "noticed": r.at("03:10"), "shoe": "S", "notified": []})
+}
+
+fn failing(r: Rules, facts: Value) -> Vec<Value> {
+    vec![r.coup(json!({"irregularities": [r.irregularity("device_malfunction", facts)]}))]
+}

@@ -1,0 +1,227 @@
+//! `resettle replay --report` and `resettle report verify`
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use common::has_tool;
+use signed::{Desk, PASSPHRASE};
+
+const AT: &str = "2026-11-21T19:00:00+08:00";
+const NAME: &str = "audit@resettle.example";
+const FILES: [&str; 4] = ["MANIFEST.sha256", "MANIFEST.sha256.sig", "report.json", "report.json.sig"];
+
+/// A desk with a report, signed with `signer`, in the folder `report`, and `allowed_signers`.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.sealed_log();
+    let signer = desk.key("signer");
+    desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {signer}\n"));
+    let run = desk.done(&replay("log.jsonl", "report", "signer"));
+    assert_eq!(run.err, "signed report written to report\n");
+    desk
+}
+
+fn replay<'a>(log: &'a str, report: &'a str, key: &'a str) -> Vec<&'a str> {
+    vec!["replay", log, "--trust", "trust.yaml", "--at", AT, "--report", report, "--key", key]
+}
+
+/// Status and output of `report verify` with the signers at hand.
+fn verify(desk: &Desk) -> (i32, String) {
+    let run = desk.run(&["report", "verify", "report", "--signers", "allowed_signers"]);
+    (run.status, format!("{}{}", run.out, run.err))
+}
+
+#[test]
+fn a_report_is_written_signed_and_verified() {
+    let desk = desk();
+    assert_eq!(desk.names("report"), FILES);
+    for file in FILES {
+        assert_eq!(desk.mode(&format!("report/{file}")), 0o644, "{file}");
+    }
+    let printed = desk.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--at", AT, "--format", "json"]);
+    assert_eq!(desk.text("report/report.json"), printed.out, "what is signed is what --format json prints");
+    let (status, said) = verify(&desk);
+    assert_eq!(status, 0, "{said}");
+    let fingerprint = desk.done(&["key", "show", "signer.pub"]).out;
+    let fingerprint = fingerprint.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap().to_owned();
+    assert_eq!(said, format!("signed with key {fingerprint}\nknown as {NAME}\nreport: verified\n"));
+    // The same inputs, time and key are the same files.
+    desk.done(&replay("log.jsonl", "again", "signer"));
+    for file in FILES {
+        assert_eq!(desk.read(&format!("again/{file}")), desk.read(&format!("report/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn a_report_is_written_whatever_it_finds() {
+    let desk = Desk::new();
+    desk.sealed_log();
+    desk.key("signer");
+    let wrong = signed::RECORDS.replace("\"returned\":2000", "\"returned\":3000");
+    desk.write("wrong.jsonl", wrong);
+    desk.done(&["seal", "wrong.jsonl", "--key", "sealer", "--out", "overpaid.jsonl"]);
+    let run = desk.run(&replay("overpaid.jsonl", "report", "signer"));
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(desk.text("report/report.json").contains("settlement/overpaid"));
+    assert_eq!(desk.run(&["report", "verify", "report"]).status, 1);
+}
+
+#[test]
+fn without_signers_nobody_says_who_signed() {
+    let desk = desk();
+    let run = desk.run(&["report", "verify", "report"]);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert!(run.out.ends_with("report: consistent, signer unknown\n"), "{}", run.out);
+    assert!(run.out.contains("compare it with the fingerprint that reached you by another way"), "{}", run.out);
+}
+
+#[test]
+fn signers_are_accepted_by_name_time_and_use() {
+    let desk = desk();
+    let signer = desk.text("signer.pub");
+    let cases = [
+        (format!("{NAME} {signer}"), vec![], 0),
+        (format!("{NAME} {signer}"), vec!["--identity", NAME], 0),
+        (format!("*@resettle.example {signer}"), vec!["--identity", NAME], 0),
+        (format!("{NAME} {signer}"), vec!["--identity", "somebody@resettle.example"], 1),
+        (format!("{NAME} namespaces=\"file\" {signer}"), vec![], 1),
+        (format!("{NAME} valid-before=\"20261122\" {signer}"), vec!["--verify-time", AT], 0),
+        (format!("{NAME} valid-before=\"20261120\" {signer}"), vec!["--verify-time", AT], 1),
+        (format!("{NAME} valid-after=\"20261122\" {signer}"), vec!["--verify-time", AT], 1),
+        (format!("{NAME} {}", desk.key("other")), vec![], 1),
+        ("# nobody yet\n".to_owned(), vec![], 1),
+    ];
+    for (text, more, status) in cases {
+        desk.write("allowed_signers", &text);
+        let args = [&["report", "verify", "report", "--signers", "allowed_signers"], more.as_slice()].concat();
+        let run = desk.run(&args);
+        assert_eq!((run.status, run.err.as_str()), (status, ""), "{text}{}", run.out);
+        let state = if status == 0 { "verified" } else { "consistent, signer unknown" };
+        assert!(run.out.ends_with(&format!("report: {state}\n")), "{text}{}", run.out);
+    }
+}
+
+#[test]
+fn what_was_changed_is_told() {
+    let flip = |desk: &Desk, name: &str| {
+        let mut bytes = desk.read(name);
+        bytes[40] ^= 1;
+        desk.write(name, bytes);
+    };
+    let at = |desk: &Desk, name: &str| desk.path().join("report").join(name);
+    type Change<'c> = &'c dyn Fn(&Desk);
+    let cases: [(&str, Change<'_>); 9] = [
+        ("report.json altered", &|desk| flip(desk, "report/report.json")),
+        ("the manifest altered", &|desk| flip(desk, "report/MANIFEST.sha256")),
+        ("the manifest's signature altered", &|desk| flip(desk, "report/MANIFEST.sha256.sig")),
+        ("report.json renamed", &|desk| std::fs::rename(at(desk, "report.json"), at(desk, "findings.json")).unwrap()),
+        ("report.json gone", &|desk| std::fs::remove_file(at(desk, "report.json")).unwrap()),
+        ("a file more", &|desk| desk.write("report/notes.txt", "all well\n")),
+        ("a name that steers a terminal", &|desk| desk.write("report/a\u{1b}[2J.html", "")),
+        ("the manifest's signature gone", &|desk| std::fs::remove_file(at(desk, "MANIFEST.sha256.sig")).unwrap()),
+        ("report.json.sig gone", &|desk| std::fs::remove_file(at(desk, "report.json.sig")).unwrap()),
+    ];
+    let mut told = String::new();
+    let desk = desk();
+    let good: Vec<(String, Vec<u8>)> =
+        FILES.iter().map(|name| (format!("report/{name}"), desk.read(&format!("report/{name}")))).collect();
+    let fingerprint = verify(&desk).1.lines().next().unwrap().strip_prefix("signed with key ").unwrap().to_owned();
+    for (case, change) in cases {
+        change(&desk);
+        let (status, said) = verify(&desk);
+        assert_eq!(status, 1, "{case}: {said}");
+        told.push_str(&format!("# {case}\n{}\n", said.replace(&fingerprint, "SHA256:<signer>")));
+        std::fs::remove_dir_all(desk.path().join("report")).unwrap();
+        std::fs::create_dir(desk.path().join("report")).unwrap();
+        good.iter().for_each(|(name, bytes)| desk.write(name, bytes));
+    }
+    assert_eq!(verify(&desk).0, 0);
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn what_cannot_be_checked_at_all() {
+    let desk = desk();
+    let check = |dir, signers| desk.refused(&["report", "verify", dir, "--signers", signers]);
+    desk.write("bad_signers", "somebody\nx@y zone=\"1\" ssh-ed25519 AAAA\nx@y ssh-ed25519 AAAA\n");
+    let mut told = vec![
+        check("absent", "allowed_signers"),
+        check("log.jsonl", "allowed_signers"),
+        check("report", "absent"),
+        check("report", "bad_signers"),
+        desk.refused(&["report", "verify", "report", "--signers", "allowed_signers", "--verify-time", "20261121"]),
+    ];
+    std::fs::create_dir(desk.path().join("report/more")).unwrap();
+    told.push(check("report", "allowed_signers"));
+    std::fs::remove_dir(desk.path().join("report/more")).unwrap();
+    std::os::unix::fs::symlink("report.json", desk.path().join("report/link")).unwrap();
+    told.push(check("report", "allowed_signers"));
+    insta::assert_snapshot!(told.concat());
+}
+
+#[test]
+fn a_report_is_not_written_where_it_must_not_be() {
+    let desk = desk();
+    let mut told = vec![
+        // One key, one use.
+        desk.refused(&replay("log.jsonl", "new", "sealer")),
+        // Nothing is overwritten, and nothing mixed.
+        desk.refused(&replay("log.jsonl", "report", "signer")),
+        desk.refused(&replay("log.jsonl", "log.jsonl", "signer")),
+        desk.refused(&replay("log.jsonl", "new", "signer.pub")),
+    ];
+    desk.set_mode("signer", 0o644);
+    told.push(desk.refused(&replay("log.jsonl", "new", "signer")));
+    insta::assert_snapshot!(told.concat());
+    assert!(!desk.path().join("new").exists());
+    let run = desk.run(&["replay", "log.jsonl", "--report", "new"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "a report without a key: {}", run.err);
+    assert_eq!(verify(&desk).0, 0);
+}
+
+/// What an inspector types who does not have our program.
+#[test]
+fn ssh_keygen_and_sha256sum_are_enough() {
+    if !["ssh-keygen", "sha256sum", "sh"].iter().all(|tool| has_tool(tool)) {
+        return;
+    }
+    let desk = Desk::new();
+    desk.sealed_log();
+    let plain = desk.key("plain");
+    let locked = desk.locked_key("locked");
+    assert!(desk.tool("ssh-keygen", &["-q", "-t", "ed25519", "-N", PASSPHRASE, "-f", "theirs"]).0);
+    let theirs = desk.text("theirs.pub");
+    for (key, public) in [("plain", plain), ("locked", locked), ("theirs", theirs)] {
+        desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
+        let mut args = replay("log.jsonl", key, key);
+        // One report for each key: the folder bears another name.
+        let folder = format!("report-{key}");
+        args[7] = &folder;
+        if key != "plain" {
+            args.extend(["--passphrase-file", "passphrase"]);
+        }
+        desk.done(&args);
+        let check = format!(
+            "cd {folder} && ssh-keygen -Y verify -f ../allowed_signers -I {NAME} -n resettle-report \
+             -s MANIFEST.sha256.sig < MANIFEST.sha256 && sha256sum -c MANIFEST.sha256"
+        );
+        let (done, said) = desk.tool("sh", &["-c", &check]);
+        assert!(done, "{key}: {said}");
+        assert!(said.starts_with("Good \"resettle-report\" signature for ") && said.ends_with("report.json: OK\n"));
+        let single = check.replace(
+            "MANIFEST.sha256.sig < MANIFEST.sha256 && sha256sum -c MANIFEST.sha256",
+            "report.json.sig < report.json",
+        );
+        assert!(desk.tool("sh", &["-c", &single]).0, "{key}");
+        let ours = desk.run(&["report", "verify", &folder, "--signers", "allowed_signers", "--identity", NAME]);
+        assert_eq!(ours.status, 0, "{key}: {}", ours.out);
+        let report = format!("{folder}/report.json");
+        let changed = desk.text(&report).replace("\"coups\": 1", "\"coups\": 2").replace("\"coups\":1", "\"coups\":2");
+        assert_ne!(changed, desk.text(&report));
+        desk.write(&report, changed);
+        assert!(!desk.tool("sh", &["-c", &check]).0, "{key}");
+        assert!(!desk.tool("sh", &["-c", &single]).0, "{key}");
+    }
+}

@@ -1,0 +1,123 @@
+//! `resettle seal`
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use signed::{Desk, RECORDS, trust};
+
+/// The codes that `verify` tells of a log under a trust store.
+fn codes(desk: &Desk, log: &str, trust: &str) -> Vec<String> {
+    let run = desk.run(&["verify", log, "--trust", trust, "--format", "jsonl"]);
+    assert!(run.err.is_empty(), "{}", run.err);
+    assert_eq!(run.status == 0, run.out.is_empty());
+    let finding = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
+    run.out.lines().map(|line| finding(line)["code"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_is_sealed_verifies() {
+    let desk = Desk::new();
+    let public = desk.key("k");
+    desk.write("records.jsonl", RECORDS);
+    desk.write("trust.yaml", trust(&public));
+    let run = desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("", "log.jsonl: 5 records, 1 of them seals\n"));
+    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), Vec::<String>::new());
+    let shown = desk.done(&["verify", "log.jsonl", "--trust", "trust.yaml"]).out;
+    assert!(shown.contains("5 of 5 records"), "{shown}");
+    assert_eq!(desk.mode("log.jsonl"), 0o644);
+    // Ed25519 signatures are not random: the same records and key are the same log.
+    desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "again.jsonl"]);
+    assert_eq!(desk.read("again.jsonl"), desk.read("log.jsonl"));
+}
+
+#[test]
+fn seals_stand_where_they_are_asked_for() {
+    let desk = Desk::new();
+    desk.write("trust.yaml", trust(&desk.key("k")));
+    desk.write("records.jsonl", RECORDS);
+    for (every, seals) in [("1", 5), ("2", 3), ("3", 2), ("4", 2), ("100", 1)] {
+        let out = format!("{every}.jsonl");
+        desk.done(&["seal", "records.jsonl", "--key", "k", "--every", every, "--out", &out]);
+        let text = desk.text(&out);
+        assert_eq!(text.matches("\"type\":\"seal\"").count(), seals, "every {every}");
+        assert_eq!(text.matches("\"final\":true").count(), 1, "every {every}");
+        assert_eq!(codes(&desk, &out, "trust.yaml"), Vec::<String>::new(), "every {every}");
+    }
+}
+
+#[test]
+fn an_open_log_is_not_closed() {
+    let desk = Desk::new();
+    desk.write("trust.yaml", trust(&desk.key("k")));
+    desk.write("records.jsonl", RECORDS);
+    desk.done(&["seal", "records.jsonl", "--key", "k", "--open", "--out", "log.jsonl"]);
+    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), ["integrity/not-closed"]);
+}
+
+#[test]
+fn a_passphrase_key_seals_too() {
+    let desk = Desk::new();
+    desk.write("trust.yaml", trust(&desk.locked_key("k")));
+    desk.write("records.jsonl", RECORDS);
+    let args = ["seal", "records.jsonl", "--key", "k", "--passphrase-file", "passphrase", "--out", "log.jsonl"];
+    desk.done(&args);
+    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), Vec::<String>::new());
+}
+
+#[test]
+fn a_log_that_was_sealed_is_sealed_anew() {
+    let desk = Desk::new();
+    desk.sealed_log();
+    desk.write("other.yaml", trust(&desk.key("other")));
+    desk.done(&["seal", "log.jsonl", "--key", "other", "--out", "new.jsonl"]);
+    assert_eq!(codes(&desk, "new.jsonl", "other.yaml"), Vec::<String>::new());
+    assert_eq!(codes(&desk, "new.jsonl", "trust.yaml"), ["integrity/untrusted-key"]);
+    assert_eq!(desk.text("new.jsonl").lines().count(), 5);
+}
+
+#[test]
+fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
+    let desk = Desk::new();
+    desk.key("k");
+    let mut lines: Vec<&str> = RECORDS.lines().collect();
+    let wrong_type = lines[3].replace("\"cards\":[", "\"cards\":[7,");
+    let unknown = lines[2].replace("start", "st\u{202e}art");
+    lines[2] = &unknown;
+    lines[3] = &wrong_type;
+    lines.insert(2, "{\"at\":\"2018-05-20T09:01:00+08:00\",");
+    lines.insert(3, "");
+    lines.insert(4, lines[0]);
+    desk.write("records.jsonl", lines.join("\n"));
+    let before = desk.names(".");
+    insta::assert_snapshot!(desk.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
+    assert_eq!(desk.names("."), before, "nothing is left behind");
+}
+
+#[test]
+fn what_cannot_be_sealed() {
+    let desk = Desk::new();
+    desk.key("k");
+    desk.write("records.jsonl", RECORDS);
+    desk.write("empty.jsonl", "");
+    desk.write("headless.jsonl", RECORDS.split_once('\n').unwrap().1);
+    desk.write("log.jsonl", "mine\n");
+    let seal = |records, key, out| desk.refused(&["seal", records, "--key", key, "--out", out]);
+    let told = [
+        seal("records.jsonl", "k", "log.jsonl"),
+        seal("records.jsonl", "k", "records.jsonl"),
+        seal("empty.jsonl", "k", "out.jsonl"),
+        seal("headless.jsonl", "k", "out.jsonl"),
+        seal("absent.jsonl", "k", "out.jsonl"),
+        seal(".", "k", "out.jsonl"),
+        seal("records.jsonl", "k.pub", "out.jsonl"),
+        seal("records.jsonl", "absent", "out.jsonl"),
+        seal("records.jsonl", "k", "absent/out.jsonl"),
+    ];
+    insta::assert_snapshot!(told.concat());
+    assert_eq!(desk.text("log.jsonl"), "mine\n");
+    assert_eq!(desk.text("records.jsonl"), RECORDS);
+    assert_eq!(desk.names("."), ["empty.jsonl", "headless.jsonl", "k", "k.pub", "log.jsonl", "records.jsonl"]);
+}
