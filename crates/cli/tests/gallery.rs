@@ -6,6 +6,8 @@ mod common;
 #[path = "common/differential.rs"]
 mod differential;
 
+use std::path::Path;
+
 use common::{resettle_in, root, scratch};
 use differential::Played;
 use resettle_audit::Code;
@@ -34,9 +36,8 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::Uncertain => ("opened_under_the_older_rules", SevenUp),
         Code::DecksOutOfRange => ("one_deck_too_many_2011", SevenUp2011),
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
-        Code::ForeignCard => {
-            return Err("All five rulesets void a coup for a foreign card, so that none of them can show this.");
-        }
+        // Judged without the row on foreign cards, which all five rulesets have.
+        Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
         Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
             return Err(
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
@@ -95,11 +96,28 @@ fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
     let folder = scratch();
     std::fs::write(folder.path().join("log.jsonl"), &played.log).unwrap();
     std::fs::write(folder.path().join("trust.yaml"), &played.outcome.trust_yaml).unwrap();
-    let run = resettle_in(folder.path(), &["replay", "log.jsonl", "--trust", "trust.yaml"]);
+    let mut args = vec!["replay", "log.jsonl", "--trust", "trust.yaml"];
+    if code == Code::ForeignCard {
+        without_foreign_cards(rules, &folder.path().join("rulesets"));
+        args.extend(["--rulesets", "rulesets"]);
+    }
+    let run = resettle_in(folder.path(), &args);
     let blocks: Vec<&str> = run.out.split("\n\n").filter(|block| block.contains(&format!(" {code} "))).collect();
     let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed for {fault}: {}", run.out) };
     let lines = block.lines().map(str::trim_end).filter(|line| !line.starts_with("  help "));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A copy of a ruleset that has nothing to say about foreign cards.
+fn without_foreign_cards(rules: Rules, folder: &Path) {
+    let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == rules.id()).unwrap();
+    let row = "  - {kind: foreign_card,";
+    assert_eq!(embedded.yaml.matches(row).count(), 1);
+    let yaml: String = embedded.yaml.split_inclusive('\n').filter(|line| !line.starts_with(row)).collect();
+    let folder = folder.join(rules.id());
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("ruleset.yaml"), yaml).unwrap();
+    std::fs::write(folder.join("notes.md"), embedded.notes).unwrap();
 }
 
 /// The first paragraph of a section of a code's page.
@@ -129,8 +147,15 @@ fn the_gallery_is_current() {
         match shown_by(*code) {
             Ok((name, rules)) => {
                 let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();
-                assert_eq!(fault.code, Some(code.as_str()), "{name}");
-                page.push_str(&format!("**Planted** as `{name}`, `{}`: {}\n\n", rules.id(), fault.about));
+                let mut judged = "";
+                if *code == Code::ForeignCard {
+                    judged = " Judged by a copy of these rules without their row on foreign cards, which all five \
+                              rulesets have; with it, this is `void/undeclared`.";
+                    assert_eq!(fault.code, Some("void/undeclared"));
+                } else {
+                    assert_eq!(fault.code, Some(code.as_str()), "{name}");
+                }
+                page.push_str(&format!("**Planted** as `{name}`, `{}`: {}{judged}\n\n", rules.id(), fault.about));
                 page.push_str(&format!("```text\n{}\n```\n\n", as_printed(*code, name, rules)));
             }
             Err(why) => page.push_str(&format!("{why}\n\n")),

@@ -74,6 +74,7 @@ fn equal_configurations_give_equal_bytes() {
     }
 }
 
+/// All but `deal/foreign-card`: each of the five documents voids for a foreign card.
 #[test]
 fn every_code_that_one_log_can_show_is_planted() {
     let planted: Vec<&str> = faults().iter().filter_map(|fault| fault.code).collect();
