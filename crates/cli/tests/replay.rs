@@ -112,6 +112,18 @@ fn compressed_logs_are_read_as_what_they_hold() {
         let on_disk = std::fs::read(path).unwrap();
         assert_eq!(report["inputs"][0]["sha256"], resettle_coup_log::Digest::of(&on_disk).to_string());
     }
+    // A checksum that does not fit: the archive is damaged, whatever the log in it says.
+    for path in [&gz, &zst] {
+        let mut bytes = std::fs::read(path).unwrap();
+        let from_the_end = if path == &gz { 5 } else { 1 };
+        let at = bytes.len() - from_the_end;
+        bytes[at] ^= 1;
+        let damaged = folder.path().join("damaged");
+        std::fs::write(&damaged, &bytes).unwrap();
+        let run = replay(&[damaged.to_str().unwrap(), "--trust", TRUST]);
+        assert_eq!(run.status, 2, "{}", path.display());
+        assert!(run.err.contains("checksum"), "{}", run.err);
+    }
     // Cut off: what could be read is judged, and the status says that the job was not done.
     let bytes = std::fs::read(&gz).unwrap();
     let cut = folder.path().join("cut.jsonl.gz");
@@ -173,4 +185,14 @@ fn text_of_a_log_never_steers_the_terminal() {
         assert_eq!(harmful, [], "{format}");
         assert!(run.out.contains("[2J"), "{format}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_can_be_read_only_once_is_not_half_read_among_several_logs() {
+    let run = replay(&[LOG, "/dev/null", "--trust", TRUST]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("/dev/null is no file"), "{}", run.err);
+    assert!(!run.out.contains("integrity/no-open"), "{}", run.out);
+    assert!(run.out.contains("settlement/underpaid"), "{}", run.out);
 }

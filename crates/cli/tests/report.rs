@@ -181,6 +181,28 @@ fn a_report_is_not_written_where_it_must_not_be() {
     assert_eq!(verify(&desk).0, 0);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_report_is_written_whole_or_not_at_all() {
+    let desk = desk();
+    let run = |script: &str| {
+        std::process::Command::new("sh")
+            .args(["-c", script, "sh", env!("CARGO_BIN_EXE_resettle")])
+            .args(replay("log.jsonl", "new", "signer"))
+            .current_dir(desk.path())
+            .output()
+            .unwrap()
+    };
+    // No file may grow beyond a few blocks: report.json does not fit, what was written before it goes.
+    let full = run("trap '' XFSZ; ulimit -f 1; \"$@\"");
+    assert_eq!(full.status.code(), Some(2), "{full:?}");
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write new/report.json"), "{full:?}");
+    assert!(!desk.path().join("new").exists());
+    // The reader of the findings goes away; the report was asked for all the same.
+    run("\"$@\" | true");
+    assert_eq!(std::fs::read_dir(desk.path().join("new")).unwrap().count(), 4);
+}
+
 /// What an inspector types who does not have our program.
 #[test]
 fn ssh_keygen_and_sha256sum_are_enough() {

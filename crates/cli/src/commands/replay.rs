@@ -79,11 +79,13 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
             .collect(),
     });
-    output::print(&report, args.format)?;
+    // A reader of the output that goes away does not undo that a report was asked for.
+    let printed = output::print(&report, args.format);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    printed?;
     if let Some(error) = stopped {
         return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
     }
@@ -141,6 +143,12 @@ fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
 /// The opening record of a log, where it has one.
 fn opening(path: &Path) -> Result<Option<Open>, Error> {
     let fail = |error| Error::read(path, error);
+    if path.exists() && !LogFile::lasts(path) {
+        return Err(Error::Plain(format!(
+            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
+            shown(path)
+        )));
+    }
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
     let mut reader = LogReader::new(file.content().map_err(fail)?, None);
     // What else goes wrong is told when the log is judged.
@@ -303,9 +311,22 @@ fn write_report(dir: &Path, key: &PrivateKey, report: &Report) -> Result<(), Err
     let mut folder_files = Files::new();
     folder_files.insert(folder::REPORT.to_owned(), json);
     folder::sign(&mut folder_files, key).map_err(|error| Error::Plain(error.to_string()))?;
+    let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
+    let mut written = Vec::new();
     for (name, bytes) in &folder_files {
-        files::write_new(&dir.join(name), bytes)?;
+        let path = dir.join(name);
+        if let Err(error) = files::write_new(&path, bytes) {
+            // Half a report would be taken for an altered one.
+            for path in written {
+                let _ = std::fs::remove_file(path);
+            }
+            if !was_there {
+                let _ = std::fs::remove_dir(dir);
+            }
+            return Err(error);
+        }
+        written.push(path);
     }
     Ok(())
 }

@@ -36,6 +36,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    inputs.sort_by(|a: &Input, b: &Input| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
     findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
     let report = Report {
         kind: "resettle-report/1",

@@ -33,6 +33,11 @@ impl LogFile {
         Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash })
     }
 
+    /// Whether the path can be read a second time: a pipe gives its bytes once.
+    pub fn lasts(path: &Path) -> bool {
+        std::fs::metadata(path).is_ok_and(|about| about.is_file() || about.is_dir())
+    }
+
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
         let start = self.raw.fill_buf()?;
@@ -83,13 +88,31 @@ impl<R: BufRead> Read for Frames<'_, R> {
                 if read > 0 || buffer.is_empty() {
                     return Ok(read);
                 }
-                self.raw = self.frame.take().map(StreamingDecoder::into_inner);
+                self.raw = match self.frame.take().map(StreamingDecoder::into_parts) {
+                    Some((raw, frame)) => {
+                        checked(&frame)?;
+                        Some(raw)
+                    }
+                    None => None,
+                };
             }
             let Some(raw) = self.raw.take() else { return Ok(0) };
             if raw.fill_buf()?.is_empty() {
                 return Ok(0);
             }
-            self.frame = Some(StreamingDecoder::new(raw).map_err(io::Error::other)?);
+            let frame = StreamingDecoder::new(raw)
+                .map_err(|error| io::Error::other(format!("what comes next is no zstd frame: {error}")))?;
+            self.frame = Some(frame);
         }
+    }
+}
+
+/// A frame that bears a checksum held what was packed into it.
+fn checked(frame: &ruzstd::decoding::FrameDecoder) -> io::Result<()> {
+    match (frame.get_checksum_from_data(), frame.get_calculated_checksum()) {
+        (Some(said), Some(found)) if said != found => {
+            Err(io::Error::new(io::ErrorKind::InvalidData, "corrupt zstd frame does not have a matching checksum"))
+        }
+        _ => Ok(()),
     }
 }
