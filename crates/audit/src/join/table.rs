@@ -11,6 +11,7 @@ use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::replay::{Audit, Settings, TableAudit, finish_audit};
 use crate::settle::net;
+use crate::trace::CoupName;
 
 /// One log among the sources of a table.
 pub struct SourceLog<'t, R> {
@@ -77,6 +78,25 @@ pub fn audit_sources<R: BufRead>(
     settings: &Settings,
     about: &SourceSettings,
 ) -> JoinedAudit {
+    replay(logs, settings, about, None)
+}
+
+/// The same, and the steps by which one coup was judged: [`Audit::traces`].
+pub fn explain_in_sources<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    coup: &CoupName,
+) -> JoinedAudit {
+    replay(logs, settings, about, Some(coup))
+}
+
+fn replay<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    explain: Option<&CoupName>,
+) -> JoinedAudit {
     let mut sources: Vec<(usize, Arc<str>, Segments<'_, R>)> = logs
         .into_iter()
         .enumerate()
@@ -107,7 +127,7 @@ pub fn audit_sources<R: BufRead>(
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
     let mut joined = Joined {
         infos,
-        table: lead.map(|open| TableAudit::new(settings, open, true)),
+        table: lead.map(|open| TableAudit::new(settings, open, true).explaining(explain)),
         done: BTreeMap::new(),
         told_absent: false,
         about,

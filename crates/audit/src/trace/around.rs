@@ -1,6 +1,6 @@
 //! What surrounds a coup: its record, the ruleset, the moments, what is kept for the next one.
 
-use resettle_coup_log::{Coup, Moment, Open, Time, Times};
+use resettle_coup_log::{Coup, Open, Time, Times};
 use resettle_game::Card;
 use resettle_ruleset::{Registry, RoundTime, Ruleset};
 use resettle_words::{Kind, Mode};

@@ -2,7 +2,7 @@
 
 use resettle_coup_log::{Moment, Time, Wager};
 use resettle_game::Odds;
-use resettle_ruleset::{Cite, Consequence, PayRow, PayWhen, Ruleset, WagerRule};
+use resettle_ruleset::{Cite, PayRow, PayWhen, Ruleset, WagerRule};
 
 use super::Trace;
 use crate::coup::WagerOutcome;
@@ -93,7 +93,7 @@ pub(crate) struct LiveWager<'a> {
 }
 
 /// The result of a live wager, its odds and its winnings.
-pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], consequences: &[Consequence]) {
+pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
     if let Some(maximum) = live.maximum {
         trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
     }
@@ -134,14 +134,8 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], cons
         }
         None => trace.inner(format!("due {whole}{}", if outcome == WagerOutcome::Wins { ", the stake and the winnings" } else { "" })),
     }
-    for then in consequences {
-        match then {
-            Consequence::TerminalsApart => {
-                trace.inner("its terminal was interrupted (see the irregularities)");
-            }
-            Consequence::VoidsWagers => trace.inner("an irregularity names it, by which the stake is right as well"),
-            _ => {}
-        }
+    for circumstance in circumstances.iter().flatten() {
+        trace.inner(*circumstance);
     }
     if options.len() > 1 {
         trace.inner(format!("right are: {}", listed(options)));
