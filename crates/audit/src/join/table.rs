@@ -24,6 +24,8 @@ pub struct SourceLog<'t, R> {
 /// What the sources of one table come to together.
 #[derive(Debug)]
 pub struct JoinedAudit {
+    /// The files as [`Place::source`](crate::Place::source) numbers them.
+    pub files: Vec<String>,
     /// The verdict on each log as a log, in the order in which they were passed.
     pub verdicts: Vec<LogVerdict>,
     /// Why an input could not be read to its end.
@@ -330,6 +332,7 @@ impl Joined<'_> {
         let logs: Vec<(&LogVerdict, &str)> =
             in_order.iter().map(|(_, verdict, _, file)| (verdict, file.as_ref())).collect();
         let audit = finish_audit(self.table, &logs);
+        let files = in_order.iter().map(|(_, _, _, file)| file.to_string()).collect();
         in_order.sort_by_key(|(at, ..)| *at);
         let mut verdicts = Vec::new();
         let mut read_errors = Vec::new();
@@ -337,7 +340,7 @@ impl Joined<'_> {
             verdicts.push(verdict);
             read_errors.push(error);
         }
-        JoinedAudit { verdicts, read_errors, audit, stopped }
+        JoinedAudit { files, verdicts, read_errors, audit, stopped }
     }
 }
 
