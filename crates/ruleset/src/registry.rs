@@ -141,7 +141,8 @@ impl Registry {
             .iter()
             .filter(|entry| {
                 let other = &entry.ruleset;
-                (&other.jurisdiction, &other.venue, &other.game) == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
+                (&other.jurisdiction, &other.venue, &other.game)
+                    == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
             })
             .filter(|entry| entry.start > own.start)
             .min_by_key(|entry| entry.start);

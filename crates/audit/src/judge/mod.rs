@@ -102,7 +102,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let announced = judged.findings.len();
     display::judge(case, effects, basis.outcome.winner.map(|winner| winner.word()), basis.by_a_reading, judged);
     if let Some(trace) = case.trace {
-        trace::outcome(trace, &basis.outcome, basis.from_cards);
+        trace::outcome(trace, case.ruleset, &basis.outcome, basis.from_cards);
         let shown = judged.findings.len();
         trace::announced(trace, case.coup, basis.from_cards, announced == dealt, shown == announced);
     }

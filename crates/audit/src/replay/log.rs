@@ -143,8 +143,7 @@ pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, 
     let Outcome { mut findings, totals, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
     for trace in &mut traces {
         let verdict = logs.get(trace.place.source).map(|(verdict, _)| verdict);
-        trace.authenticated =
-            verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));
+        trace.authenticated = verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));
     }
     for (source, (verdict, _)) in logs.iter().enumerate() {
         findings.extend(verdict.faults.iter().map(|fault| from_fault(fault, source)));

@@ -389,7 +389,9 @@ impl Table<'_> {
             Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
             Terminal::Open => Some("its terminal was interrupted before the close: settled or returned are both right"),
         };
-        let named = self.names(wager, Consequence::VoidsWagers).then_some("an irregularity names it: the stake is right as well");
+        let named = self
+            .names(wager, Consequence::VoidsWagers)
+            .then_some("an irregularity names it: the stake is right as well");
         trace::live(trace, &live, options, &[terminal, named]);
     }
 

@@ -91,8 +91,10 @@ impl Composition {
                 continue;
             }
             add(&mut told, *card);
-            let before = if carried == Some(*card) && cards.first() == Some(card) { rack } else { at(&self.rack, *card) };
-            let count = if returns { before.saturating_add(at(&after.rack, *card)) } else { at(&after.since_start, *card) };
+            let before =
+                if carried == Some(*card) && cards.first() == Some(card) { rack } else { at(&self.rack, *card) };
+            let count =
+                if returns { before.saturating_add(at(&after.rack, *card)) } else { at(&after.since_start, *card) };
             counts.push((*card, count));
         }
         counts

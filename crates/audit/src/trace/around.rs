@@ -60,7 +60,9 @@ pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time) {
         (None, Some(first)) => {
             format!("play commenced at {first} (times.first_card: no times.opened is logged)")
         }
-        (None, None) => format!("neither times.opened nor times.first_card is logged: the record's own time, {written}"),
+        (None, None) => {
+            format!("neither times.opened nor times.first_card is logged: the record's own time, {written}")
+        }
     };
     trace.say(text);
 }
@@ -178,7 +180,13 @@ fn next_coup(aftermath: &Aftermath, which: RoundTime) -> String {
 }
 
 /// How often each card of the coup counts in its shoe.
-pub(crate) fn composition(trace: &Trace, ruleset: Option<&Ruleset>, asked: Result<u32, &str>, counts: &[(Card, u32)], returns: bool) {
+pub(crate) fn composition(
+    trace: &Trace,
+    ruleset: Option<&Ruleset>,
+    asked: Result<u32, &str>,
+    counts: &[(Card, u32)],
+    returns: bool,
+) {
     trace.section("Composition of the shoe");
     let decks = match asked {
         Ok(decks) => decks,
@@ -187,7 +195,11 @@ pub(crate) fn composition(trace: &Trace, ruleset: Option<&Ruleset>, asked: Resul
             return;
         }
     };
-    let over = if returns { "the rack (burned cards, the coup before) and this coup" } else { "the shoe since its start or last check" };
+    let over = if returns {
+        "the rack (burned cards, the coup before) and this coup"
+    } else {
+        "the shoe since its start or last check"
+    };
     trace.by(
         format!("{decks} decks hold {decks} of each card; counted over {over}"),
         ruleset.map(|ruleset| ruleset.deal.cards_return.as_ref().filter(|_| returns).unwrap_or(&ruleset.decks.clause)),
@@ -206,11 +218,18 @@ pub(crate) fn composition(trace: &Trace, ruleset: Option<&Ruleset>, asked: Resul
 }
 
 /// What the coup takes from the one before, and leaves to the next.
-pub(crate) fn follows(trace: &Trace, before: Option<(Card, Option<&str>)>, carried: bool, after: Option<(Card, bool, Option<&str>)>, irregularities: &[Logged]) {
+pub(crate) fn follows(
+    trace: &Trace,
+    before: Option<(Card, Option<&str>)>,
+    carried: bool,
+    after: Option<(Card, bool, Option<&str>)>,
+    irregularities: &[Logged],
+) {
     trace.section("Before and after");
     match before {
         Some((card, no_bet)) => {
-            let no_bet = no_bet.map_or_else(String::new, |clause| format!(", and this has to be a no-bet coup ({clause})"));
+            let no_bet =
+                no_bet.map_or_else(String::new, |clause| format!(", and this has to be a no-bet coup ({clause})"));
             trace.say(format!("the coup before kept {card} as this coup's first card{no_bet}"));
         }
         None => trace.say("the coup before kept no card"),

@@ -2,7 +2,7 @@
 
 use resettle_coup_log::{CardCode, Coup};
 use resettle_game::{Card, Side};
-use resettle_ruleset::Ruleset;
+use resettle_ruleset::{Condition, Ruleset};
 use resettle_words::To;
 
 use super::Trace;
@@ -62,7 +62,14 @@ fn named(ruleset: &Ruleset, code: CardCode) -> String {
 }
 
 /// A coup dealt as the rules say. `at` is where each card of the hands stands among the logged ones.
-pub(crate) fn dealt(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, played: &Played, kept: Option<usize>) {
+pub(crate) fn dealt(
+    trace: &Trace,
+    ruleset: &Ruleset,
+    cards: &[Card],
+    to: Option<&[To]>,
+    played: &Played,
+    kept: Option<usize>,
+) {
     trace.section("Table of play");
     by_the_rules(trace, ruleset, cards, to, played);
     if let Some(at) = kept {
@@ -90,10 +97,9 @@ fn hands(cards: &[Card], to: Option<&[To]>) -> Vec<(usize, Card)> {
     let numbered = cards.iter().copied().enumerate();
     match to {
         None => numbered.collect(),
-        Some(to) => numbered
-            .zip(to)
-            .filter_map(|(card, to)| matches!(to, To::Player | To::Banker).then_some(card))
-            .collect(),
+        Some(to) => {
+            numbered.zip(to).filter_map(|(card, to)| matches!(to, To::Player | To::Banker).then_some(card)).collect()
+        }
     }
 }
 
@@ -179,18 +185,29 @@ pub(crate) fn declared_only(trace: &Trace, why: &str, clause: Option<&resettle_r
 }
 
 /// What wagers are settled by.
-pub(crate) fn outcome(trace: &Trace, outcome: &Outcome, from_cards: bool) {
+pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_cards: bool) {
     trace.section("Outcome");
     trace.say(if from_cards { "by the cards:" } else { "as declared:" });
     let mut parts = Vec::new();
-    parts.push(outcome.winner.map_or_else(|| "winner not known".to_owned(), |winner| format!("winner {}", winner.word())));
+    parts.push(
+        outcome.winner.map_or_else(|| "winner not known".to_owned(), |winner| format!("winner {}", winner.word())),
+    );
     for side in Side::BOTH {
         parts.extend(outcome.totals.of(side).map(|total| format!("{} {total}", side.name())));
     }
-    parts.extend(outcome.sevens.map(|sevens| format!("{sevens} sevens in both hands, a printed one counted")));
+    parts.extend(outcome.sevens.map(|sevens| format!("sevens in both hands, a printed one counted: {sevens}")));
     for side in Side::BOTH {
-        if *outcome.pairs.of(side) == Some(true) {
-            parts.push(format!("a pair in the {}'s first two cards", side.name()));
+        let bet = match side {
+            Side::Player => Condition::PlayerPair,
+            Side::Banker => Condition::BankerPair,
+        };
+        if ruleset.wagers.iter().any(|rule| rule.wins.when == bet) {
+            let pair = match outcome.pairs.of(side) {
+                Some(true) => "of one rank",
+                Some(false) => "of two ranks",
+                None => "not known",
+            };
+            parts.push(format!("the {}'s first two cards {pair}", side.name()));
         }
     }
     trace.inner(parts.join(", "));
@@ -204,7 +221,7 @@ pub(crate) fn announced(trace: &Trace, coup: &Coup, compared: bool, agrees: bool
             let mut parts: Vec<String> = declared.result.iter().map(|result| result.word().to_owned()).collect();
             parts.extend(declared.player.map(|total| format!("Player {total}")));
             parts.extend(declared.banker.map(|total| format!("Banker {total}")));
-            parts.extend(declared.sevens.map(|sevens| format!("{sevens} sevens")));
+            parts.extend(declared.sevens.map(|sevens| format!("sevens: {sevens}")));
             let verdict = match (compared, agrees) {
                 (false, _) => "",
                 (true, true) => ": the same",

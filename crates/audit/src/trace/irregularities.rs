@@ -40,7 +40,7 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
             let silent = if row.clause.is_none() { " (no clause: the document is silent)" } else { "" };
             trace.inner_by(
                 format!(
-                    "row of the ruleset: {}, {}: {}, that is: {}{silent}",
+                    "row of the ruleset: {} ({}), then {}: {}{silent}",
                     row.kind.word(),
                     row.when.in_words(),
                     row.then.word(),
@@ -52,7 +52,7 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
         }
         (None, Some(otherwise), Some(then)) => trace.inner_by(
             format!(
-                "no row fits, so it is {}: {}; the lowest who may decide: {}",
+                "no row of the ruleset fits, so the rule for all others holds, {}: {}; to be decided by the {} or higher",
                 then.word(),
                 then.meaning(),
                 plain(otherwise.by.word())
@@ -179,6 +179,8 @@ pub(crate) fn verdict(trace: &Trace, effects: &Effects<'_>, is_void: bool) {
     if is_void {
         trace.say("of a void coup the deal, the result, limits, combinations and times are not judged; the return of the stakes, the display and procedure are");
     } else if effects.voids().is_some() {
-        trace.say("every stake was due back; that finding stands for the deal, the result, the display and all payments");
+        trace.say(
+            "every stake was due back; that finding stands for the deal, the result, the display and all payments",
+        );
     }
 }

@@ -12,11 +12,8 @@ pub(super) fn shown(moment: Moment, like: &Time) -> String {
     let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
     let sign = if offset < 0 { '-' } else { '+' };
     let (hours, minutes) = (offset.abs() / 3_600, offset.abs() / 60 % 60);
-    let fraction = if fraction % 1_000_000 == 0 {
-        format!("{:03}", fraction / 1_000_000)
-    } else {
-        format!("{fraction:09}")
-    };
+    let fraction =
+        if fraction % 1_000_000 == 0 { format!("{:03}", fraction / 1_000_000) } else { format!("{fraction:09}") };
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{fraction}{sign}{hours:02}:{minutes:02}")
 }
 

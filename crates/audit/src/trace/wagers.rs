@@ -2,7 +2,7 @@
 
 use resettle_coup_log::{Moment, Time, Wager};
 use resettle_game::Odds;
-use resettle_ruleset::{Cite, PayRow, PayWhen, Ruleset, WagerRule};
+use resettle_ruleset::{Cite, Condition, PayRow, PayWhen, Ruleset, WagerRule};
 
 use super::Trace;
 use crate::coup::WagerOutcome;
@@ -42,7 +42,9 @@ pub(crate) fn wager(
             ruleset.not_accepted.as_ref(),
             false,
         ),
-        Standing::Removed => trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false),
+        Standing::Removed => {
+            trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false)
+        }
         Standing::Withdrawn => {
             trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);
         }
@@ -53,7 +55,11 @@ pub(crate) fn wager(
             false,
         ),
         Standing::Late => {
-            trace.inner_by("late: not honoured, the stake goes back whatever the result", Some(&late.clause), late.reading);
+            trace.inner_by(
+                "late: not honoured, the stake goes back whatever the result",
+                Some(&late.clause),
+                late.reading,
+            );
         }
         Standing::Live { taken_back_late: true } => trace.inner_by(
             "live: it was taken back too late or where no clause allows it, and is settled as if it still lay there",
@@ -70,7 +76,9 @@ fn time(trace: &Trace, what: &str, time: Option<&Time>, close: Option<Moment>, l
         None => format!("{what} at {time}"),
         Some(close) if time.moment() < close => format!("{what} at {time}, before the close"),
         Some(close) if time.moment() == close => format!("{what} at {time}, the instant of the close: in time"),
-        Some(_) if leans => format!("{what} at {time}, after the close, but within the tolerance of its clock: in time"),
+        Some(_) if leans => {
+            format!("{what} at {time}, after the close, but within the tolerance of its clock: in time")
+        }
         Some(_) => format!("{what} at {time}, after the close: too late"),
     };
     trace.inner_by(text, None, close == Some(time.moment()));
@@ -103,7 +111,12 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
     };
     let stake = live.wager.stake;
     let won = |bet: &resettle_ruleset::Bet, word: &str| {
-        trace.inner_by(format!("it {word}: {}", bet.when.in_words()), Some(&bet.clause), bet.reading.is_some());
+        let why = match (bet.when, &live.rule.stands_off) {
+            (Condition::Otherwise, None) => format!("not so that {}", live.rule.wins.when.in_words()),
+            (Condition::Otherwise, Some(_)) => "it neither wins nor stands off".to_owned(),
+            (when, _) => when.in_words(),
+        };
+        trace.inner_by(format!("it {word}: {why}"), Some(&bet.clause), bet.reading.is_some());
     };
     match outcome {
         WagerOutcome::Wins => {
@@ -130,9 +143,14 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
         Some(((least, most), amount)) => {
             let counts = if least == most { least.to_string() } else { format!("{least} to {most}") };
             trace.inner(format!("of the stake {stake} only {counts} counts, the rest goes back: due {amount}"));
-            trace.inner(format!("settled whole, {whole} would be due: that the limit was missed is a finding of its own"));
+            trace.inner(format!(
+                "settled whole, {whole} would be due: that the limit was missed is a finding of its own"
+            ));
         }
-        None => trace.inner(format!("due {whole}{}", if outcome == WagerOutcome::Wins { ", the stake and the winnings" } else { "" })),
+        None => trace.inner(format!(
+            "due {whole}{}",
+            if outcome == WagerOutcome::Wins { ", the stake and the winnings" } else { "" }
+        )),
     }
     for circumstance in circumstances.iter().flatten() {
         trace.inner(*circumstance);
@@ -201,7 +219,15 @@ pub(crate) fn returned(trace: &Trace, wager: &Wager, due: i128) {
 }
 
 /// A limit that was exceeded.
-pub(crate) fn breach(trace: &Trace, what: &str, bet: &str, staked: i128, limit: i64, then: &str, clause: Option<&Cite>) {
+pub(crate) fn breach(
+    trace: &Trace,
+    what: &str,
+    bet: &str,
+    staked: i128,
+    limit: i64,
+    then: &str,
+    clause: Option<&Cite>,
+) {
     trace.by(format!("{what} of {limit} on {bet} exceeded, {staked} staked: {then}"), clause, false);
 }
 

@@ -3,9 +3,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use resettle_audit::{
-    Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, explain_in_log, explain_in_sources,
-};
+use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, explain_in_log, explain_in_sources};
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};

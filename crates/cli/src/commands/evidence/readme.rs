@@ -21,7 +21,9 @@ pub fn text(log: &Path, found: &Found, with_key: bool) -> String {
     out.push_str(&format!("chain.jsonl      the lines from the coup's to {to}, byte for byte\n"));
     out.push_str("hashes.txt       SHA-256 of each of these lines, without its line feed\n");
     if found.seal.is_some() {
-        out.push_str("seal.message     the bytes that the seal signs; their fourth line is the hash of the line before it\n");
+        out.push_str(
+            "seal.message     the bytes that the seal signs; their fourth line is the hash of the line before it\n",
+        );
         out.push_str("seal.sig         the seal's Ed25519 signature, 64 bytes\n");
     }
     if with_key {
@@ -33,17 +35,25 @@ pub fn text(log: &Path, found: &Found, with_key: bool) -> String {
     }
     out.push_str("\nTo check, inside this folder:\n\n    sha256sum -c SHA256SUMS\n    sha256sum record.jsonl      # the hash that findings call record_sha256, and the first of hashes.txt\n");
     if found.seal.is_some() {
-        out.push_str("    tail -n 2 chain.jsonl | head -n 1 | tr -d '\\n' | sha256sum    # as `sed -n 4p seal.message`\n");
+        out.push_str(
+            "    tail -n 2 chain.jsonl | head -n 1 | tr -d '\\n' | sha256sum    # as `sed -n 4p seal.message`\n",
+        );
     }
     if with_key {
-        out.push_str("    openssl pkeyutl -verify -pubin -inkey public.pem -rawin -in seal.message -sigfile seal.sig\n");
-        out.push_str("    openssl pkey -pubin -in public.pem -outform DER | tail -c 32 | sha256sum    # the seal's `key`\n");
+        out.push_str(
+            "    openssl pkeyutl -verify -pubin -inkey public.pem -rawin -in seal.message -sigfile seal.sig\n",
+        );
+        out.push_str(
+            "    openssl pkey -pubin -in public.pem -outform DER | tail -c 32 | sha256sum    # the seal's `key`\n",
+        );
         out.push_str("\nOpenSSL 3 says \"Signature Verified Successfully\". The key beside the evidence proves nothing: the hash that the\nlast command prints has to reach you another way, from the vendor or the regulator.\n");
     } else if found.seal.is_some() {
         out.push_str("\nThe signature needs the vendor's public key, which is not here: as public.pem, for\n    openssl pkeyutl -verify -pubin -inkey public.pem -rawin -in seal.message -sigfile seal.sig\n");
     }
     if found.seal.is_some() {
-        out.push_str("\nThat each line names the hash of the line before it, up to the seal, in a few lines of Python:\n\n");
+        out.push_str(
+            "\nThat each line names the hash of the line before it, up to the seal, in a few lines of Python:\n\n",
+        );
         for line in CHECK.lines() {
             out.push_str(if line.is_empty() { "" } else { "    " });
             out.push_str(line);
