@@ -156,3 +156,57 @@ fn a_coup_that_is_not_there_is_told_with_those_near_it() {
       help: the log has the shoes `S-0001` (60 coups)
     ");
 }
+
+/// Splits a table's log into one of its shoe and one of its terminal.
+fn split(folder: &Path) -> (String, String) {
+    let of = |kind: &str| {
+        let open = format!(
+            "{{\"at\":\"2018-05-20T09:00:00+08:00\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"t-{kind}\",\"source\":{{\"kind\":\"{kind}\",\"id\":\"{kind}-1\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"game\":\"baccarat\",\"table\":\"BAC-07\",\"currency\":\"SGD\"}}\n"
+        );
+        let coup = "{\"at\":\"2018-05-20T09:02:31+08:00\",\"type\":\"coup\",\"shoe\":\"S-0001\",\"coup\":1,";
+        let own = match kind {
+            "shoe" => {
+                "\"times\":{\"opened\":\"2018-05-20T09:01:45+08:00\",\"closed\":\"2018-05-20T09:02:00+08:00\",\"first_card\":\"2018-05-20T09:02:01+08:00\"},\"cards\":[\"KS\",\"TS\",\"8D\",\"3C\"],\"declared\":{\"result\":\"player\",\"player\":8,\"banker\":3,\"sevens\":0}}\n"
+            }
+            _ => {
+                "\"wagers\":[{\"id\":\"w1\",\"bet\":\"player\",\"stake\":1000,\"placed\":\"2018-05-20T09:01:49+08:00\",\"returned\":1900}]}\n"
+            }
+        };
+        let start = match kind {
+            "shoe" => {
+                "{\"at\":\"2018-05-20T09:01:38+08:00\",\"type\":\"shoe\",\"shoe\":\"S-0001\",\"event\":\"start\",\"decks\":8,\"burned\":[]}\n"
+            }
+            _ => "",
+        };
+        let records = folder.join(format!("{kind}.records"));
+        std::fs::write(&records, format!("{open}{start}{coup}{own}")).unwrap();
+        let (key, log) = (folder.join("vendor"), folder.join(format!("{kind}.jsonl")));
+        if !key.exists() {
+            assert_eq!(resettle(&["key", "new", key.to_str().unwrap()]).status, 0);
+        }
+        let [records, key, out] = [&records, &key, &log].map(|path| path.to_str().unwrap());
+        let sealed = resettle(&["seal", records, "--key", key, "--out", out]);
+        assert_eq!(sealed.status, 0, "{}", sealed.err);
+        out.to_owned()
+    };
+    (of("shoe"), of("terminal"))
+}
+
+#[test]
+fn a_coup_told_by_several_sources_is_explained_as_one() {
+    let folder = scratch();
+    let (shoe, terminal) = split(folder.path());
+    for (first, second) in [(&shoe, &terminal), (&terminal, &shoe)] {
+        let out = explain(first, "S-0001", "1", &["--with", second]);
+        assert!(out.contains(&format!("file {shoe}")), "{out}");
+        assert!(out.contains(&format!("also told by {terminal}:2")), "{out}");
+        assert!(out.contains("came back 1900, due 2000: 1900 - 2000 = -100"), "{out}");
+        assert!(out.contains("settlement/underpaid"), "{out}");
+    }
+    let alone = explain(&shoe, "S-0001", "1", &[]);
+    assert!(!alone.contains("settlement/underpaid"), "{alone}");
+    let other = root().join(format!("audit-logs/{}/log.jsonl", LOGS[0]));
+    let run = resettle(&["explain-coup", &shoe, "S-0001", "1", "--with", other.to_str().unwrap()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("is a log of another table than"), "{}", run.err);
+}

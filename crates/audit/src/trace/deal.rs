@@ -22,11 +22,11 @@ pub(crate) fn logged_cards(trace: &Trace, ruleset: &Ruleset, coup: &Coup) {
         return;
     };
     let to = |list: &Option<Vec<To>>, at: usize| {
-        list.as_ref().and_then(|list| list.get(at)).map_or_else(String::new, |to| format!(" {}", place(*to)))
+        list.as_ref().and_then(|list| list.get(at)).map_or_else(String::new, |to| format!(", {}", place(*to)))
     };
     for (at, code) in cards.iter().enumerate() {
         let first = match &coup.first_to {
-            Some(_) => format!(", first{}", to(&coup.first_to, at)),
+            Some(_) => to(&coup.first_to, at).replace("logged as gone", "first gone"),
             None => String::new(),
         };
         let end = if coup.reconstructed_cards.is_none() { to(&coup.to, at) } else { String::new() };
@@ -76,7 +76,10 @@ pub(crate) fn dealt(
         let card = cards.get(at).map_or_else(String::new, ToString::to_string);
         trace.say(format!("card {} ({card}) goes to neither hand: it is kept for the next coup", at + 1));
     }
-    trace.say("the cards went where the rules send them");
+    trace.say(match to {
+        Some(_) => "the cards went where the rules send them",
+        None => "as many cards as the table of play takes; the log says nothing else of where they went",
+    });
 }
 
 /// A coup that was not; the first fault, and how the rules deal these cards.
