@@ -3,62 +3,21 @@
 //! The two share no table and no line of code; where they agree, the documents were read twice.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+#[path = "common/differential.rs"]
+mod differential;
 
-use resettle_audit::{Finding, Settings, audit_log};
-use resettle_coup_log::{LogReader, TrustStore};
+use differential::{Played, settings};
+use resettle_audit::Settings;
 use resettle_reference::Rules;
-use resettle_simulate::{Config, Expected, Scope, Style, faults, simulate};
-
-/// Findings of a log or ruleset have no place that the simulator states.
-fn key(code: &str, shoe: Option<&str>, coup: Option<u64>) -> String {
-    if code.starts_with("integrity/") || code.starts_with("ruleset/") {
-        return code.to_owned();
-    }
-    format!("{code} {} {}", shoe.unwrap_or("-"), coup.unwrap_or(0))
-}
-
-fn replay(log: &[u8], trust: &str, settings: &Settings) -> Vec<Finding> {
-    let trust = TrustStore::from_yaml(trust).unwrap();
-    audit_log(LogReader::new(log, Some(&trust)), "log.jsonl", settings).audit.findings
-}
-
-fn settings() -> Settings {
-    Settings { registry: resettle_rulesets::registry().unwrap(), named: None }
-}
+use resettle_simulate::{Config, Scope, Style, faults};
 
 /// Plays, replays and compares; gives the number of findings that both sides name.
 fn agree(config: &Config, settings: &Settings) -> usize {
-    let mut log = Vec::new();
-    let outcome = simulate(config, &mut log).unwrap();
-    let found = replay(&log, &outcome.trust_yaml, settings);
-    let mut balance: BTreeMap<String, (Vec<&Expected>, Vec<&Finding>)> = BTreeMap::new();
-    for wanted in &outcome.expected {
-        balance.entry(key(wanted.code, wanted.shoe.as_deref(), wanted.coup)).or_default().0.push(wanted);
-    }
-    for finding in &found {
-        let place = &finding.place;
-        balance.entry(key(finding.code.as_str(), place.shoe.as_deref(), place.coup)).or_default().1.push(finding);
-    }
-    let mut wrong = Vec::new();
-    for (key, (wanted, found)) in &balance {
-        if wanted.len() != found.len() {
-            wrong.push(format!("{key}: {} expected, {} found: {found:?}", wanted.len(), found.len()));
-            continue;
-        }
-        for wanted in wanted {
-            let fits = |finding: &&&Finding| {
-                wanted.wager.as_ref().is_none_or(|wager| finding.wager.as_ref() == Some(wager))
-                    && wanted.money.is_none_or(|money| finding.money == Some(money))
-            };
-            if !found.iter().any(|finding| fits(&finding)) {
-                wrong.push(format!("{key}: expected {wanted:?}, found {found:?}"));
-            }
-        }
-    }
+    let played = Played::of(config);
+    let wrong = played.disagreements(settings);
     let what = format!("{} seed {}", config.rules.id(), config.seed);
     assert!(wrong.is_empty(), "{what}: {} disagreements\n{}", wrong.len(), wrong.join("\n"));
-    outcome.expected.len()
+    played.outcome.expected.len()
 }
 
 #[test]

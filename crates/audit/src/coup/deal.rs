@@ -51,7 +51,7 @@ fn by_the_rules(ruleset: &Ruleset, cards: &[Card], allowed: Allowed) -> Result<D
     let surplus = cards.len().saturating_sub(played.to.len());
     let kept = (allowed.keeps && surplus == 1).then(|| cards.len() - 1);
     if surplus > 0 && kept.is_none() && !allowed.sets_aside {
-        return Err(extra(ruleset, &played, cards.len()));
+        return Err(extra(ruleset, &played, cards.len(), None));
     }
     Ok(Dealt { played, kept })
 }
@@ -80,8 +80,8 @@ fn with_destinations(ruleset: &Ruleset, cards: &[Card], to: &[To], allowed: Allo
     if let Some((side, clause)) = &played.lacks {
         return Err(missing(*side, clause, cards.len()));
     }
-    if Side::BOTH.iter().any(|side| count(*side) > due(*side)) {
-        return Err(extra(ruleset, &played, cards.len()));
+    if let Some(side) = Side::BOTH.into_iter().find(|side| count(*side) > due(*side)) {
+        return Err(extra(ruleset, &played, cards.len(), Some(side)));
     }
     for ((at, card, side), wanted) in in_hand.iter().zip(&played.to) {
         if side != wanted {
@@ -127,9 +127,11 @@ fn missing(side: Side, clause: &Cite, logged: usize) -> Misdeal {
     }
 }
 
-fn extra(ruleset: &Ruleset, played: &Played, logged: usize) -> Misdeal {
-    // The last decision not to draw is the one that the surplus card broke.
-    let stood = played.decisions.iter().rev().find(|(_, step)| !step.draws);
+/// `hand` is the one that ends with the surplus card, where the log tells.
+fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) -> Misdeal {
+    // The hand's own decision not to draw is the one that the surplus card broke, else the last one.
+    let stands = || played.decisions.iter().rev().filter(|(_, step)| !step.draws);
+    let stood = stands().find(|(side, _)| Some(*side) == hand).or_else(|| stands().next());
     let clause = stood.map_or_else(|| ruleset.deal.clause.clone(), |(_, step)| step.clause.clone());
     let why = stood.map_or_else(
         || "both hands had drawn".to_owned(),

@@ -76,9 +76,12 @@ impl<'a> Effects<'a> {
         self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))
     }
 
-    /// The irregularity that grounds a void without demanding it.
+    /// The irregularity that grounds a void without demanding it; one that somebody entitled decided goes first.
     pub(crate) fn may_void(&self) -> Option<&Effect<'a>> {
-        self.with(Consequence::MayVoid).next()
+        self.with(Consequence::MayVoid).min_by_key(|effect| {
+            let by = effect.row.and_then(|row| row.by.as_ref());
+            by.is_some_and(|by| !reaches(effect.logged.irregularity.by, by.role))
+        })
     }
 
     /// The irregularity whose void somebody entitled decided.

@@ -52,8 +52,10 @@ pub(crate) struct Judged {
     pub(crate) due: i128,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
-    /// Whether the coup is void, so that its deal is not judged.
+    /// Whether the coup is void.
     pub(crate) is_void: bool,
+    /// Whether its deal is judged: not where it is void, nor where it had to be.
+    pub(crate) deal_judged: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
 }
@@ -85,6 +87,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     } else if let Some(effect) = effects.voids() {
         void::undeclared(case, effect, &mut judged);
     } else {
+        judged.deal_judged = true;
         settled(case, &effects, &mut judged);
     }
     procedure::judge(case, &effects, &mut judged);
@@ -110,9 +113,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
     judged.leaned = settlement.leaned;
-    if settlement.wagers_voided {
-        procedure::authority_for_voided_wagers(case, effects, judged);
-    }
+    procedure::authority_for_voided_wagers(case, effects, &settlement.wagers_voided, judged);
 }
 
 fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Table<'a> {

@@ -8,6 +8,7 @@ use super::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, reaches};
+use crate::settle::net;
 
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
@@ -52,17 +53,35 @@ pub(crate) fn notification_missing(
 
 /// What voids the coup by itself needs its decider; what only may void it, where nothing else does.
 fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    let must = effects.all.iter().filter(|effect| effect.then == Some(Consequence::Void));
-    let may = effects.may_void().into_iter().filter(|_| effects.voids().is_none());
-    for effect in must.chain(may) {
-        authority(case, effect, judged);
+    let voids = effects.voids().is_some();
+    let may = effects.may_void().filter(|_| !voids);
+    for effect in &effects.all {
+        let is_ground = effect.then == Some(Consequence::Void) || may.is_some_and(|may| std::ptr::eq(may, effect));
+        if is_ground || forfeited(case, effect) {
+            authority(case, effect, judged);
+        }
     }
 }
 
+/// Whether a wager was kept from a player under the irregularity's clause, which somebody entitled directs.
+fn forfeited(case: &Case<'_>, effect: &Effect<'_>) -> bool {
+    let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
+    effect.row.is_some_and(|row| row.forfeit.is_some())
+        && case.coup.wagers.iter().flatten().any(|wager| names.contains(&wager.name) && net(wager) == 0)
+}
+
 /// A wager was voided under a clause that names who may do that.
-pub(super) fn authority_for_voided_wagers(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
+pub(super) fn authority_for_voided_wagers(
+    case: &Case<'_>,
+    effects: &Effects<'_>,
+    voided: &[String],
+    judged: &mut Judged,
+) {
+    let names = |effect: &Effect<'_>| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default();
     for effect in effects.all.iter().filter(|effect| effect.then == Some(Consequence::VoidsWagers)) {
-        authority(case, effect, judged);
+        if names(effect).iter().any(|name| voided.contains(name)) {
+            authority(case, effect, judged);
+        }
     }
 }
 
@@ -135,6 +154,9 @@ fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
 
 /// The times that a rule needs are there, and none is out of order; one finding a coup.
 fn times(case: &Case<'_>, judged: &mut Judged) {
+    if case.imported && crate::moments::commencement(&case.coup.times).is_none() {
+        return;
+    }
     let moments = &case.ruleset.moments;
     let missing = [(moments.next_commencement, &moments.next_clause), (moments.close, &moments.close_clause)]
         .into_iter()

@@ -1,3 +1,4 @@
+use resettle_coup_log::Time;
 use resettle_game::Card;
 
 use crate::finding::Place;
@@ -33,6 +34,10 @@ pub(super) struct Shoe {
     /// The first coup's place, where findings about the whole shoe stand.
     pub(super) first_coup: Option<Place>,
     pub(super) last_number: Option<u64>,
+    /// The last number before a second start: numbers may go on from there, or begin anew.
+    pub(super) resumes_after: Option<u64>,
+    /// Whether a coup whose record cannot be read lies after the waiting one.
+    pub(super) unread_coup: bool,
     pub(super) pending: Option<Pending>,
     /// What happened since the waiting coup, in order.
     pub(super) since: Vec<Event>,
@@ -40,7 +45,17 @@ pub(super) struct Shoe {
     pub(super) kept: Option<Kept>,
     pub(super) check_duties: Vec<CheckDuty>,
     /// Incidents that name a coup whose record has not come yet.
-    pub(super) early: Vec<(u64, Logged)>,
+    pub(super) early: Vec<Early>,
+}
+
+/// An incident that names a coup whose record has not come yet.
+#[derive(Debug)]
+pub(super) struct Early {
+    pub(super) coup: u64,
+    pub(super) logged: Logged,
+    pub(super) written: Time,
+    /// Whether the shoe was checked since.
+    pub(super) checked: bool,
 }
 
 /// A card that lies in two coups.
@@ -49,4 +64,11 @@ pub(super) struct Kept {
     pub(super) card: Option<Card>,
     pub(super) by_right: bool,
     pub(super) no_bet_clause: Option<String>,
+}
+
+impl Kept {
+    /// Nobody knows what the coup before kept: its record is missing or cannot be read.
+    pub(super) fn unknown() -> Self {
+        Self { card: None, by_right: false, no_bet_clause: None }
+    }
 }

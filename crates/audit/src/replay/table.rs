@@ -8,7 +8,7 @@ use resettle_words::{Kind, To};
 
 use super::log::{Settings, Totals};
 use super::pending::{Clock, Pending, Round};
-use super::shoe::{Event, Kept, Shoe};
+use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use crate::catalogue::Code;
 use crate::coup::card;
@@ -95,8 +95,14 @@ impl<'s> TableAudit<'s> {
 
     /// A coup number on a line that is no record counts as seen.
     pub(crate) fn seen(&mut self, seen: &Seen) {
-        let shoe = self.shoes.entry(seen.shoe.clone().unwrap_or_default()).or_default();
+        let id = seen.shoe.clone().unwrap_or_default();
+        let shoe = self.shoes.entry(id.clone()).or_default();
         shoe.last_number = Some(seen.coup);
+        shoe.unread_coup = true;
+        let (below, at) = self.early(&id, seen.coup);
+        for early in below.into_iter().chain(at) {
+            self.without_its_coup(&id, early);
+        }
     }
 
     pub(crate) fn finish(mut self) -> Outcome {
@@ -104,6 +110,13 @@ impl<'s> TableAudit<'s> {
         waiting.sort_by_key(|pending| (pending.round.place.line, pending.round.place.source));
         for pending in waiting {
             self.release(pending);
+        }
+        let ids: Vec<String> = self.shoes.keys().cloned().collect();
+        for id in ids {
+            let (below, at) = self.early(&id, u64::MAX);
+            for early in below.into_iter().chain(at) {
+                self.without_its_coup(&id, early);
+            }
         }
         Outcome { findings: self.findings, totals: self.totals, used: self.used, traces: self.traces }
     }
@@ -124,23 +137,25 @@ impl<'s> TableAudit<'s> {
                 self.start(&id, decks, &burned, recirculates, place)
             }
             ShoeEvent::Burn(cards) => {
-                let cards = known(&cards);
-                let shoe = self.shoes.entry(id).or_default();
+                let shoe = self.shoes.entry(id.clone()).or_default();
                 if shoe.first_coup.is_none() {
                     shoe.burned = true;
                 }
-                shoe.since.push(Event::Burn(cards, place.clone()));
+                self.happened(id, Event::Burn(known(&cards), place.clone()));
             }
             ShoeEvent::CutCard => {}
             ShoeEvent::Check => {
-                let shoe = self.shoes.entry(id).or_default();
+                let shoe = self.shoes.entry(id.clone()).or_default();
                 shoe.check_duties.retain(|duty| !duty.check_ends_it);
-                shoe.since.push(Event::Check);
+                for early in &mut shoe.early {
+                    early.checked = true;
+                }
                 if let Some(pending) = &mut shoe.pending {
                     pending.aftermath.shoe_check = pending.aftermath.shoe_check.or(Some(at));
                 }
+                self.happened(id, Event::Check);
             }
-            ShoeEvent::Replace { .. } => self.shoes.entry(id).or_default().since.push(Event::Replace),
+            ShoeEvent::Replace { .. } => self.happened(id, Event::Replace),
             ShoeEvent::End => {
                 let shoe = self.shoes.entry(id).or_default();
                 shoe.ended = true;
@@ -148,6 +163,25 @@ impl<'s> TableAudit<'s> {
                     pending.aftermath.shoe_end = pending.aftermath.shoe_end.or(Some(at));
                 }
             }
+        }
+    }
+
+    /// Notes what happened to a shoe's cards: after the coup that waits, or before the first one.
+    fn happened(&mut self, id: String, event: Event) {
+        let shoe = self.shoes.entry(id).or_default();
+        if shoe.pending.is_some() {
+            shoe.since.push(event);
+            return;
+        }
+        let Some(composition) = &mut shoe.composition else { return };
+        match event {
+            Event::Burn(cards, place) => {
+                let found = composition.burn(&cards, shoe.recirculates);
+                if !shoe.record_fault {
+                    self.findings.extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", None)));
+                }
+            }
+            Event::Check | Event::Replace => composition.restart(),
         }
     }
 
@@ -175,6 +209,7 @@ impl<'s> TableAudit<'s> {
             shoe.burn_omitted = before.burn_omitted;
             if before.started {
                 shoe.record_fault = before.record_fault;
+                shoe.resumes_after = before.last_number;
                 shoe.first_coup.clone_from(&before.first_coup);
                 if let Some(first) = &before.first_coup
                     && !shoe.record_fault
@@ -206,7 +241,9 @@ impl<'s> TableAudit<'s> {
         if first {
             self.totals.coups += 1;
             let shoe = coup.shoe.as_deref();
-            self.arrive(shoe.unwrap_or_default(), coup.coup, shoe, place);
+            let id = shoe.unwrap_or_default();
+            let arrival = self.arrive(id, coup.coup, shoe, place);
+            self.shoes.entry(id.to_owned()).or_default().unread_coup = arrival.follows_unknown;
         }
     }
 
@@ -234,17 +271,20 @@ impl<'s> TableAudit<'s> {
         self.totals.staked += staked;
         self.totals.returned += returned;
         self.current_shoe = Some(id.clone());
-        let first_of_shoe = self.arrive(&id, coup.coup, coup.shoe.as_deref(), place);
-        let shoe = self.shoes.entry(id.clone()).or_default();
         let mut incidents = Vec::new();
         if let Some(number) = coup.coup {
-            let early = std::mem::take(&mut shoe.early);
-            for (named, logged) in early {
-                if named == number {
-                    incidents.push(logged);
-                } else if named > number {
-                    shoe.early.push((named, logged));
-                }
+            let (below, at) = self.early(&id, number);
+            for early in below {
+                self.without_its_coup(&id, early);
+            }
+            incidents.extend(at.into_iter().map(|early| early.logged));
+        }
+        let Arrival { first_of_shoe, follows_unknown } = self.arrive(&id, coup.coup, coup.shoe.as_deref(), place);
+        let shoe = self.shoes.entry(id.clone()).or_default();
+        if follows_unknown {
+            shoe.kept = Some(Kept::unknown());
+            if let Some(composition) = &mut shoe.composition {
+                composition.forget_rack();
             }
         }
         let aftermath = Aftermath::default();
@@ -277,15 +317,19 @@ impl<'s> TableAudit<'s> {
         Some(Box::new(trace))
     }
 
-    /// What a coup's arrival shows about its shoe; says whether it is the shoe's first coup.
-    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> bool {
+    /// What a coup's arrival shows about its shoe.
+    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> Arrival {
         let asks = matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe);
         let shoe = self.shoes.entry(id.to_owned()).or_default();
         let first = shoe.first_coup.is_none();
+        let mut follows_unknown = std::mem::take(&mut shoe.unread_coup);
         if let (Some(number), Some(_)) = (number, named) {
             let expected = shoe.last_number.map_or(1, |last| last.saturating_add(1));
             let begins_elsewhere = shoe.last_number.is_none() && !shoe.started;
-            if number != expected && !begins_elsewhere && asks {
+            let resumed = shoe.resumes_after.take().map(|last| last.saturating_add(1));
+            let follows = number == expected || resumed == Some(number);
+            follows_unknown |= !follows && number > expected;
+            if !follows && !begins_elsewhere && asks {
                 let message = format!("coup {number} follows where {expected} was due");
                 self.findings.push(Finding::new(Code::CoupGap, place, message).compared(expected, number));
             }
@@ -327,7 +371,20 @@ impl<'s> TableAudit<'s> {
             );
             shoe.check_duties.clear();
         }
-        first
+        Arrival { first_of_shoe: first, follows_unknown }
+    }
+
+    /// Takes out the incidents that name a coup of the shoe below `number`, and that very one.
+    fn early(&mut self, shoe: &str, number: u64) -> (Vec<Early>, Vec<Early>) {
+        let Some(shoe) = self.shoes.get_mut(shoe) else { return (Vec::new(), Vec::new()) };
+        let (due, later) = std::mem::take(&mut shoe.early).into_iter().partition(|early| early.coup <= number);
+        shoe.early = later;
+        due.into_iter().partition(|early| early.coup < number)
+    }
+
+    /// The coup that an incident named has no record: only the incident's duties can be asked.
+    fn without_its_coup(&mut self, shoe: &str, early: Early) {
+        self.duties_alone(Some(shoe), &early.logged, &early.written, early.checked);
     }
 
     fn ruleset_at(&mut self, moment: Moment, place: &Place) -> Option<Arc<Ruleset>> {
@@ -358,25 +415,25 @@ impl<'s> TableAudit<'s> {
     fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
         let logged = Logged { irregularity: incident.irregularity, place, implied: false };
         let named = incident.shoe.clone().or_else(|| self.current_shoe.clone());
-        if let (Some(id), Some(number)) = (&incident.shoe, incident.coup) {
+        if let (Some(id), Some(number)) = (&named, incident.coup) {
             let shoe = self.shoes.entry(id.clone()).or_default();
             match &mut shoe.pending {
-                Some(pending) if pending.round.coup.coup == Some(number) => {
+                Some(pending) if pending.round.coup.coup == Some(number) && !shoe.unread_coup => {
                     pending.incidents.push(logged);
                     return;
                 }
                 _ if shoe.last_number.is_none_or(|last| number > last) => {
-                    shoe.early.push((number, logged));
+                    shoe.early.push(Early { coup: number, logged, written: written.clone(), checked: false });
                     return;
                 }
                 _ => {}
             }
         }
-        self.duties_alone(named.as_deref(), &logged, written);
+        self.duties_alone(named.as_deref(), &logged, written, false);
     }
 
     /// An incident that concerns no coup any more: who had to be told, and whether the shoe may go on.
-    fn duties_alone(&mut self, shoe: Option<&str>, logged: &Logged, written: &Time) {
+    fn duties_alone(&mut self, shoe: Option<&str>, logged: &Logged, written: &Time, checked: bool) {
         if logged.irregularity.kind == Kind::BurnOmitted
             && let Some(id) = shoe
         {
@@ -404,7 +461,8 @@ impl<'s> TableAudit<'s> {
             }
         }
         if let Some(shoe) = shoe.and_then(|id| self.shoes.get_mut(id)) {
-            shoe.check_duties.extend(check_duties(&ruleset, &effects));
+            let duties = check_duties(&ruleset, &effects);
+            shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
         }
     }
 
@@ -453,8 +511,9 @@ impl<'s> TableAudit<'s> {
             open.source.kind,
             open.imported,
         ));
-        shoe.kept = None;
-        self.compose(pending, shoe, None, &[], false, trace);
+        let carried = shoe.kept.take().and_then(|kept| kept.card);
+        shoe.kept = kept_as_logged(&pending.round.coup);
+        self.compose(pending, shoe, carried, &[], false, trace);
     }
 
     fn judge(
@@ -499,7 +558,7 @@ impl<'s> TableAudit<'s> {
         if pending.first_of_shoe {
             self.first_coup(ruleset, pending, logged, shoe);
         }
-        if !judged.is_void {
+        if judged.deal_judged {
             self.findings.extend(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
         }
         shoe.kept = kept_card(&pending.round.coup, &judged);
@@ -521,13 +580,13 @@ impl<'s> TableAudit<'s> {
                 self.findings.push(leaning(&pending.round, &judged.leaned, clock));
             }
         }
-        let is_void = judged.is_void;
+        let deal_judged = judged.deal_judged;
         self.findings.extend(judged.findings);
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
         let circumstances = Circumstances { ruleset, cards: &[], next: case.next };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged));
         shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
-        self.compose(pending, shoe, carried, &foreign, !is_void, trace);
+        self.compose(pending, shoe, carried, &foreign, deal_judged, trace);
     }
 
     /// What concerns the whole shoe, asked with its first coup.
@@ -610,6 +669,13 @@ impl<'s> TableAudit<'s> {
     }
 }
 
+/// What a coup's arrival shows.
+struct Arrival {
+    first_of_shoe: bool,
+    /// Whether a coup lies before it that no record tells of.
+    follows_unknown: bool,
+}
+
 /// Where a record stands.
 pub(crate) fn place_of(record: &Record, source: usize) -> Place {
     let mut place = Place {
@@ -688,6 +754,10 @@ fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
     if let Some((card, no_bet_clause)) = &judged.kept {
         return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
     }
+    kept_as_logged(coup)
+}
+
+fn kept_as_logged(coup: &Coup) -> Option<Kept> {
     let at = coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
     let codes = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref())?;
     Some(Kept { card: card(*codes.get(at)?), by_right: false, no_bet_clause: None })

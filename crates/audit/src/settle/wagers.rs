@@ -10,7 +10,7 @@ use super::standing::{Rules, Standing};
 use crate::catalogue::Code;
 use crate::coup::Outcome;
 use crate::finding::{Finding, Place};
-use crate::irregularity::Effects;
+use crate::irregularity::{Effect, Effects};
 use crate::trace::{self, Trace};
 
 /// Everything that the settlement of a coup depends on.
@@ -39,8 +39,8 @@ pub(crate) struct Settlement {
     pub(crate) findings: Vec<Finding>,
     /// What was due, where two amounts are right the one nearer to what was returned.
     pub(crate) due: i128,
-    /// Whether a wager was voided under a clause that lets somebody void wagers.
-    pub(crate) wagers_voided: bool,
+    /// The wagers that were voided under a clause that lets somebody void wagers.
+    pub(crate) wagers_voided: Vec<String>,
     /// Whether every wager could be judged.
     pub(crate) complete: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
@@ -347,7 +347,9 @@ impl Table<'_> {
             voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
             options.push(Amount::exactly(stake));
         }
-        settlement.wagers_voided |= voided;
+        if voided {
+            settlement.wagers_voided.push(wager.name.clone());
+        }
         let counts = counted.stake.zip(capped);
         self.trace_live(wager, rule, Some(whole), counts, &options);
         let right = options.iter().any(|option| option.off(returned) == 0);
@@ -446,20 +448,19 @@ impl Table<'_> {
 
     /// Whether the wager's terminal was hit by an interruption, and whether bets were closed on it then.
     fn terminal(&self, wager: &Wager) -> Terminal {
-        let hit = self.effects.all.iter().find(|effect| {
+        let mut hits = self.effects.all.iter().filter(|effect| {
             effect.then == Some(Consequence::TerminalsApart)
                 && effect.facts.affects == Affects::Terminals
-                && match (&effect.logged.irregularity.facts.terminals, &wager.terminal) {
-                    (None, _) => true,
+                && match (effect.logged.irregularity.facts.terminals.as_deref(), &wager.terminal) {
+                    (None | Some([]), _) => true,
                     (Some(terminals), Some(own)) => terminals.contains(own),
                     (Some(_), None) => false,
                 }
         });
-        match (hit, self.close) {
-            (None, _) => Terminal::Unaffected,
-            (Some(effect), Some(close)) if effect.logged.irregularity.noticed.moment() >= close => Terminal::Closed,
-            (Some(_), _) => Terminal::Open,
-        }
+        let Some(first) = hits.next() else { return Terminal::Unaffected };
+        let closed =
+            |effect: &Effect<'_>| self.close.is_some_and(|close| effect.logged.irregularity.noticed.moment() >= close);
+        if closed(first) && hits.all(closed) { Terminal::Closed } else { Terminal::Open }
     }
 }
 

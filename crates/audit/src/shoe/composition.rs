@@ -39,6 +39,11 @@ impl Composition {
         self.rack = [0; 52];
     }
 
+    /// A coup went by whose cards nobody knows: what lay in the rack returned, what lies there now is unknown.
+    pub(crate) fn forget_rack(&mut self) {
+        self.rack = [0; 52];
+    }
+
     /// Burned cards lie in the rack like those of the coup before.
     pub(crate) fn burn(&mut self, cards: &[Card], returns: bool) -> Vec<Surplus> {
         let mut found = Vec::new();

@@ -36,7 +36,10 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         })?);
     }
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
-    let outcome = write(&config, out)?;
+    let outcome = write(&config, out).inspect_err(|_| {
+        // Only an empty folder goes, and that it stays is no worse than the error that is told.
+        let _ = fs::remove_dir(out);
+    })?;
     anstream::eprintln!(
         "{}: {} records, {} faults and near misses planted, {} findings to be expected",
         shown(out),

@@ -1,0 +1,290 @@
+//! What one record means for another: coups and their shoe, incidents and the coups they name, cards
+//! that lie in two coups, who decided what.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use resettle_audit::{Finding, Settings, audit_log};
+use resettle_coup_log::{Digest, LogReader};
+use serde_json::{Value, json};
+
+const STAR: [&str; 4] = ["AU-NSW", "star", "7-up-baccarat", "2017-03-01T09:"];
+const V6: [&str; 4] = ["SG", "mbs", "7-up-baccarat", "2018-03-01T09:"];
+const ELECTRONIC: [&str; 4] = ["SG", "mbs", "electronic-7-up-baccarat", "2023-06-01T09:"];
+
+/// A line of a log: a record, or what is none.
+enum Line {
+    Record(Value),
+    /// A coup of the shoe `S` with a float in a field that nobody reads.
+    UnreadCoup(u64),
+}
+
+use Line::{Record, UnreadCoup};
+
+/// `MM:SS` of the day in question.
+fn at(game: [&str; 4], minute: &str) -> String {
+    format!("{}{minute}{}", game[3], if game[1] == "star" { "+11:00" } else { "+08:00" })
+}
+
+fn opened(game: [&str; 4]) -> Value {
+    json!({"at": at(game, "00:00"), "type": "open", "format": "coup-log/1", "log": "L", "source": {"kind": "table", "id": "T"},
+        "jurisdiction": game[0], "venue": game[1], "game": game[2], "table": "T", "currency": "SGD", "imported": true})
+}
+
+fn with(mut into: Value, change: Value) -> Value {
+    if let (Value::Object(into), Value::Object(change)) = (&mut into, change) {
+        into.extend(change);
+    }
+    into
+}
+
+fn shoe(game: [&str; 4], event: &str, more: Value) -> Line {
+    Record(with(json!({"at": at(game, "00:00"), "type": "shoe", "shoe": "S", "event": event}), more))
+}
+
+fn start(game: [&str; 4]) -> Line {
+    shoe(game, "start", json!({"decks": 6, "burned": ["2C"]}))
+}
+
+/// Dealt by the rules: the Player has 7 and stands, the Banker stands on 6; 1000 on Player are paid.
+fn coup(game: [&str; 4], number: u64, change: Value) -> Line {
+    let at = |second: &str| at(game, &format!("{number:02}:{second}"));
+    let coup = json!({
+        "at": at("50"), "type": "coup", "shoe": "S", "coup": number,
+        "times": {"opened": at("00"), "closed": at("20"), "first_card": at("22"), "settled": at("45")},
+        "cards": ["2D", "KD", "4S"], "declared": {"result": "player", "player": 7, "banker": 6, "sevens": 1},
+        "wagers": [wager(1500, json!({}))],
+    });
+    Record(with(coup, change))
+}
+
+fn wager(returned: i64, change: Value) -> Value {
+    with(json!({"id": "w1", "bet": "player", "stake": 1000, "returned": returned}), change)
+}
+
+/// A void coup whose stake went back.
+fn voided(irregularities: Value) -> Value {
+    json!({"declared": {"result": "void"}, "wagers": [wager(1000, json!({}))], "irregularities": irregularities})
+}
+
+/// Noticed during the first coup, with everybody told.
+fn irregularity(game: [&str; 4], kind: &str, change: Value) -> Value {
+    let told = json!({"kind": kind, "noticed": at(game, "01:40"), "notified": ["surveillance", "inspector"]});
+    with(told, change)
+}
+
+fn incident(game: [&str; 4], kind: &str, change: Value) -> Line {
+    let told = with(irregularity(game, kind, json!({"at": at(game, "01:55"), "type": "incident"})), change);
+    Record(told)
+}
+
+fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
+    let mut text = String::new();
+    let mut prev = "0".repeat(64);
+    for (seq, line) in std::iter::once(Record(opened(game))).chain(lines).enumerate() {
+        let line = match line {
+            Record(record) => with(json!({"seq": seq, "prev": prev}), record).to_string(),
+            UnreadCoup(number) => {
+                format!(
+                    "{{\"seq\":{seq},\"prev\":\"{prev}\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":{number},\"x\":1.5}}"
+                )
+            }
+        };
+        prev = Digest::of(line.as_bytes()).to_string();
+        text.push_str(&line);
+        text.push('\n');
+    }
+    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None };
+    let audited = audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl", &settings);
+    // Whether the log is authentic, and in which order it was written, is not the matter here.
+    let ours = |finding: &Finding| {
+        let code = finding.code.as_str();
+        code != "ruleset/uncertain" && !code.starts_with("integrity/")
+    };
+    audited.audit.findings.into_iter().filter(ours).collect()
+}
+
+/// Codes with the coup at which they stand, 0 where that is none.
+fn told(game: [&str; 4], lines: Vec<Line>) -> Vec<(&'static str, u64)> {
+    let place = |finding: &Finding| (finding.code.as_str(), finding.place.coup.unwrap_or(0));
+    findings(game, lines).iter().map(place).collect()
+}
+
+#[test]
+fn a_check_before_the_first_coup_satisfies_no_later_demand() {
+    let foreign = || voided(json!([irregularity(STAR, "foreign_card", json!({}))]));
+    let check = || shoe(STAR, "check", json!({}));
+    let before = vec![start(STAR), check(), coup(STAR, 1, foreign()), coup(STAR, 2, json!({}))];
+    assert_eq!(told(STAR, before), [("procedure/check-missing", 2)]);
+    let after = vec![start(STAR), coup(STAR, 1, foreign()), check(), coup(STAR, 2, json!({}))];
+    assert_eq!(told(STAR, after), []);
+}
+
+#[test]
+fn what_happens_to_the_cards_before_the_first_coup_is_counted_before_it() {
+    let kings = || json!({"cards": ["KD", "KD", "KD"], "declared": {"result": "player", "player": 7, "banker": 0}});
+    let start = |decks: u64| shoe(V6, "start", json!({"decks": decks, "recirculates": true}));
+    let burn = || shoe(V6, "burn", json!({"cards": ["KD", "KD"]}));
+    // The burned cards lie in the rack during the first coup, and no longer during the second.
+    let first = told(V6, vec![start(4), burn(), coup(V6, 1, kings())]);
+    assert!(first.contains(&("deal/impossible-card", 1)), "{first:?}");
+    let second = told(V6, vec![start(4), burn(), coup(V6, 1, json!({})), coup(V6, 2, kings())]);
+    assert!(!second.iter().any(|(code, _)| *code == "deal/impossible-card"), "{second:?}");
+    // A check before the first coup does not make that coup's cards forgotten.
+    let start = shoe(V6, "start", json!({"decks": 4}));
+    let mut lines = vec![start, shoe(V6, "check", json!({}))];
+    lines.extend((1..=5).map(|number| coup(V6, number, json!({"cards": ["2D", "KD", "4S"]}))));
+    assert_eq!(told(V6, lines), [("deal/impossible-card", 5); 3]);
+}
+
+/// A third card to the Banker that is kept, so that the next coup has to be a no-bet coup and begin with it.
+fn kept() -> Line {
+    let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
+    coup(STAR, 1, json!({"cards": ["2D", "KD", "4S", "9C"], "to": "BPBN", "irregularities": [drawn]}))
+}
+
+#[test]
+fn after_a_coup_that_nobody_can_read_nothing_is_said_of_kept_cards() {
+    let missed = [("deal/carried-card", 2), ("procedure/no-bet-coup", 2)];
+    assert_eq!(told(STAR, vec![start(STAR), kept(), coup(STAR, 2, json!({}))]), missed);
+    let unread = vec![start(STAR), kept(), UnreadCoup(2), coup(STAR, 3, json!({}))];
+    assert_eq!(told(STAR, unread), []);
+    let carried = vec![start(STAR), kept(), UnreadCoup(2), coup(STAR, 3, json!({"carried": true}))];
+    assert_eq!(told(STAR, carried), []);
+    let skipped = vec![start(STAR), kept(), coup(STAR, 3, json!({}))];
+    assert_eq!(told(STAR, skipped), [("procedure/coup-gap", 3)]);
+}
+
+#[test]
+fn after_a_coup_that_nobody_can_read_the_rack_is_unknown() {
+    let kings = || json!({"cards": ["KD", "KD", "KD", "KD"]});
+    let count = |lines: Vec<Line>| {
+        told(STAR, lines)
+            .into_iter()
+            .filter(|(code, _)| *code == "deal/impossible-card")
+            .map(|(_, coup)| coup)
+            .collect()
+    };
+    let next: Vec<u64> = count(vec![start(STAR), coup(STAR, 1, kings()), coup(STAR, 2, kings())]);
+    assert_eq!(next, [2]);
+    let unread: Vec<u64> = count(vec![start(STAR), coup(STAR, 1, kings()), UnreadCoup(2), coup(STAR, 3, kings())]);
+    assert!(unread.is_empty(), "{unread:?}");
+}
+
+#[test]
+fn an_incident_whose_coup_never_comes_still_has_its_duties() {
+    let early = |change: Value| incident(STAR, "missing_card", with(json!({"shoe": "S", "notified": []}), change));
+    let never = vec![start(STAR), coup(STAR, 1, json!({})), early(json!({"coup": 9}))];
+    assert_eq!(told(STAR, never), [("procedure/notification-missing", 0)]);
+    let unread = || vec![start(STAR), coup(STAR, 1, json!({})), early(json!({"coup": 2})), UnreadCoup(2)];
+    let mut lines = unread();
+    lines.push(coup(STAR, 3, json!({})));
+    assert_eq!(told(STAR, lines), [("procedure/notification-missing", 0), ("procedure/check-missing", 3)]);
+    let mut lines = vec![start(STAR), early(json!({"coup": 2})), shoe(STAR, "check", json!({})), UnreadCoup(2)];
+    lines.push(coup(STAR, 3, json!({})));
+    assert_eq!(told(STAR, lines), [("procedure/notification-missing", 0)]);
+}
+
+#[test]
+fn an_incident_that_names_a_coup_alone_means_the_shoe_in_play() {
+    let missing = |change: Value| incident(STAR, "missing_card", change);
+    let lines = |incident: Line| vec![start(STAR), coup(STAR, 1, voided(json!([]))), incident];
+    assert_eq!(told(STAR, lines(missing(json!({"coup": 1})))), []);
+    assert_eq!(told(STAR, lines(missing(json!({"coup": 2})))), [("void/groundless", 1)]);
+    assert_eq!(told(STAR, lines(missing(json!({})))), [("void/groundless", 1)]);
+}
+
+#[test]
+fn a_shoe_started_twice_is_one_fault_however_its_coups_are_numbered() {
+    for second in [1, 2] {
+        let lines = vec![start(V6), coup(V6, 1, json!({})), start(V6), coup(V6, second, json!({}))];
+        assert_eq!(told(V6, lines), [("procedure/shoe-record", 1)], "{second}");
+    }
+    let lines = vec![start(V6), coup(V6, 1, json!({})), start(V6), coup(V6, 3, json!({}))];
+    assert_eq!(told(V6, lines), [("procedure/shoe-record", 1), ("procedure/coup-gap", 3)]);
+}
+
+#[test]
+fn times_are_not_asked_of_an_imported_coup_that_tells_no_commencement() {
+    let times = |earlier: &str| json!({"times": {earlier: at(V6, "01:20"), "settled": at(V6, "01:10")}});
+    assert_eq!(told(V6, vec![start(V6), coup(V6, 1, times("closed"))]), []);
+    assert_eq!(told(V6, vec![start(V6), coup(V6, 1, times("opened"))]), [("procedure/times", 1)]);
+}
+
+#[test]
+fn what_had_to_be_void_is_told_once_whatever_its_deal() {
+    let extra = irregularity(V6, "extra_card", json!({}));
+    let mut lines = vec![shoe(V6, "start", json!({"decks": 4}))];
+    lines.extend((1..=4).map(|number| coup(V6, number, json!({}))));
+    lines.push(coup(V6, 5, json!({"irregularities": [extra], "carried": true})));
+    assert_eq!(told(V6, lines), [("void/undeclared", 5)]);
+}
+
+#[test]
+fn a_kept_card_crosses_the_day_on_which_the_rules_begin() {
+    let before = json!({"to": "BPN", "times": {"opened": "2016-08-16T23:59:00+10:00"}});
+    let after = json!({"carried": true, "cards": ["4S", "KD", "2D"]});
+    let found = told(STAR, vec![start(STAR), coup(STAR, 1, before), coup(STAR, 2, after)]);
+    assert!(!found.iter().any(|(code, _)| *code == "deal/carried-card"), "{found:?}");
+}
+
+#[test]
+fn whoever_decided_is_asked_of_what_was_done() {
+    let by = |change: Value| with(change, json!({"by": "gaming_supervisor"}));
+    let missing = [("procedure/authority-missing", 1)];
+    let lines = |change: Value| vec![start(STAR), coup(STAR, 1, change)];
+
+    // One of two grounds was decided by somebody entitled: that one voids.
+    let fraud = |change: Value| irregularity(STAR, "fraud", with(json!({"outcome_affected": true}), change));
+    assert_eq!(told(STAR, lines(voided(json!([fraud(json!({})), fraud(by(json!({})))])))), []);
+    assert_eq!(told(STAR, lines(voided(json!([fraud(json!({})), fraud(json!({}))])))), missing);
+
+    // Another clause voids the coup; the forfeit still has to be directed.
+    let foreign = irregularity(STAR, "foreign_card", json!({}));
+    let forfeit = |returned: i64, fraud: Value| {
+        let wagers = json!({"wagers": [wager(returned, json!({}))]});
+        told(STAR, lines(with(voided(json!([foreign.clone(), fraud])), wagers)))
+    };
+    assert_eq!(forfeit(0, fraud(json!({"wagers": ["w1"]}))), missing);
+    assert_eq!(forfeit(0, fraud(by(json!({"wagers": ["w1"]})))), []);
+    assert_eq!(forfeit(1000, fraud(json!({"wagers": ["w1"]}))), []);
+
+    // Of two people with devices, the wager of one alone was voided.
+    let device = |change: Value| irregularity(STAR, "prohibited_device", change);
+    let both = |first: Value, second: Value| {
+        let wagers = json!([wager(1000, json!({})), wager(1500, json!({"id": "w2"}))]);
+        told(STAR, lines(json!({"wagers": wagers, "irregularities": [first, second]})))
+    };
+    assert_eq!(both(device(by(json!({"wagers": ["w1"]}))), device(json!({"wagers": ["w2"]}))), []);
+    assert_eq!(both(device(json!({"wagers": ["w1"]})), device(by(json!({"wagers": ["w2"]})))), missing);
+}
+
+#[test]
+fn a_terminal_hit_twice_and_a_list_of_no_terminals() {
+    let hit = |noticed: &str, change: Value| {
+        let facts = json!({"affects": "terminals", "noticed": at(ELECTRONIC, noticed)});
+        irregularity(ELECTRONIC, "technical_interruption", with(facts, change))
+    };
+    let back = |irregularities: Value| {
+        let wagers = json!([wager(1000, json!({"terminal": "T1"}))]);
+        told(
+            ELECTRONIC,
+            vec![start(ELECTRONIC), coup(ELECTRONIC, 1, json!({"wagers": wagers, "irregularities": irregularities}))],
+        )
+    };
+    let (open, closed) = ("01:10", "01:30");
+    assert_eq!(back(json!([hit(closed, json!({}))])), [("settlement/underpaid", 1)]);
+    assert_eq!(back(json!([hit(closed, json!({})), hit(open, json!({"terminals": ["T1"]}))])), []);
+    assert_eq!(back(json!([hit(open, json!({"terminals": []}))])), []);
+    assert_eq!(back(json!([hit(open, json!({"terminals": ["T2"]}))])), [("settlement/underpaid", 1)]);
+}
+
+#[test]
+fn a_surplus_card_cites_the_clause_of_the_hand_that_has_it() {
+    for (to, clause) in [("BPBP", "9.3"), ("BPBB", "9.5")] {
+        let dealt = json!({"cards": ["2D", "KD", "4S", "9C"], "to": to});
+        let found = findings(STAR, vec![start(STAR), coup(STAR, 1, dealt)]);
+        let clauses: Vec<_> = found.iter().map(|finding| (finding.code.as_str(), finding.clause.as_deref())).collect();
+        let cited = format!("au-nsw/star/7-up-baccarat/2016-08-17 {clause}");
+        assert_eq!(clauses, [("deal/extra-draw", Some(cited.as_str()))], "{to}");
+    }
+}

@@ -1,0 +1,146 @@
+//! `docs/gallery.md`: every finding as an inspector meets it, from a simulated log with one fault planted.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+#[path = "common/differential.rs"]
+mod differential;
+
+use common::{resettle_in, root, scratch};
+use differential::Played;
+use resettle_audit::Code;
+use resettle_reference::Rules;
+use resettle_reference::Rules::{
+    MbsBaccarat2017 as Baccarat, MbsElectronic2023 as Electronic, MbsSevenUp2011 as SevenUp2011,
+    MbsSevenUp2017 as SevenUp, StarSevenUp2016 as Star,
+};
+use resettle_simulate::{Config, faults};
+
+/// The fault that shows a code best, and the rules of the log in which it is planted.
+fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
+    Ok(match code {
+        Code::MalformedRecord => ("line_broken_off", SevenUp),
+        Code::NoOpen => ("never_opened", SevenUp),
+        Code::UnknownKind => ("irregularity_unknown", Electronic),
+        Code::ChainBroken => ("changed_after_the_fact", Electronic),
+        Code::SequenceGap => ("number_skipped", Baccarat),
+        Code::TimeReversal => ("clock_back_a_millisecond", Electronic),
+        Code::BadSignature => ("signature_spoilt", SevenUp),
+        Code::UntrustedKey => ("key_revoked_at_the_moment", Electronic),
+        Code::UnsealedTail => ("last_seal_missing", Electronic),
+        Code::AfterFinal => ("record_after_the_final_seal", Baccarat),
+        Code::NotClosed => ("last_seal_not_final", SevenUp),
+        Code::NoneInForce => ("opened_on_the_eve", Electronic),
+        Code::Uncertain => ("opened_under_the_older_rules", SevenUp),
+        Code::DecksOutOfRange => ("one_deck_too_many_2011", SevenUp2011),
+        Code::ImpossibleCard => ("copy_too_many", SevenUp),
+        Code::ForeignCard => {
+            return Err("All five rulesets void a coup for a foreign card, so that none of them can show this.");
+        }
+        Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
+            return Err(
+                "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
+            );
+        }
+        Code::UnreadableCard => ("card_unreadable", Baccarat),
+        Code::MissingDraw => ("banker_did_not_draw", Baccarat),
+        Code::ExtraDraw => ("player_drew_too_many", SevenUp),
+        Code::MisplacedCard => ("first_cards_swapped", SevenUp),
+        Code::CarriedCard => ("players_card_not_carried", Star),
+        Code::Misdeclared => ("winner_misdeclared", SevenUp),
+        Code::VoidUndeclared => ("foreign_card_settled", SevenUp),
+        Code::VoidGroundless => ("void_noticed_too_late", SevenUp),
+        Code::VoidDiscretionary => ("void_by_shift_manager", Electronic),
+        Code::Underpaid => ("banker_seven_paid_even", SevenUp),
+        Code::Overpaid => ("player_seven_paid_even", SevenUp),
+        Code::LateHonoured => ("late_by_a_millisecond_paid", SevenUp),
+        Code::WithdrawnHonoured => ("withdrawn_late_from_a_loss", SevenUp),
+        Code::NotPermitted => ("both_hands_without_leave", Star),
+        Code::OverLimit => ("over_the_maximum_settled_whole", Star),
+        Code::WrdMismatch => ("display_wrong", Electronic),
+        Code::NotificationMissing => ("inspector_not_told", Star),
+        Code::AuthorityMissing => ("void_by_the_dealer", Star),
+        Code::CheckMissing => ("check_forgotten", Star),
+        Code::BurnMissing => ("first_card_not_burned", Star),
+        Code::NoBetCoup => ("exposed_card_opens_live_coup", Star),
+        Code::CoupGap => ("coup_number_skipped", SevenUp),
+        Code::ShoeRecord => ("shoe_ended_and_used", Baccarat),
+        Code::Times => ("settled_before_first_card", SevenUp),
+        Code::SectionMissing => ("declaration_missing", Baccarat),
+    })
+}
+
+/// What the families of codes are about.
+fn family_title(family: &str) -> &'static str {
+    match family {
+        "integrity" => "The log itself",
+        "ruleset" => "Which rules",
+        "deal" => "Cards",
+        "result" => "The announcement",
+        "void" => "Voids",
+        "settlement" => "Payments",
+        "wager" => "Wagers",
+        "display" => "The display",
+        "procedure" => "Procedure",
+        "reconcile" => "Several sources",
+        other => panic!("no title for {other}"),
+    }
+}
+
+/// What `resettle replay` prints about the finding, without the help, which stands below it.
+fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
+    let mut config = Config::clean(rules, 30, 3);
+    config.faults.at.push((fault.to_owned(), 5));
+    let played = Played::of(&config);
+    let folder = scratch();
+    std::fs::write(folder.path().join("log.jsonl"), &played.log).unwrap();
+    std::fs::write(folder.path().join("trust.yaml"), &played.outcome.trust_yaml).unwrap();
+    let run = resettle_in(folder.path(), &["replay", "log.jsonl", "--trust", "trust.yaml"]);
+    let blocks: Vec<&str> = run.out.split("\n\n").filter(|block| block.contains(&format!(" {code} "))).collect();
+    let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed for {fault}: {}", run.out) };
+    let lines = block.lines().map(str::trim_end).filter(|line| !line.starts_with("  help "));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The first paragraph of a section of a code's page.
+fn paragraph(code: Code, section: &str) -> &'static str {
+    let (_, text) = code.explanation().split_once(&format!("\n## {section}\n")).unwrap();
+    text.split("\n\n").next().unwrap().trim()
+}
+
+/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test gallery`
+#[test]
+fn the_gallery_is_current() {
+    let mut page = String::from(
+        "# The gallery of findings\n\n\
+         Every finding there is, as an inspector meets it: a simulated log with one fault planted, what `resettle replay`\n\
+         prints about it, why it matters, what to do. `resettle explain CODE` says more on each, and\n\
+         `resettle simulate ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own.\n\n\
+         Made by a test from the tool's own output; do not edit it by hand.\n",
+    );
+    let mut family = "";
+    for code in Code::ALL {
+        let own = code.as_str().split('/').next().unwrap();
+        if own != family {
+            family = own;
+            page.push_str(&format!("\n## {}\n", family_title(family)));
+        }
+        page.push_str(&format!("\n### {code}\n\n{} ({})\n\n", code.title(), code.severity().word()));
+        match shown_by(*code) {
+            Ok((name, rules)) => {
+                let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();
+                assert_eq!(fault.code, Some(code.as_str()), "{name}");
+                page.push_str(&format!("**Planted** as `{name}`, `{}`: {}\n\n", rules.id(), fault.about));
+                page.push_str(&format!("```text\n{}\n```\n\n", as_printed(*code, name, rules)));
+            }
+            Err(why) => page.push_str(&format!("{why}\n\n")),
+        }
+        page.push_str(&format!("**Why it matters.** {}\n\n", paragraph(*code, "Why it matters")));
+        page.push_str(&format!("**What to do.** {}\n", code.help().unwrap()));
+    }
+    let path = root().join("docs/gallery.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), page, "docs/gallery.md is out of date");
+}

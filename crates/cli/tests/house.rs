@@ -1,0 +1,95 @@
+//! What the house rules forbid does not stand in the code.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::root;
+
+/// Code below the command line, without its unit tests.
+fn code(krate: &str) -> Vec<(PathBuf, String)> {
+    let mut out = Vec::new();
+    gather(&root().join("crates").join(krate).join("src"), &mut out);
+    assert!(!out.is_empty(), "{krate}");
+    out
+}
+
+fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            gather(&path, out);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            let code = text.split("#[cfg(test)]").next().unwrap().to_owned();
+            out.push((path, code));
+        }
+    }
+}
+
+#[test]
+fn the_engine_names_no_venue() {
+    for krate in ["audit", "game", "coup-log", "words"] {
+        for (path, code) in code(krate) {
+            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                let low = line.to_lowercase();
+                for name in ["\"star\"", "\"mbs\"", "star/", "mbs/", "singapore", "sydney", "marina"] {
+                    assert!(!low.contains(name), "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_command_line_touches_the_world() {
+    for krate in ["audit", "game", "ruleset", "coup-log", "words", "yaml", "report", "import", "reference", "simulate"]
+    {
+        for (path, code) in code(krate) {
+            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
+                for what in [
+                    "std::fs",
+                    "std::env",
+                    "std::net",
+                    "std::process",
+                    "SystemTime",
+                    "Instant::now",
+                    "Zoned::now",
+                    "Timestamp::now",
+                    "println!",
+                    "getrandom",
+                    "thread_rng",
+                    "f32",
+                    "f64",
+                ] {
+                    let allowed = what == "f64" && line.contains("fn visit_f64");
+                    assert!(!line.contains(what) || allowed, "{}: {line}", path.display());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn crates_keep_to_their_rooms() {
+    let allowed: [(&str, &[&str]); 8] = [
+        ("game", &[]),
+        ("words", &[]),
+        ("yaml", &[]),
+        ("reference", &[]),
+        ("coup-log", &["words", "yaml"]),
+        ("ruleset", &["game", "words", "yaml"]),
+        ("simulate", &["reference"]),
+        ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
+    ];
+    for (krate, rooms) in allowed {
+        let manifest = std::fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml")).unwrap();
+        let dependencies =
+            manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap().to_owned();
+        for line in dependencies.lines().filter_map(|line| line.strip_prefix("resettle-")) {
+            let name = line.split(['.', ' ', '=']).next().unwrap();
+            assert!(rooms.contains(&name), "{krate} uses {name}");
+        }
+    }
+}
