@@ -15,9 +15,11 @@ mod moments;
 mod replay;
 mod settle;
 mod shoe;
+mod trace;
 
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
-pub use join::{Expected, JoinError, JoinedAudit, SourceLog, SourceSettings, audit_sources};
-pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, integrity_findings};
+pub use join::{Expected, JoinError, JoinedAudit, SourceLog, SourceSettings, audit_sources, explain_in_sources};
+pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
+pub use trace::{CoupName, CoupTrace, Section, Step};

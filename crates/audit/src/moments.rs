@@ -28,17 +28,31 @@ pub(crate) struct Aftermath {
     pub(crate) final_seal: Option<Moment>,
 }
 
+/// What set the next commencement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Follows {
+    Coup,
+    ShoeEnd,
+    ShoeCheck,
+    FinalSeal,
+}
+
 impl Aftermath {
     /// The next commencement as a ruleset understands it; none where nothing follows.
     pub(crate) fn next_commencement(&self, moments: &Moments) -> Option<Moment> {
+        self.commences_next(moments).map(|(moment, _)| moment)
+    }
+
+    /// The next commencement and what set it.
+    pub(crate) fn commences_next(&self, moments: &Moments) -> Option<(Moment, Follows)> {
         let coup = self.next_coup.as_ref().map(|(times, written)| {
             round_time(times, moments.next_commencement).or_else(|| commencement(times)).unwrap_or(*written)
         });
         let also = moments.also.iter().filter_map(|what| match what {
-            AlsoCommences::ShoeEnd => self.shoe_end,
-            AlsoCommences::ShoeCheck => self.shoe_check,
-            AlsoCommences::FinalSeal => self.final_seal,
+            AlsoCommences::ShoeEnd => Some((self.shoe_end?, Follows::ShoeEnd)),
+            AlsoCommences::ShoeCheck => Some((self.shoe_check?, Follows::ShoeCheck)),
+            AlsoCommences::FinalSeal => Some((self.final_seal?, Follows::FinalSeal)),
         });
-        coup.into_iter().chain(also).min()
+        coup.map(|moment| (moment, Follows::Coup)).into_iter().chain(also).min()
     }
 }

@@ -22,6 +22,10 @@ pub enum Command {
     Verify(VerifyArgs),
     /// What a finding means, its clause, an example, what to do
     Explain(ExplainArgs),
+    /// One coup, step by step: ruleset, cards, draws, irregularities, each wager with its arithmetic
+    ExplainCoup(ExplainCoupArgs),
+    /// One coup's record with what vouches for it, to be checked without Resettle
+    Evidence(EvidenceArgs),
     /// The rulesets at hand
     Ruleset(RulesetArgs),
     /// Ed25519 keys in OpenSSH's format
@@ -109,6 +113,49 @@ pub struct VerifyArgs {
 pub struct ExplainArgs {
     /// A finding's code, as settlement/overpaid; left out, all codes are listed
     pub code: Option<String>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ExplainCoupArgs {
+    /// The log: plain, .gz or .zst
+    pub log: PathBuf,
+    /// The coup's shoe, as the log names it
+    pub shoe: String,
+    /// The coup's number
+    pub coup: u64,
+    /// A log of another source of the same table, joined as `replay` joins them; may be given several times
+    #[arg(long, value_name = "LOG")]
+    pub with: Vec<PathBuf>,
+    /// Which keys may seal for whom, and when; without it nothing is trusted
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Judge every coup by this ruleset, whatever was in force
+    #[arg(long, value_name = "ID")]
+    pub ruleset: Option<String>,
+    /// What is stated where documents leave a date open
+    #[arg(long, value_name = "FILE")]
+    pub facts: Option<PathBuf>,
+    /// How far the clocks of sources may be off, and which sources there have to be
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct EvidenceArgs {
+    /// The log: plain, .gz or .zst
+    pub log: PathBuf,
+    /// The coup's shoe, as the log names it
+    pub shoe: String,
+    /// The coup's number
+    pub coup: u64,
+    /// A new or empty folder for the record, the lines up to the seal, the seal, the key and a README
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Which keys may seal for whom, and when; without it the key is not known, and the seal not checked
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),
+        Command::ExplainCoup(args) => commands::explain_coup::run(args),
+        Command::Evidence(args) => commands::evidence::run(args),
         Command::Ruleset(args) => commands::ruleset::run(args),
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),

@@ -6,11 +6,13 @@ mod common;
 
 use common::{resettle, root};
 
-const COMMANDS: [&[&str]; 16] = [
+const COMMANDS: [&[&str]; 18] = [
     &[],
     &["replay"],
     &["verify"],
     &["explain"],
+    &["explain-coup"],
+    &["evidence"],
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],

@@ -160,6 +160,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.verdict.open.as_ref()
     }
 
+    /// Whether a seal read so far vouches for the record on `line`.
+    #[must_use]
+    pub fn vouched_so_far(&self, line: u64) -> bool {
+        self.verdict.vouched(line)
+    }
+
     /// The next line that is judged, or `None` at the end.
     ///
     /// # Errors

@@ -76,6 +76,12 @@ impl Consequence {
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(_, then)| *then == self).map_or("", |(word, _)| word)
     }
+
+    /// What it means, in one sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        crate::show::irregularities::meaning(self)
+    }
 }
 
 /// Who has to decide.
@@ -168,6 +174,12 @@ pub struct ResolvedFacts {
 }
 
 impl When {
+    /// The circumstances, as people read them.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        crate::show::when::when(self)
+    }
+
     /// Whether the facts are those of this row.
     #[must_use]
     pub fn fits(&self, facts: &ResolvedFacts) -> bool {

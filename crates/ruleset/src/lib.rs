@@ -23,5 +23,5 @@ pub use model::{
     Limits, Moments, NoBetCoups, NoBetRule, Opposed, OtherReading, PayRow, PayWhen, PerArea, Refund, Requires,
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
-pub use registry::{InForce, Registry, RegistryError};
+pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{list, show};

@@ -265,6 +265,14 @@ pub enum Condition {
     Otherwise,
 }
 
+impl Condition {
+    /// The condition, as people read it.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        crate::show::wagers::condition(self)
+    }
+}
+
 /// Another reading of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherReading {

@@ -30,6 +30,17 @@ pub struct InForce {
     pub uncertain: Option<String>,
 }
 
+/// The time in which a ruleset is used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    /// Its beginning, as clocks of the venue show it.
+    pub from: String,
+    /// Whether that is a date which a facts file states.
+    pub stated: bool,
+    /// When another version takes over, and which; none where no later one is held.
+    pub until: Option<(String, String)>,
+}
+
 /// Why rulesets do not go together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegistryError {
@@ -120,6 +131,29 @@ impl Registry {
         self.entries.iter()
     }
 
+    /// Since when and until when a ruleset is used, where no other is named.
+    #[must_use]
+    pub fn period(&self, id: &str) -> Option<Period> {
+        let own = self.entries.iter().find(|entry| entry.ruleset.id == id)?;
+        let ruleset = &own.ruleset;
+        let next = self
+            .entries
+            .iter()
+            .filter(|entry| {
+                let other = &entry.ruleset;
+                (&other.jurisdiction, &other.venue, &other.game)
+                    == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
+            })
+            .filter(|entry| entry.start > own.start)
+            .min_by_key(|entry| entry.start);
+        let zone = &ruleset.effective.zone;
+        Some(Period {
+            from: in_zone(own.start, zone),
+            stated: own.stated,
+            until: next.map(|entry| (in_zone(entry.start, zone), entry.ruleset.id.clone())),
+        })
+    }
+
     /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in
     /// nanoseconds since the epoch. A period lasts until the next version held begins.
     #[must_use]
@@ -151,6 +185,13 @@ impl Registry {
         };
         Some(InForce { ruleset: Arc::clone(&entry.ruleset), uncertain })
     }
+}
+
+/// Seconds since the epoch, as clocks of a zone show them.
+fn in_zone(seconds: i64, zone: &str) -> String {
+    let stamp = jiff::Timestamp::from_second(seconds).ok();
+    let zoned = stamp.zip(TimeZone::get(zone).ok()).map(|(stamp, tz)| stamp.to_zoned(tz).datetime());
+    zoned.map_or_else(|| format!("{seconds} s"), |local| format!("{local} ({zone})"))
 }
 
 fn nanoseconds(seconds: i64) -> i128 {

@@ -11,6 +11,7 @@ use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::replay::{Audit, Settings, TableAudit, finish_audit};
 use crate::settle::net;
+use crate::trace::CoupName;
 
 /// One log among the sources of a table.
 pub struct SourceLog<'t, R> {
@@ -23,6 +24,8 @@ pub struct SourceLog<'t, R> {
 /// What the sources of one table come to together.
 #[derive(Debug)]
 pub struct JoinedAudit {
+    /// The files as [`Place::source`](crate::Place::source) numbers them.
+    pub files: Vec<String>,
     /// The verdict on each log as a log, in the order in which they were passed.
     pub verdicts: Vec<LogVerdict>,
     /// Why an input could not be read to its end.
@@ -77,6 +80,25 @@ pub fn audit_sources<R: BufRead>(
     settings: &Settings,
     about: &SourceSettings,
 ) -> JoinedAudit {
+    replay(logs, settings, about, None)
+}
+
+/// The same, and the steps by which one coup was judged: [`Audit::traces`].
+pub fn explain_in_sources<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    coup: &CoupName,
+) -> JoinedAudit {
+    replay(logs, settings, about, Some(coup))
+}
+
+fn replay<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    explain: Option<&CoupName>,
+) -> JoinedAudit {
     let mut sources: Vec<(usize, Arc<str>, Segments<'_, R>)> = logs
         .into_iter()
         .enumerate()
@@ -107,7 +129,7 @@ pub fn audit_sources<R: BufRead>(
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
     let mut joined = Joined {
         infos,
-        table: lead.map(|open| TableAudit::new(settings, open, true)),
+        table: lead.map(|open| TableAudit::new(settings, open, true).explaining(explain)),
         done: BTreeMap::new(),
         told_absent: false,
         about,
@@ -310,6 +332,7 @@ impl Joined<'_> {
         let logs: Vec<(&LogVerdict, &str)> =
             in_order.iter().map(|(_, verdict, _, file)| (verdict, file.as_ref())).collect();
         let audit = finish_audit(self.table, &logs);
+        let files = in_order.iter().map(|(_, _, _, file)| file.to_string()).collect();
         in_order.sort_by_key(|(at, ..)| *at);
         let mut verdicts = Vec::new();
         let mut read_errors = Vec::new();
@@ -317,7 +340,7 @@ impl Joined<'_> {
             verdicts.push(verdict);
             read_errors.push(error);
         }
-        JoinedAudit { verdicts, read_errors, audit, stopped }
+        JoinedAudit { files, verdicts, read_errors, audit, stopped }
     }
 }
 

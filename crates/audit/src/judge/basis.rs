@@ -9,6 +9,7 @@ use crate::catalogue::Code;
 use crate::coup::{Allowed, Hands, Outcome, card, cards, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
+use crate::trace;
 
 /// By what a coup is settled.
 #[derive(Clone, Debug, Default)]
@@ -26,10 +27,16 @@ pub(crate) struct Basis {
 pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Finding>) -> Basis {
     let ruleset = case.ruleset;
     let Some(codes) = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref()) else {
+        if let Some(trace) = case.trace {
+            trace::declared_only(trace, "no cards are logged", None, false);
+        }
         return as_declared(case, false, None);
     };
     let keeps = effects.keeps();
     if codes.contains(&CardCode::FOREIGN) {
+        if let Some(trace) = case.trace {
+            trace::declared_only(trace, "a foreign card was dealt", None, false);
+        }
         let message = "a card that belongs to no deck in play was dealt, and no clause voids the coup for it";
         findings.push(
             Finding::new(Code::ForeignCard, case.place, message)
@@ -40,22 +47,35 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     let Some(dealt) = cards(codes) else {
         let at = codes.iter().position(|code| *code == CardCode::UNREADABLE).map_or(0, |at| at + 1);
         let message = format!("card {at} could not be read: the coup is judged on its declaration, not re-dealt");
+        if let Some(trace) = case.trace {
+            trace::declared_only(trace, "a card could not be read", None, false);
+        }
         findings.push(
             Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", CardCode::UNREADABLE),
         );
         return as_declared(case, false, kept_by_destination(case, effects));
     };
     if effects.stands_as_declared() {
+        if let Some(trace) = case.trace {
+            let clause = ruleset.misdeal_that_stands.as_ref();
+            trace::declared_only(trace, "a declared misdeal stands", clause, clause.is_none());
+        }
         return as_declared(case, ruleset.misdeal_that_stands.is_none(), None);
     }
     let allowed = Allowed { keeps: keeps.is_some(), sets_aside: effects.sets_aside() };
     match redeal(ruleset, &dealt, case.coup.to.as_deref(), allowed) {
         Ok(right) => {
+            if let Some(trace) = case.trace {
+                trace::dealt(trace, ruleset, &dealt, case.coup.to.as_deref(), &right.played, right.kept);
+            }
             let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
             Basis { outcome, from_cards: true, by_a_reading: false, kept }
         }
         Err(misdeal) => {
+            if let Some(trace) = case.trace {
+                trace::misdealt(trace, ruleset, &dealt, case.coup.to.as_deref(), &misdeal.message);
+            }
             findings.push(
                 Finding::new(misdeal.code, case.place, misdeal.message)
                     .clause(misdeal.clause.map(|clause| ruleset.cite(&clause)))

@@ -15,6 +15,7 @@ use crate::coup::card;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::settle::{Table, TableLimits, net, settle};
+use crate::trace::{self, Trace};
 use basis::Basis;
 
 pub(crate) use procedure::{disorder, missing_sections, notification_missing};
@@ -40,6 +41,8 @@ pub(crate) struct Case<'a> {
     pub(crate) imported: bool,
     /// The clause by which this coup has to be a no-bet coup, because of the coup before.
     pub(crate) owes_no_bet: Option<String>,
+    /// Where the steps are written down, if somebody asked for them.
+    pub(crate) trace: Option<&'a Trace>,
 }
 
 /// What came of a coup.
@@ -74,6 +77,11 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let circumstances = Circumstances { ruleset: case.ruleset, cards: &physical, next: case.next };
     let effects = Effects::of(&circumstances, case.irregularities);
     let mut judged = Judged { is_void: void::is_void(case, &effects), ..Judged::default() };
+    if let Some(trace) = case.trace {
+        trace::logged_cards(trace, case.ruleset, case.coup);
+        trace::irregularities(trace, case.ruleset, &effects);
+        trace::verdict(trace, &effects, judged.is_void);
+    }
     if judged.is_void {
         void::judge_voided(case, &effects, &mut judged);
     } else if let Some(effect) = effects.voids() {
@@ -90,10 +98,17 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
 fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let basis = basis::of(case, effects, &mut judged.findings);
     judged.kept.clone_from(&basis.kept);
+    let dealt = judged.findings.len();
     if basis.from_cards {
         result::judge(case, &basis, &mut judged.findings);
     }
+    let announced = judged.findings.len();
     display::judge(case, effects, basis.outcome.winner.map(|winner| winner.word()), basis.by_a_reading, judged);
+    if let Some(trace) = case.trace {
+        trace::outcome(trace, case.ruleset, &basis.outcome, basis.from_cards);
+        let shown = judged.findings.len();
+        trace::announced(trace, case.coup, basis.from_cards, announced == dealt, shown == announced);
+    }
     let settlement = settle(&table(case, effects, &basis));
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
@@ -114,6 +129,7 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
         effects,
         no_bet: case.coup.mode == Some(Mode::NoBet),
         by_a_reading: basis.by_a_reading,
+        trace: case.trace,
     }
 }
 

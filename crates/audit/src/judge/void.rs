@@ -9,6 +9,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::settle::{Table, net, return_stakes, settle};
+use crate::trace;
 
 /// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
 /// asks when they were noticed; the record's own time stands for that.
@@ -43,6 +44,14 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
 pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let (_, staked, returned) = super::money(case.coup);
     judged.due += staked;
+    if let Some(trace) = case.trace {
+        trace.section("Wagers");
+        for wager in case.coup.wagers.iter().flatten() {
+            trace::wager(trace, case.ruleset, wager, None, None, false);
+            trace::stake_back(trace, "the coup had to be void", effect.clause, false, false);
+            trace::returned(trace, wager, i128::from(wager.stake));
+        }
+    }
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
     let message = format!("the coup had to be void ({kind}), and was settled");
@@ -84,12 +93,22 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     let settlement = return_stakes(&table(case, effects, &basis::Basis::default()), clause, refund.reading, &forfeits);
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
+    let before = judged.findings.len();
     display::judge(case, effects, Some(Shown::Void.word()), false, judged);
+    if let Some(trace) = case.trace {
+        trace.section("Outcome");
+        trace.say("void: no result");
+        trace::announced(trace, case.coup, false, true, judged.findings.len() == before);
+    }
 }
 
 /// No clause of this ruleset grounds the void. The money is told where the cards give a result.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let (_, _, returned) = super::money(case.coup);
+    if let Some(trace) = case.trace {
+        trace.section("A void without ground");
+        trace.say("no clause of this ruleset grounds the void; to tell the money, the coup is dealt and settled as if it had not been voided");
+    }
     let mut ignored = Vec::new();
     let basis = basis::of(case, effects, &mut ignored);
     let settlement = settle(&table(case, effects, &basis));
@@ -135,5 +154,6 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &basis::Basis)
         effects,
         no_bet: case.coup.mode == Some(Mode::NoBet),
         by_a_reading: basis.by_a_reading,
+        trace: case.trace,
     }
 }

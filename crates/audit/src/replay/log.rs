@@ -5,9 +5,10 @@ use std::sync::Arc;
 use resettle_coup_log::{EntryBody, IntegrityFault, LogReader, LogVerdict};
 use resettle_ruleset::{Registry, Ruleset};
 
-use super::table::TableAudit;
+use super::table::{Outcome, TableAudit};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
+use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +65,8 @@ pub struct Audit {
     pub totals: Totals,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,
+    /// How the coup was judged that was to be explained, once for each record of it; else empty.
+    pub traces: Vec<CoupTrace>,
 }
 
 /// One log, authenticated and replayed.
@@ -80,7 +83,26 @@ pub struct AuditedLog {
 /// Reads a log to its end, authenticates it, re-deals and re-settles every coup. `file` names it in findings.
 ///
 /// Everything that is wrong with the log itself is a finding; an input that fails is told in [`AuditedLog::read_error`].
-pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings: &Settings) -> AuditedLog {
+pub fn audit_log<R: BufRead>(reader: LogReader<'_, R>, file: &str, settings: &Settings) -> AuditedLog {
+    replay(reader, file, settings, None)
+}
+
+/// The same, and the steps by which one coup was judged: [`Audit::traces`].
+pub fn explain_in_log<R: BufRead>(
+    reader: LogReader<'_, R>,
+    file: &str,
+    settings: &Settings,
+    coup: &CoupName,
+) -> AuditedLog {
+    replay(reader, file, settings, Some(coup))
+}
+
+fn replay<R: BufRead>(
+    mut reader: LogReader<'_, R>,
+    file: &str,
+    settings: &Settings,
+    explain: Option<&CoupName>,
+) -> AuditedLog {
     let mut table: Option<TableAudit<'_>> = None;
     let mut read_error = None;
     loop {
@@ -96,7 +118,7 @@ pub fn audit_log<R: BufRead>(mut reader: LogReader<'_, R>, file: &str, settings:
         if table.is_none()
             && let Some(open) = reader.open()
         {
-            table = Some(TableAudit::new(settings, open.clone(), false));
+            table = Some(TableAudit::new(settings, open.clone(), false).explaining(explain));
         }
         let Some(table) = table.as_mut() else { continue };
         match entry.body {
@@ -118,12 +140,16 @@ pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
 
 /// What a table came to, with the integrity findings of its logs. The logs stand in the order by which places name them.
 pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, &str)]) -> Audit {
-    let (mut findings, totals, used) = table.map(TableAudit::finish).unwrap_or_default();
+    let Outcome { mut findings, totals, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
+    for trace in &mut traces {
+        let verdict = logs.get(trace.place.source).map(|(verdict, _)| verdict);
+        trace.authenticated = verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));
+    }
     for (source, (verdict, _)) in logs.iter().enumerate() {
         findings.extend(verdict.faults.iter().map(|fault| from_fault(fault, source)));
     }
     stamp(&mut findings, logs);
-    Audit { findings, totals, rulesets: rulesets(used) }
+    Audit { findings, totals, rulesets: rulesets(used), traces }
 }
 
 fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {

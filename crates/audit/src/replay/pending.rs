@@ -8,6 +8,7 @@ use crate::finding::Place;
 use crate::irregularity::Logged;
 use crate::moments::Aftermath;
 use crate::settle::TableLimits;
+use crate::trace::Trace;
 
 /// A coup with the records that its sections stand in.
 #[derive(Debug)]
@@ -64,6 +65,8 @@ pub(super) struct Pending {
     pub(super) incidents: Vec<Logged>,
     /// Whether this is the first coup of its shoe.
     pub(super) first_of_shoe: bool,
+    /// How it was judged, if somebody asked.
+    pub(super) trace: Option<Box<Trace>>,
 }
 
 impl Pending {

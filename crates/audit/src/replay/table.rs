@@ -17,9 +17,19 @@ use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::judge::{Case, Judged, disorder, judge, missing_sections, money, notification_missing, with_implied};
 use crate::moments::{Aftermath, commencement};
 use crate::shoe::{CheckDuty, Composition, Surplus};
+use crate::trace::{self, CoupName, CoupTrace, Trace};
 
 /// The rulesets used, by id, with the number of coups.
 pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
+
+/// What a table came to.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) totals: Totals,
+    pub(crate) used: Used,
+    pub(crate) traces: Vec<CoupTrace>,
+}
 
 /// Replays the records of one table in their order.
 pub(crate) struct TableAudit<'s> {
@@ -37,6 +47,9 @@ pub(crate) struct TableAudit<'s> {
     used: Used,
     totals: Totals,
     findings: Vec<Finding>,
+    /// The coup whose judgement is written down.
+    explain: Option<CoupName>,
+    traces: Vec<CoupTrace>,
 }
 
 impl<'s> TableAudit<'s> {
@@ -54,7 +67,15 @@ impl<'s> TableAudit<'s> {
             used: Used::new(),
             totals: Totals::default(),
             findings: Vec::new(),
+            explain: None,
+            traces: Vec::new(),
         }
+    }
+
+    /// Asks for the steps by which one coup is judged.
+    pub(crate) fn explaining(mut self, coup: Option<&CoupName>) -> Self {
+        self.explain = coup.cloned();
+        self
     }
 
     pub(crate) fn record(&mut self, record: Record, source: usize) {
@@ -84,7 +105,7 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> (Vec<Finding>, Totals, Used) {
+    pub(crate) fn finish(mut self) -> Outcome {
         let mut waiting: Vec<Pending> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
         waiting.sort_by_key(|pending| (pending.round.place.line, pending.round.place.source));
         for pending in waiting {
@@ -97,7 +118,7 @@ impl<'s> TableAudit<'s> {
                 self.without_its_coup(&id, early);
             }
         }
-        (self.findings, self.totals, self.used)
+        Outcome { findings: self.findings, totals: self.totals, used: self.used, traces: self.traces }
     }
 
     /// Tells what follows to every coup that waits for it.
@@ -242,6 +263,7 @@ impl<'s> TableAudit<'s> {
         }
         let moment = commenced.unwrap_or(at);
         let ruleset = self.ruleset_at(moment, place);
+        let trace = self.trace_of(coup, place, written, moment, ruleset.as_deref());
         let limits = self.signs.at(moment);
         self.totals.coups += 1;
         let (wagers, staked, returned) = money(coup);
@@ -266,8 +288,33 @@ impl<'s> TableAudit<'s> {
             }
         }
         let aftermath = Aftermath::default();
-        shoe.pending = Some(Pending { round, ruleset, limits, aftermath, incidents, first_of_shoe });
+        shoe.pending = Some(Pending { round, ruleset, limits, aftermath, incidents, first_of_shoe, trace });
         self.awaiting_next.push(id);
+    }
+
+    /// The steps of a coup that is to be explained, as far as its record and its ruleset go.
+    fn trace_of(
+        &self,
+        coup: &Coup,
+        place: &Place,
+        written: &Time,
+        moment: Moment,
+        ruleset: Option<&Ruleset>,
+    ) -> Option<Box<Trace>> {
+        let asked = self.explain.as_ref()?;
+        if coup.coup != Some(asked.coup) || coup.shoe.as_deref().unwrap_or_default() != asked.shoe {
+            return None;
+        }
+        let trace = Trace::default();
+        let open = &self.open;
+        let registry = &self.settings.registry;
+        trace::record(&trace, coup, place, written, open);
+        trace::commenced(&trace, &coup.times, written);
+        let named = self.settings.named.is_some();
+        let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| !named);
+        let uncertain = found.and_then(|found| found.uncertain);
+        trace::ruleset(&trace, registry, named, ruleset, uncertain.as_deref());
+        Some(Box::new(trace))
     }
 
     /// What a coup's arrival shows about its shoe.
@@ -420,20 +467,32 @@ impl<'s> TableAudit<'s> {
     }
 
     /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
-    fn release(&mut self, pending: Pending) {
+    fn release(&mut self, mut pending: Pending) {
+        let trace = pending.trace.take();
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
         let logged =
             with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, pending.irregularities());
         match pending.ruleset.clone() {
-            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
-            None => self.unjudged(&pending, &mut shoe),
+            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe, trace.as_deref()),
+            None => self.unjudged(&pending, &mut shoe, trace.as_deref()),
+        }
+        if let Some(trace) = trace {
+            let round = &pending.round;
+            let places = round.wager_places.iter().chain(&round.wrd_place);
+            let places = places.chain(logged.iter().map(|logged| &logged.place)).chain([&round.place]);
+            let mut records: Vec<(usize, u64)> = places.filter_map(|place| Some((place.source, place.line?))).collect();
+            records.sort_unstable();
+            records.dedup();
+            let sections = trace.into_sections();
+            let place = round.place.clone();
+            self.traces.push(CoupTrace { place, records, authenticated: false, sections });
         }
         // A new shoe of the same id may have been put there meanwhile only by `start`, which releases first.
         self.shoes.insert(id, shoe);
     }
 
-    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) {
+    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe, trace: Option<&Trace>) {
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.findings.push(
@@ -442,6 +501,9 @@ impl<'s> TableAudit<'s> {
         );
         let (_, _, returned) = money(&pending.round.coup);
         self.totals.due += returned;
+        if let Some(trace) = trace {
+            trace::unjudged(trace, returned);
+        }
         self.findings.extend(disorder(&pending.round.coup.times, &pending.round.place));
         self.findings.extend(missing_sections(
             &pending.round.coup,
@@ -451,10 +513,17 @@ impl<'s> TableAudit<'s> {
         ));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(&pending.round.coup);
-        self.compose(pending, shoe, carried, &[], false);
+        self.compose(pending, shoe, carried, &[], false, trace);
     }
 
-    fn judge(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) {
+    fn judge(
+        &mut self,
+        ruleset: &Ruleset,
+        pending: &Pending,
+        logged: &[Logged],
+        shoe: &mut Shoe,
+        trace: Option<&Trace>,
+    ) {
         let kept_before = shoe.kept.take();
         let tolerances: Vec<i128> = pending.round.clocks.iter().map(|clock| clock.tolerance).collect();
         let is_table = self.open.source.kind == SourceKind::Table;
@@ -472,7 +541,19 @@ impl<'s> TableAudit<'s> {
             asks_times: (is_table || (self.joined && pending.round.timed)) && !self.open.imported,
             imported: self.open.imported,
             owes_no_bet: kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone()),
+            trace,
         };
+        if let Some(trace) = trace {
+            let around = trace::Surroundings {
+                ruleset,
+                times: &pending.round.coup.times,
+                written: &pending.round.written,
+                aftermath: &pending.aftermath,
+                irregularities: logged,
+                asks_times: case.asks_times,
+            };
+            trace::fixed_moments(trace, &around);
+        }
         let judged = judge(&case);
         if pending.first_of_shoe {
             self.first_coup(ruleset, pending, logged, shoe);
@@ -480,8 +561,14 @@ impl<'s> TableAudit<'s> {
         if judged.deal_judged {
             self.findings.extend(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
         }
-        let carried = kept_before.and_then(|kept| kept.card);
         shoe.kept = kept_card(&pending.round.coup, &judged);
+        if let Some(trace) = trace {
+            let before = kept_before.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_clause.as_deref())));
+            let after = shoe.kept.as_ref();
+            let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_clause.as_deref())));
+            trace::follows(trace, before, pending.round.coup.carried, after, logged);
+        }
+        let carried = kept_before.and_then(|kept| kept.card);
         let foreign: Vec<usize> = logged
             .iter()
             .filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard))
@@ -499,7 +586,7 @@ impl<'s> TableAudit<'s> {
         let circumstances = Circumstances { ruleset, cards: &[], next: case.next };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged));
         shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
-        self.compose(pending, shoe, carried, &foreign, deal_judged);
+        self.compose(pending, shoe, carried, &foreign, deal_judged, trace);
     }
 
     /// What concerns the whole shoe, asked with its first coup.
@@ -529,7 +616,15 @@ impl<'s> TableAudit<'s> {
     }
 
     /// Counts the coup's cards, then what happened to the shoe after it.
-    fn compose(&mut self, pending: &Pending, shoe: &mut Shoe, carried: Option<Card>, left_out: &[usize], judged: bool) {
+    fn compose(
+        &mut self,
+        pending: &Pending,
+        shoe: &mut Shoe,
+        carried: Option<Card>,
+        left_out: &[usize],
+        judged: bool,
+        trace: Option<&Trace>,
+    ) {
         let returns =
             shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some());
         let asked = shoe.started && !shoe.record_fault;
@@ -545,6 +640,15 @@ impl<'s> TableAudit<'s> {
             .filter_map(|(_, code)| card(*code))
             .collect();
         if let Some(composition) = &mut shoe.composition {
+            if let Some(trace) = trace {
+                let counts = composition.counts(&cards, carried, returns);
+                let judges = match (judged, asked) {
+                    (_, false) => Err("the shoe's records do not tell what it holds"),
+                    (false, true) => Err("the deal of this coup is not judged; its cards count for the next ones"),
+                    (true, true) => Ok(composition.decks()),
+                };
+                trace::composition(trace, ruleset, judges, &counts, returns);
+            }
             let found = composition.coup(&cards, carried, returns, judged && asked);
             self.findings
                 .extend(found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)));

@@ -52,7 +52,7 @@ pub(super) fn nearest(options: &[Amount], returned: i128) -> Option<(usize, i128
 }
 
 /// All right amounts in words.
-pub(super) fn listed(options: &[Amount]) -> String {
+pub(crate) fn listed(options: &[Amount]) -> String {
     let mut words: Vec<String> = Vec::with_capacity(options.len());
     for option in options {
         let word = option.to_string();

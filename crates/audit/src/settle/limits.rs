@@ -29,7 +29,7 @@ impl TableLimits {
     }
 
     /// The maximum of the wager's player on its bet: their own sign, else their seat's, else the table's.
-    fn maximum(&self, wager: &Wager) -> Option<i64> {
+    pub(super) fn maximum(&self, wager: &Wager) -> Option<i64> {
         let own = wager.player.as_ref().and_then(|player| self.players.get(player));
         let seat = wager.seat.as_ref().and_then(|seat| self.seats.get(seat));
         [own, seat, Some(&self.table)].into_iter().flatten().find_map(|limits| limits.max.get(&wager.bet)).copied()

@@ -7,5 +7,7 @@ mod payout;
 mod standing;
 mod wagers;
 
+pub(crate) use amount::{Amount, listed};
 pub(crate) use limits::TableLimits;
+pub(crate) use standing::Standing;
 pub(crate) use wagers::{Table, net, return_stakes, settle};

@@ -9,6 +9,8 @@ use crate::coup::{Outcome, WagerOutcome};
 pub(super) struct Payout<'a> {
     pub(super) amount: Amount,
     pub(super) clause: &'a Cite,
+    /// The row of the paytable, where the wager wins.
+    pub(super) row: Option<&'a PayRow>,
 }
 
 /// What `stake` on a bet returns, stake included; none where the facts it needs are not known.
@@ -23,10 +25,10 @@ pub(super) fn payout<'a>(
 ) -> Option<Payout<'a>> {
     let whole = i128::from(stake);
     match outcome.of_wager(rule, reading)? {
-        WagerOutcome::Loses => Some(Payout { amount: Amount::exactly(0), clause: &rule.loses.clause }),
+        WagerOutcome::Loses => Some(Payout { amount: Amount::exactly(0), clause: &rule.loses.clause, row: None }),
         WagerOutcome::StandsOff => {
             let clause = rule.stands_off.as_ref().map_or(&rule.loses.clause, |bet| &bet.clause);
-            Some(Payout { amount: Amount::exactly(whole), clause })
+            Some(Payout { amount: Amount::exactly(whole), clause, row: None })
         }
         WagerOutcome::Wins => {
             let row = row(ruleset, rule, outcome, reading)?;
@@ -35,7 +37,7 @@ pub(super) fn payout<'a>(
                 Some(_) => Amount::exactly(winnings.up_to_multiple(chip)),
                 None => Amount::between(winnings.floor, winnings.ceil()),
             };
-            Some(Payout { amount: amount.plus(whole), clause: &row.clause })
+            Some(Payout { amount: amount.plus(whole), clause: &row.clause, row: Some(row) })
         }
     }
 }

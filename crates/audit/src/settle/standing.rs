@@ -3,7 +3,7 @@ use resettle_ruleset::Ruleset;
 
 /// What a wager is at all, before its result is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
+pub(crate) enum Standing {
     /// The terminal did not take it: no wager.
     NotTaken,
     /// Removed under a right to do so: no wager.

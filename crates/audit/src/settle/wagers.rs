@@ -5,12 +5,13 @@ use resettle_words::Affects;
 use super::amount::{Amount, listed, nearest};
 use super::combinations::forbidden;
 use super::limits::{Counted, TableLimits, breaches};
-use super::payout::payout;
+use super::payout::{Payout, payout};
 use super::standing::{Rules, Standing};
 use crate::catalogue::Code;
 use crate::coup::Outcome;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects};
+use crate::trace::{self, Trace};
 
 /// Everything that the settlement of a coup depends on.
 pub(crate) struct Table<'a> {
@@ -28,6 +29,8 @@ pub(crate) struct Table<'a> {
     pub(crate) no_bet: bool,
     /// Whether it is a reading that the coup is settled by this outcome at all.
     pub(crate) by_a_reading: bool,
+    /// Where the steps are written down, if somebody asked for them.
+    pub(crate) trace: Option<&'a Trace>,
 }
 
 /// What came of the wagers. Money in minor units.
@@ -67,7 +70,24 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
     settlement.leaned = table.wagers.iter().enumerate().filter_map(leans).collect();
     let mut settled_whole = vec![false; live.len()];
     let mut next_live = 0usize;
-    for (wager, standing) in table.wagers.iter().zip(&standings) {
+    if let Some(trace) = table.trace {
+        trace.section("Wagers");
+        for breach in &breaches {
+            let then = match breach.then {
+                AtLimit::Whole => "settled whole, and told",
+                AtLimit::Capped => "paid or collected to it, the excess taken from the wager placed last",
+                AtLimit::ProRata => "reduced pro rata, within one chip of the exact share",
+            };
+            let bet = live.get(breach.last).map_or("", |wager| wager.bet.as_str());
+            trace::breach(trace, breach.what, bet, breach.staked, breach.limit, then, breach.clause);
+        }
+    }
+    for (at, (wager, standing)) in table.wagers.iter().zip(&standings).enumerate() {
+        let due_before = settlement.due;
+        if let Some(trace) = table.trace {
+            let leans = settlement.leaned.contains(&at);
+            trace::wager(trace, table.ruleset, wager, Some(*standing), table.close, leans);
+        }
         match standing {
             Standing::Live { taken_back_late } => {
                 let counted = counted.get(next_live).copied().unwrap_or_default();
@@ -78,6 +98,9 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
                 next_live += 1;
             }
             _ => table.not_live(wager, *standing, &mut settlement),
+        }
+        if let Some(trace) = table.trace {
+            trace::returned(trace, wager, settlement.due - due_before);
         }
     }
     for breach in &breaches {
@@ -104,6 +127,9 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
     }
     for bad in forbidden(table.ruleset, &live) {
         let Some(wager) = live.get(bad.wager) else { continue };
+        if let Some(trace) = table.trace {
+            trace::forbidden(trace, &wager.name, &bad.why, bad.clause);
+        }
         let finding = Finding::new(
             Code::NotPermitted,
             table.place_of(wager),
@@ -126,6 +152,9 @@ pub(crate) fn return_stakes(
 ) -> Settlement {
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
     let rules = table.rules();
+    if let Some(trace) = table.trace {
+        trace.section("Wagers");
+    }
     for (at, wager) in table.wagers.iter().enumerate() {
         // The stake of what was no wager in any case goes back under every reading.
         let reading = reading
@@ -138,7 +167,13 @@ pub(crate) fn return_stakes(
         if forfeits.contains(&wager.name) {
             options.push(Amount::exactly(0));
         }
+        let due_before = settlement.due;
         table.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+        if let Some(trace) = table.trace {
+            trace::wager(trace, table.ruleset, wager, None, None, false);
+            trace::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
+            trace::returned(trace, wager, settlement.due - due_before);
+        }
     }
     settlement
 }
@@ -283,6 +318,7 @@ impl Table<'_> {
         let Some(whole) = of(wager.stake) else {
             settlement.due += returned;
             settlement.complete = false;
+            self.trace_live(wager, rule, None, None, &[]);
             return false;
         };
         let mut options = Vec::with_capacity(3);
@@ -314,6 +350,8 @@ impl Table<'_> {
         if voided {
             settlement.wagers_voided.push(wager.name.clone());
         }
+        let counts = counted.stake.zip(capped);
+        self.trace_live(wager, rule, Some(whole), counts, &options);
         let right = options.iter().any(|option| option.off(returned) == 0);
         if taken_back_late && !right && returned == stake {
             self.let_out(wager, &options, settlement);
@@ -325,6 +363,38 @@ impl Table<'_> {
         let why = if taken_back_late { "it was withdrawn too late, and counts" } else { self.why(rule) };
         let right = self.compare(wager, &options, Some(whole.clause), reading, why, settlement);
         right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
+    }
+
+    /// Writes down what a live wager comes to.
+    fn trace_live(
+        &self,
+        wager: &Wager,
+        rule: &resettle_ruleset::WagerRule,
+        whole: Option<Payout<'_>>,
+        counted: Option<((i64, i64), Amount)>,
+        options: &[Amount],
+    ) {
+        let Some(trace) = self.trace else { return };
+        let live = trace::LiveWager {
+            ruleset: self.ruleset,
+            wager,
+            rule,
+            outcome: self.outcome.of_wager(rule, None),
+            row: whole.and_then(|whole| whole.row),
+            whole: whole.map(|whole| whole.amount),
+            counted,
+            maximum: self.limits.maximum(wager),
+            chip: self.limits.chip(),
+        };
+        let terminal = match self.terminal(wager) {
+            Terminal::Unaffected => None,
+            Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
+            Terminal::Open => Some("its terminal was interrupted before the close: settled or returned are both right"),
+        };
+        let named = self
+            .names(wager, Consequence::VoidsWagers)
+            .then_some("an irregularity names it: the stake is right as well");
+        trace::live(trace, &live, options, &[terminal, named]);
     }
 
     fn why(&self, rule: &resettle_ruleset::WagerRule) -> &'static str {

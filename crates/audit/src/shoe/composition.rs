@@ -81,6 +81,30 @@ impl Composition {
         found
     }
 
+    /// How often each card of a coup counts once it is dealt.
+    pub(crate) fn counts(&self, cards: &[Card], carried: Option<Card>, returns: bool) -> Vec<(Card, u32)> {
+        let mut after = self.clone();
+        let rack = match (carried, cards.first()) {
+            (Some(carried), Some(first)) if carried == *first => at(&self.rack, carried).saturating_sub(1),
+            _ => 0,
+        };
+        after.coup(cards, carried, returns, false);
+        let mut told: Counts = [0; 52];
+        let mut counts = Vec::new();
+        for card in cards {
+            if at(&told, *card) > 0 {
+                continue;
+            }
+            add(&mut told, *card);
+            let before =
+                if carried == Some(*card) && cards.first() == Some(card) { rack } else { at(&self.rack, *card) };
+            let count =
+                if returns { before.saturating_add(at(&after.rack, *card)) } else { at(&after.since_start, *card) };
+            counts.push((*card, count));
+        }
+        counts
+    }
+
     fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
         let told = self.told.get_mut(card.index())?;
         if copies <= self.decks || *told {

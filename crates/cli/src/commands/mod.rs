@@ -1,8 +1,11 @@
 //! One command, one file.
 
+pub mod evidence;
 pub mod explain;
+pub mod explain_coup;
 pub mod import;
 pub mod key;
+mod near;
 mod output;
 pub mod replay;
 pub mod report;

@@ -96,7 +96,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
 }
 
 /// What a settings file says about the sources of a table.
-fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
+pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     let Some(path) = path else { return Ok(SourceSettings::default()) };
     let text = files::text(path)?;
     SourceSettings::from_yaml(&text).map_err(|faults| Error::Faults {
@@ -141,7 +141,7 @@ fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
 }
 
 /// The opening record of a log, where it has one.
-fn opening(path: &Path) -> Result<Option<Open>, Error> {
+pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     let fail = |error| Error::read(path, error);
     if path.exists() && !LogFile::lasts(path) {
         return Err(Error::Plain(format!(
@@ -271,7 +271,7 @@ impl Gathered {
     }
 }
 
-fn unknown_ruleset(id: &str) -> Error {
+pub(super) fn unknown_ruleset(id: &str) -> Error {
     Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
 }
 
@@ -291,7 +291,7 @@ fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore
 }
 
 /// The report's folder is new or empty.
-fn require_free(dir: &Path) -> Result<(), Error> {
+pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     match std::fs::read_dir(dir) {
         Ok(mut entries) => match entries.next() {
             None => Ok(()),

@@ -64,7 +64,7 @@ fn duties(row: &Row) -> String {
     out.join("; ")
 }
 
-fn meaning(then: Consequence) -> &'static str {
+pub(crate) fn meaning(then: Consequence) -> &'static str {
     match then {
         Consequence::Void => "the coup has no result, every wager returns its stake",
         Consequence::MayVoid => "a void is grounded, not demanded",

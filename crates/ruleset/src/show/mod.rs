@@ -6,13 +6,13 @@ mod clauses;
 mod deal;
 mod draws;
 mod head;
-mod irregularities;
+pub(crate) mod irregularities;
 mod layout;
 mod list;
 mod money;
 mod procedure;
-mod wagers;
-mod when;
+pub(crate) mod wagers;
+pub(crate) mod when;
 
 use crate::clause::Cite;
 use crate::model::Ruleset;

@@ -20,7 +20,16 @@ pub(super) fn wagers(out: &mut String, wagers: &[WagerRule]) {
 }
 
 fn when(bet: &Bet) -> String {
-    let text = match bet.when {
+    let text = condition(bet.when);
+    match bet.reading {
+        Some(OtherReading::OneHand) => marked(&format!("{text}; might mean those of one hand"), true),
+        None => text,
+    }
+}
+
+/// A condition, as people read it.
+pub(crate) fn condition(condition: Condition) -> String {
+    match condition {
         Condition::PlayerHigher => "the Player's total is higher".to_owned(),
         Condition::BankerHigher => "the Banker's total is higher".to_owned(),
         Condition::Tie => "the totals are equal".to_owned(),
@@ -28,10 +37,6 @@ fn when(bet: &Bet) -> String {
         Condition::PlayerPair => "the Player's first two cards are of one rank".to_owned(),
         Condition::BankerPair => "the Banker's first two cards are of one rank".to_owned(),
         Condition::Otherwise => "otherwise".to_owned(),
-    };
-    match bet.reading {
-        Some(OtherReading::OneHand) => marked(&format!("{text}; might mean those of one hand"), true),
-        None => text,
     }
 }
 

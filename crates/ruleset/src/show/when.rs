@@ -2,7 +2,7 @@ use super::plain;
 use crate::irregularity::When;
 
 /// The circumstances of a row, as people read them.
-pub(super) fn when(when: &When) -> String {
+pub(crate) fn when(when: &When) -> String {
     let mut out: Vec<String> = Vec::new();
     let mut truth = |fact: Option<bool>, yes: &str, no: &str| {
         if let Some(fact) = fact {

@@ -1,0 +1,251 @@
+//! What surrounds a coup: its record, the ruleset, the moments, what is kept for the next one.
+
+use resettle_coup_log::{Coup, Open, Time, Times};
+use resettle_game::Card;
+use resettle_ruleset::{Registry, RoundTime, Ruleset};
+use resettle_words::{Kind, Mode};
+
+use super::moment::shown;
+use super::{Trace, plain};
+use crate::finding::Place;
+use crate::irregularity::Logged;
+use crate::moments::{Aftermath, Follows, round_time};
+
+/// What a coup's judgement takes from before and after it.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) times: &'a Times,
+    pub(crate) written: &'a Time,
+    pub(crate) aftermath: &'a Aftermath,
+    pub(crate) irregularities: &'a [Logged],
+    pub(crate) asks_times: bool,
+}
+
+/// The record that holds the coup.
+pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, open: &Open) {
+    trace.section("Record");
+    trace.say(format!(
+        "log {}, of {} `{}`, table {}: {}/{}/{}, money in minor units of {}",
+        open.log,
+        open.source.kind.word(),
+        open.source.id,
+        open.table,
+        open.jurisdiction,
+        open.venue,
+        open.game,
+        open.currency
+    ));
+    let line = place.line.map_or_else(String::new, |line| format!("line {line}, "));
+    let seq = place.seq.map_or_else(String::new, |seq| format!("seq {seq}, "));
+    trace.say(format!("{line}{seq}written at {written}"));
+    if let Some(sha256) = &place.record_sha256 {
+        trace.say(format!("SHA-256 of the line's bytes without the line feed: {sha256}"));
+    }
+    if let Some(row) = place.source_row {
+        trace.say(format!("row {row} of the source that was imported"));
+    }
+    if coup.mode == Some(Mode::NoBet) {
+        let no_bet = coup.no_bet.unwrap_or_default();
+        let reason = no_bet.reason.map_or_else(|| "no reason named".to_owned(), |reason| plain(reason.word()));
+        let by = no_bet.by.map_or_else(|| "nobody named".to_owned(), |role| plain(role.word()));
+        trace.say(format!("logged as a no-bet coup: {reason}; permitted by: {by}"));
+    }
+}
+
+/// Which moment decides about the ruleset.
+pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time) {
+    trace.section("Ruleset");
+    let text = match (&times.opened, &times.first_card) {
+        (Some(opened), _) => format!("play commenced at {opened} (times.opened)"),
+        (None, Some(first)) => {
+            format!("play commenced at {first} (times.first_card: no times.opened is logged)")
+        }
+        (None, None) => {
+            format!("neither times.opened nor times.first_card is logged: the record's own time, {written}")
+        }
+    };
+    trace.say(text);
+}
+
+/// The ruleset and why it judges.
+pub(crate) fn ruleset(
+    trace: &Trace,
+    registry: &Registry,
+    named: bool,
+    found: Option<&Ruleset>,
+    uncertain: Option<&str>,
+) {
+    let Some(ruleset) = found else {
+        trace.say("no ruleset of this jurisdiction, venue and game was in force then: nothing of this coup is settled");
+        return;
+    };
+    trace.say(format!("judged by {}", ruleset.id));
+    let version = ruleset.version.as_ref().map_or_else(String::new, |version| format!(", version {version}"));
+    trace.inner(format!("{}{version}; document: {}", ruleset.title, ruleset.source.document));
+    trace.inner(format!("digest {}", ruleset.digest));
+    if named {
+        trace.inner("because it was named to judge every coup, whatever was in force");
+    } else if let Some(period) = registry.period(&ruleset.id) {
+        let stated = if period.stated { ", a date that the facts file states" } else { "" };
+        let until = match &period.until {
+            Some((until, next)) => format!("until {until}, when {next} takes over"),
+            None => "and no later version is held".to_owned(),
+        };
+        trace.inner(format!("in force from {}{stated}, {until}", period.from));
+    }
+    if let Some(why) = uncertain {
+        trace.inner(format!("uncertain: {why} (told as a finding once a log, at the first coup concerned)"));
+    }
+    trace.inner("clauses are cited in brackets, as [3.7], and are those of this document; † marks a reading, that is a choice where the document is silent or unclear");
+}
+
+/// No ruleset judges the coup.
+pub(crate) fn unjudged(trace: &Trace, returned: i128) {
+    trace.section("Settlement");
+    trace.say(format!("nothing is judged; what came back, {returned}, counts as due"));
+}
+
+/// The close, the next commencement, and when errors count as noticed.
+pub(crate) fn fixed_moments(trace: &Trace, around: &Surroundings<'_>) {
+    let moments = &around.ruleset.moments;
+    trace.section("Moments");
+    let logged = [
+        ("opened", &around.times.opened),
+        ("closed", &around.times.closed),
+        ("first_card", &around.times.first_card),
+        ("settled", &around.times.settled),
+    ];
+    let logged: Vec<String> =
+        logged.into_iter().filter_map(|(name, time)| Some(format!("{name} {}", time.as_ref()?))).collect();
+    let logged = if logged.is_empty() { "none".to_owned() } else { logged.join(", ") };
+    trace.say(format!("times logged: {logged}"));
+    let word = moments.close.word();
+    match round_time(around.times, moments.close) {
+        Some(close) => trace.by(
+            format!("the close is times.{word}: {}", shown(close, around.written)),
+            Some(&moments.close_clause),
+            false,
+        ),
+        None => trace.by(
+            format!("the close is times.{word}, which is not logged: no wager counts as late"),
+            Some(&moments.close_clause),
+            false,
+        ),
+    }
+    let word = moments.next_commencement.word();
+    match around.aftermath.commences_next(moments) {
+        Some((next, what)) => {
+            let what = match what {
+                Follows::Coup => next_coup(around.aftermath, moments.next_commencement),
+                Follows::ShoeEnd => "the end of the shoe".to_owned(),
+                Follows::ShoeCheck => "the check of the shoe".to_owned(),
+                Follows::FinalSeal => "the final seal of the log".to_owned(),
+            };
+            trace.by(
+                format!("the next commencement is at {}: {what}", shown(next, around.written)),
+                Some(&moments.next_clause),
+                false,
+            );
+        }
+        None => trace.by(
+            format!("the next commencement is times.{word} of the table's next coup, and nothing follows: an error was noticed in time"),
+            Some(&moments.next_clause),
+            false,
+        ),
+    }
+    if !around.irregularities.is_empty() {
+        let how = if moments.noticed_when_notified {
+            "an error counts as noticed at notified_at, or at noticed where that is missing"
+        } else {
+            "an error counts as noticed at noticed"
+        };
+        trace.by(how, moments.noticed_clause.as_ref(), false);
+    }
+    if !around.asks_times {
+        trace.say("missing times are no finding here");
+    }
+}
+
+fn next_coup(aftermath: &Aftermath, which: RoundTime) -> String {
+    let times = aftermath.next_coup.as_ref().map(|(times, _)| times);
+    let has = times.is_some_and(|times| round_time(times, which).is_some());
+    let commenced = times.is_some_and(|times| times.opened.is_some() || times.first_card.is_some());
+    match (has, commenced) {
+        (true, _) => format!("times.{} of the table's next coup", which.word()),
+        (false, true) => {
+            format!("the commencement of the table's next coup, which logs no times.{}", which.word())
+        }
+        (false, false) => "the record of the table's next coup, which logs no times".to_owned(),
+    }
+}
+
+/// How often each card of the coup counts in its shoe.
+pub(crate) fn composition(
+    trace: &Trace,
+    ruleset: Option<&Ruleset>,
+    asked: Result<u32, &str>,
+    counts: &[(Card, u32)],
+    returns: bool,
+) {
+    trace.section("Composition of the shoe");
+    let decks = match asked {
+        Ok(decks) => decks,
+        Err(why) => {
+            trace.say(format!("not judged: {why}"));
+            return;
+        }
+    };
+    let over = if returns {
+        "the rack (burned cards, the coup before) and this coup"
+    } else {
+        "the shoe since its start or last check"
+    };
+    trace.by(
+        format!("{decks} decks hold {decks} of each card; counted over {over}"),
+        ruleset.map(|ruleset| ruleset.deal.cards_return.as_ref().filter(|_| returns).unwrap_or(&ruleset.decks.clause)),
+        false,
+    );
+    let copies: Vec<String> = counts
+        .iter()
+        .map(|(card, copies)| {
+            let over = if *copies > decks { " (too many)" } else { "" };
+            format!("{card} {copies}{over}")
+        })
+        .collect();
+    if !copies.is_empty() {
+        trace.say(format!("copies of this coup's cards so far: {}", copies.join(", ")));
+    }
+}
+
+/// What the coup takes from the one before, and leaves to the next.
+pub(crate) fn follows(
+    trace: &Trace,
+    before: Option<(Card, Option<&str>)>,
+    carried: bool,
+    after: Option<(Card, bool, Option<&str>)>,
+    irregularities: &[Logged],
+) {
+    trace.section("Before and after");
+    match before {
+        Some((card, no_bet)) => {
+            let no_bet =
+                no_bet.map_or_else(String::new, |clause| format!(", and this has to be a no-bet coup ({clause})"));
+            trace.say(format!("the coup before kept {card} as this coup's first card{no_bet}"));
+        }
+        None => trace.say("the coup before kept no card"),
+    }
+    if carried {
+        trace.say("the log says that this coup's first card was carried over");
+    }
+    match after {
+        Some((card, by_right, no_bet)) => {
+            let right = if by_right { "by right" } else { "as the log says, by no clause" };
+            let no_bet = no_bet.map_or_else(String::new, |clause| format!("; that has to be a no-bet coup ({clause})"));
+            trace.say(format!("{card} is kept, {right}, as the first card of the next coup{no_bet}"));
+        }
+        None => trace.say("no card is kept for the next coup"),
+    }
+    if irregularities.iter().any(|logged| logged.irregularity.kind == Kind::BurnOmitted) {
+        trace.say("the omitted burn is logged, so no burn is missed");
+    }
+}

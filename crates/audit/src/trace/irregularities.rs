@@ -1,0 +1,186 @@
+//! What each irregularity led to, and whether the coup is, must be or may be void.
+
+use resettle_coup_log::Irregularity;
+use resettle_ruleset::{ResolvedFacts, Ruleset};
+use resettle_words::{Affects, Kind, Role};
+
+use super::{Trace, plain};
+use crate::irregularity::{Effect, Effects, Logged, reaches};
+
+/// Every irregularity: its facts, the row of the ruleset, what follows.
+pub(crate) fn irregularities(trace: &Trace, ruleset: &Ruleset, effects: &Effects<'_>) {
+    trace.section("Irregularities");
+    if effects.all.is_empty() {
+        trace.say("none is logged");
+    }
+    for effect in &effects.all {
+        one(trace, ruleset, effect);
+    }
+}
+
+fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
+    let Logged { irregularity, place, implied } = effect.logged;
+    let line = place.line.map_or_else(String::new, |line| format!(" (line {line})"));
+    let kind = plain(&irregularity.kind_word);
+    if *implied {
+        trace.say(format!("{kind}: not logged, but XX is among the cards; only the void is asked"));
+    } else {
+        let notified = irregularity.notified_at.as_ref().map_or_else(String::new, |at| format!(", notified at {at}"));
+        trace.say(format!("{kind}{line}: noticed at {}{notified}", irregularity.noticed));
+    }
+    if Kind::parse(&irregularity.kind_word).is_none() {
+        trace.inner("an unknown kind, read as `other`");
+    }
+    let ruling = irregularity.ruling.map_or("none", |ruling| ruling.word());
+    let by = irregularity.by.map_or_else(|| "nobody named".to_owned(), |role| plain(role.word()));
+    trace.inner(format!("ruling logged: {ruling}; by: {by}; notified: {}", roles(&irregularity.notified)));
+    trace.inner(format!("facts: {}", facts(ruleset, irregularity, &effect.facts)));
+    match (effect.row, &ruleset.otherwise, effect.then) {
+        (Some(row), _, _) => {
+            let silent = if row.clause.is_none() { " (no clause: the document is silent)" } else { "" };
+            trace.inner_by(
+                format!(
+                    "row of the ruleset: {} ({}), then {}: {}{silent}",
+                    row.kind.word(),
+                    row.when.in_words(),
+                    row.then.word(),
+                    row.then.meaning()
+                ),
+                row.clause.as_ref(),
+                row.reading,
+            );
+        }
+        (None, Some(otherwise), Some(then)) => trace.inner_by(
+            format!(
+                "no row of the ruleset fits, so the rule for all others holds, {}: {}; to be decided by the {} or higher",
+                then.word(),
+                then.meaning(),
+                plain(otherwise.by.word())
+            ),
+            Some(&otherwise.clause),
+            false,
+        ),
+        _ => trace.inner("the document is silent: no clause of this ruleset voids the coup for it or grounds a void"),
+    }
+    let Some(row) = effect.row else { return };
+    if let Some(by) = &row.by {
+        let reached = if reaches(irregularity.by, by.role) { "reached" } else { "not reached" };
+        trace.inner_by(format!("to be decided by a {} or higher: {reached}", by.name), Some(&by.clause), false);
+    }
+    if let Some(notify) = &row.notify {
+        let missing: Vec<Role> =
+            notify.roles.iter().copied().filter(|role| !irregularity.notified.contains(role)).collect();
+        let verdict = if missing.is_empty() { "done".to_owned() } else { format!("missing: {}", roles(&missing)) };
+        trace.inner_by(format!("to be notified: {}; {verdict}", roles(&notify.roles)), Some(&notify.clause), false);
+    }
+    if let Some(check) = &row.check {
+        trace.inner_by("the device has to be emptied and checked before the next coup", Some(&check.clause), false);
+    }
+    if let Some(forfeit) = &row.forfeit {
+        trace.inner_by("of the wagers it names 0 is right as well as the stake", Some(&forfeit.clause), false);
+    }
+}
+
+fn roles(list: &[Role]) -> String {
+    if list.is_empty() {
+        return "nobody".to_owned();
+    }
+    let words: Vec<String> = list.iter().map(|role| plain(role.word())).collect();
+    words.join(", ")
+}
+
+/// The facts that were logged, then those that the clauses ask for and that stand by default.
+fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
+    let logged = &irregularity.facts;
+    let mut out: Vec<String> = Vec::new();
+    let numbers = |list: &[usize]| list.iter().map(|at| (at + 1).to_string()).collect::<Vec<_>>().join(", ");
+    out.extend(logged.card.map(|at| format!("card {}", at + 1)));
+    out.extend(logged.cards.as_ref().map(|cards| format!("cards {}", numbers(cards))));
+    out.extend(logged.hand.map(|hand| format!("hand {}", hand.word())));
+    out.extend(logged.dealt.map(|dealt| format!("dealt {}", plain(dealt.word()))));
+    out.extend(logged.stage.map(|stage| format!("stage {}", plain(stage.word()))));
+    out.extend(logged.cause.map(|cause| format!("cause {}", plain(cause.word()))));
+    out.extend(logged.terminals.as_ref().map(|terminals| format!("terminals {}", terminals.join(", "))));
+    out.extend(logged.wagers.as_ref().map(|wagers| format!("wagers {}", wagers.join(", "))));
+    out.extend(logged.text.as_ref().map(|text| format!("text \"{text}\"")));
+    let asked = |ask: fn(&resettle_ruleset::When) -> bool| {
+        ruleset.irregularities.iter().any(|row| row.kind == irregularity.kind && ask(&row.when))
+    };
+    let mut truth = |name: &str, stated: Option<bool>, is: bool, ask: fn(&resettle_ruleset::When) -> bool| {
+        if stated.is_some() || asked(ask) {
+            let default = if stated.is_none() { " (not stated: the default)" } else { "" };
+            out.push(format!("{name} {}{default}", if is { "yes" } else { "no" }));
+        }
+    };
+    truth("reconstructed", logged.reconstructed, resolved.reconstructed, |when| when.reconstructed.is_some());
+    truth("order known", logged.order_known, resolved.order_known, |when| when.order_known.is_some());
+    truth("cards damaged", logged.cards_damaged, resolved.cards_damaged, |when| when.cards_damaged.is_some());
+    truth("disadvantage", logged.disadvantage, resolved.disadvantage, |when| when.disadvantage.is_some());
+    truth("replacement available", logged.replacement_available, resolved.replacement_available, |when| {
+        when.replacement_available.is_some()
+    });
+    truth("practicable", logged.practicable, resolved.practicable, |when| when.practicable.is_some());
+    truth("outcome affected", logged.outcome_affected, resolved.outcome_affected, |when| {
+        when.outcome_affected.is_some()
+    });
+    if irregularity.kind == Kind::TechnicalInterruption {
+        let default = if logged.affects.is_none() { " (not stated: the default)" } else { "" };
+        out.push(format!("affects {}{default}", resolved.affects.word()));
+        if resolved.affects == Affects::Round {
+            out.push(match logged.after_cards {
+                Some(count) => format!("after {count} cards"),
+                None => "after all cards logged (not stated: the default)".to_owned(),
+            });
+        }
+    }
+    let follows = |yes: bool, words: [&str; 2]| (if yes { words[0] } else { words[1] }).to_owned();
+    if asked(|when| when.in_time.is_some()) {
+        out.push(follows(
+            resolved.in_time,
+            ["so noticed before the next commencement", "so noticed at or after the next commencement"],
+        ));
+    }
+    if asked(|when| when.initial_deal.is_some()) {
+        let count = ruleset.deal.order.len();
+        let text = follows(resolved.initial_deal, ["so in the initial deal", "so not in the initial deal"]);
+        out.push(format!("{text} (the first {count} cards)"));
+    }
+    if asked(|when| when.outcome_established.is_some()) && resolved.affects == Affects::Round {
+        out.push(follows(
+            resolved.outcome_established,
+            [
+                "so some wager on offer had conclusively won or lost, however the round is finished",
+                "so no wager on offer had conclusively won or lost",
+            ],
+        ));
+    }
+    if out.is_empty() { "none that a clause asks for".to_owned() } else { out.join("; ") }
+}
+
+/// Whether the coup must be, may be, and is void.
+pub(crate) fn verdict(trace: &Trace, effects: &Effects<'_>, is_void: bool) {
+    trace.section("Void or not");
+    let name = |effect: &Effect<'_>| plain(&effect.logged.irregularity.kind_word);
+    let marked = |effect: &Effect<'_>| effect.row.is_some_and(|row| row.reading);
+    match (effects.voids(), effects.may_void(), effects.decided()) {
+        (Some(effect), _, _) => {
+            trace.by(format!("it must be void: {}", name(effect)), effect.clause, marked(effect));
+        }
+        (None, Some(effect), _) => {
+            trace.by(format!("it may be void, and need not: {}", name(effect)), effect.clause, marked(effect));
+        }
+        (None, None, Some(effect)) => {
+            let by = effect.logged.irregularity.by.map_or_else(String::new, |role| plain(role.word()));
+            trace.by(format!("it may be void by decision of the {by}: {}", name(effect)), effect.clause, false);
+        }
+        (None, None, None) => trace.say("nothing voids it or grounds a void"),
+    }
+    trace.say(if is_void { "it is logged as void" } else { "it is not logged as void" });
+    if is_void {
+        trace.say("of a void coup the deal, the result, limits, combinations and times are not judged; the return of the stakes, the display and procedure are");
+    } else if effects.voids().is_some() {
+        trace.say(
+            "every stake was due back; that finding stands for the deal, the result, the display and all payments",
+        );
+    }
+}

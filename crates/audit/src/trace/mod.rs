@@ -1,0 +1,109 @@
+//! How the judgement of one coup came about, step by step.
+//!
+//! The engine itself writes the steps down while it judges, so that they cannot tell another story
+//! than the findings. Coups that nobody asked about are judged without.
+
+mod around;
+mod deal;
+mod irregularities;
+mod moment;
+mod wagers;
+
+use std::cell::RefCell;
+
+use resettle_ruleset::Cite;
+
+use crate::finding::Place;
+
+pub(crate) use around::{Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, unjudged};
+pub(crate) use deal::{announced, dealt, declared_only, logged_cards, misdealt, outcome};
+pub(crate) use irregularities::{irregularities, verdict};
+pub(crate) use wagers::{LiveWager, breach, forbidden, live, returned, stake_back, wager};
+
+/// The coup that is to be explained.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoupName {
+    /// Its shoe.
+    pub shoe: String,
+    /// Its number in the shoe.
+    pub coup: u64,
+}
+
+/// How one coup was judged.
+#[derive(Clone, Debug)]
+pub struct CoupTrace {
+    /// The coup's record.
+    pub place: Place,
+    /// The records at which findings about it stand, as source and line: its own, those of its sections
+    /// in other logs, those of incidents.
+    pub records: Vec<(usize, u64)>,
+    /// Whether a seal that counts vouches for its record.
+    pub authenticated: bool,
+    /// What was asked, in order.
+    pub sections: Vec<Section>,
+}
+
+/// A question and its answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What was asked.
+    pub title: &'static str,
+    /// The answer.
+    pub steps: Vec<Step>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Whether it belongs to the step before that does not.
+    pub inner: bool,
+    /// In words. May quote text of the log: neutralise before printing.
+    pub text: String,
+    /// The clauses that ground it, of the ruleset that judges.
+    pub clause: Option<String>,
+    /// Whether this is a choice where the document is silent or unclear.
+    pub reading: bool,
+}
+
+/// Collects the steps of one coup.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    sections: RefCell<Vec<Section>>,
+}
+
+impl Trace {
+    pub(crate) fn section(&self, title: &'static str) {
+        self.sections.borrow_mut().push(Section { title, steps: Vec::new() });
+    }
+
+    pub(crate) fn say(&self, text: impl Into<String>) {
+        self.step(false, text.into(), None, false);
+    }
+
+    pub(crate) fn by(&self, text: impl Into<String>, clause: Option<&Cite>, reading: bool) {
+        self.step(false, text.into(), clause, reading);
+    }
+
+    pub(crate) fn inner(&self, text: impl Into<String>) {
+        self.step(true, text.into(), None, false);
+    }
+
+    pub(crate) fn inner_by(&self, text: impl Into<String>, clause: Option<&Cite>, reading: bool) {
+        self.step(true, text.into(), clause, reading);
+    }
+
+    fn step(&self, inner: bool, text: String, clause: Option<&Cite>, reading: bool) {
+        if let Some(section) = self.sections.borrow_mut().last_mut() {
+            section.steps.push(Step { inner, text, clause: clause.map(ToString::to_string), reading });
+        }
+    }
+
+    pub(crate) fn into_sections(self) -> Vec<Section> {
+        self.sections.into_inner().into_iter().filter(|section| !section.steps.is_empty()).collect()
+    }
+}
+
+/// A word of the format, as people read it.
+fn plain(word: &str) -> String {
+    word.replace('_', " ")
+}

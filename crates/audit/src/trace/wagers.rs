@@ -1,0 +1,237 @@
+//! Each wager with its arithmetic.
+
+use resettle_coup_log::{Moment, Time, Wager};
+use resettle_game::Odds;
+use resettle_ruleset::{Cite, Condition, PayRow, PayWhen, Ruleset, WagerRule};
+
+use super::Trace;
+use crate::coup::WagerOutcome;
+use crate::settle::{Amount, Standing, listed, net};
+
+/// A wager as logged, and what it is at all.
+pub(crate) fn wager(
+    trace: &Trace,
+    ruleset: &Ruleset,
+    wager: &Wager,
+    standing: Option<Standing>,
+    close: Option<Moment>,
+    leans: bool,
+) {
+    let mut parts = vec![format!("wager {}: {} on {}", wager.name, wager.stake, wager.bet)];
+    let fields =
+        [("player", &wager.player), ("seat", &wager.seat), ("area", &wager.area), ("terminal", &wager.terminal)];
+    parts.extend(fields.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?))));
+    if wager.approved {
+        parts.push("approved".to_owned());
+    }
+    if wager.promotional {
+        parts.push("promotional".to_owned());
+    }
+    trace.say(parts.join(", "));
+    let Some(standing) = standing else { return };
+    time(trace, "placed", wager.placed.as_ref(), close, leans);
+    time(trace, "withdrawn", wager.withdrawn.as_ref(), close, leans);
+    if wager.removed {
+        trace.inner("logged as removed");
+    }
+    let late = &ruleset.late_placed;
+    let withdrawn = &ruleset.late_withdrawn;
+    match standing {
+        Standing::NotTaken => trace.inner_by(
+            "the terminal did not take it: no wager, the stake goes back",
+            ruleset.not_accepted.as_ref(),
+            false,
+        ),
+        Standing::Removed => {
+            trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false)
+        }
+        Standing::Withdrawn => {
+            trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);
+        }
+        Standing::NotOffered => trace.inner("the ruleset offers no such bet: not permitted, the stake goes back"),
+        Standing::InNoBetCoup => trace.inner_by(
+            "a no-bet coup has no wagers: not permitted, the stake goes back",
+            ruleset.no_bet_coups.as_ref().map(|rules| &rules.clause),
+            false,
+        ),
+        Standing::Late => {
+            trace.inner_by(
+                "late: not honoured, the stake goes back whatever the result",
+                Some(&late.clause),
+                late.reading,
+            );
+        }
+        Standing::Live { taken_back_late: true } => trace.inner_by(
+            "live: it was taken back too late or where no clause allows it, and is settled as if it still lay there",
+            Some(&withdrawn.clause),
+            withdrawn.reading,
+        ),
+        Standing::Live { taken_back_late: false } => trace.inner("live"),
+    }
+}
+
+fn time(trace: &Trace, what: &str, time: Option<&Time>, close: Option<Moment>, leans: bool) {
+    let Some(time) = time else { return };
+    let text = match close {
+        None => format!("{what} at {time}"),
+        Some(close) if time.moment() < close => format!("{what} at {time}, before the close"),
+        Some(close) if time.moment() == close => format!("{what} at {time}, the instant of the close: in time"),
+        Some(_) if leans => {
+            format!("{what} at {time}, after the close, but within the tolerance of its clock: in time")
+        }
+        Some(_) => format!("{what} at {time}, after the close: too late"),
+    };
+    trace.inner_by(text, None, close == Some(time.moment()));
+}
+
+/// What a live wager comes to.
+pub(crate) struct LiveWager<'a> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) wager: &'a Wager,
+    pub(crate) rule: &'a WagerRule,
+    /// None where the facts it needs are not known.
+    pub(crate) outcome: Option<WagerOutcome>,
+    pub(crate) row: Option<&'a PayRow>,
+    /// Due for the whole stake.
+    pub(crate) whole: Option<Amount>,
+    /// Least and most of the stake that counts, and what is due then.
+    pub(crate) counted: Option<((i64, i64), Amount)>,
+    pub(crate) maximum: Option<i64>,
+    pub(crate) chip: i64,
+}
+
+/// The result of a live wager, its odds and its winnings.
+pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
+    if let Some(maximum) = live.maximum {
+        trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
+    }
+    let (Some(outcome), Some(whole)) = (live.outcome, live.whole) else {
+        trace.inner("what it needs is not known: not judged, what came back counts as due");
+        return;
+    };
+    let stake = live.wager.stake;
+    let won = |bet: &resettle_ruleset::Bet, word: &str| {
+        let why = match (bet.when, &live.rule.stands_off) {
+            (Condition::Otherwise, None) => format!("not so that {}", live.rule.wins.when.in_words()),
+            (Condition::Otherwise, Some(_)) => "it neither wins nor stands off".to_owned(),
+            (when, _) => when.in_words(),
+        };
+        trace.inner_by(format!("it {word}: {why}"), Some(&bet.clause), bet.reading.is_some());
+    };
+    match outcome {
+        WagerOutcome::Wins => {
+            won(&live.rule.wins, "wins");
+            if let Some(row) = live.row {
+                trace.inner_by(format!("it pays {}: {}", row.pays, pay_when(row)), Some(&row.clause), false);
+                let counts: Vec<i64> = match live.counted {
+                    None => vec![stake],
+                    Some(((least, most), _)) if least == most => vec![least],
+                    Some(((least, most), _)) => vec![least, most],
+                };
+                for counts in counts {
+                    winnings(trace, live.ruleset, row.pays, counts, live.chip);
+                }
+            }
+        }
+        WagerOutcome::Loses => won(&live.rule.loses, "loses"),
+        WagerOutcome::StandsOff => match &live.rule.stands_off {
+            Some(bet) => won(bet, "stands off, the stake goes back"),
+            None => won(&live.rule.loses, "stands off, the stake goes back"),
+        },
+    }
+    match live.counted {
+        Some(((least, most), amount)) => {
+            let counts = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            trace.inner(format!("of the stake {stake} only {counts} counts, the rest goes back: due {amount}"));
+            trace.inner(format!(
+                "settled whole, {whole} would be due: that the limit was missed is a finding of its own"
+            ));
+        }
+        None => trace.inner(format!(
+            "due {whole}{}",
+            if outcome == WagerOutcome::Wins { ", the stake and the winnings" } else { "" }
+        )),
+    }
+    for circumstance in circumstances.iter().flatten() {
+        trace.inner(*circumstance);
+    }
+    if options.len() > 1 {
+        trace.inner(format!("right are: {}", listed(options)));
+    }
+}
+
+fn pay_when(row: &PayRow) -> String {
+    match row.when {
+        PayWhen::Total(total) => format!("{} won with a total of {total}", row.bet),
+        PayWhen::OtherTotal => format!("{} won with a total that no other row names", row.bet),
+        PayWhen::Sevens(count) => format!("{count} sevens"),
+        PayWhen::Always => format!("{} won", row.bet),
+    }
+}
+
+fn winnings(trace: &Trace, ruleset: &Ruleset, odds: Odds, stake: i64, chip: i64) {
+    let won = odds.winnings(stake);
+    let (a, b) = (odds.win(), odds.stake());
+    let sum = if won.exact {
+        format!("winnings {stake} × {a} ÷ {b} = {}", won.floor)
+    } else {
+        let rest = (i128::from(stake) * i128::from(a)).rem_euclid(i128::from(b));
+        format!("winnings {stake} × {a} ÷ {b} = {} and {rest}/{b}", won.floor)
+    };
+    let up = won.up_to_multiple(chip);
+    match &ruleset.rounding {
+        Some(rounding) if won.exact && up == won.floor => {
+            trace.inner_by(format!("{sum}, a multiple of the smallest chip ({chip})"), Some(&rounding.clause), false);
+        }
+        Some(rounding) => trace.inner_by(
+            format!("{sum}, up to the next multiple of the smallest chip ({chip}): {up}"),
+            Some(&rounding.clause),
+            false,
+        ),
+        None if won.exact => trace.inner(sum),
+        None => trace.inner_by(
+            format!("{sum}; the document is silent on fractions of a minor unit: {} or {}", won.floor, won.ceil()),
+            None,
+            true,
+        ),
+    }
+}
+
+/// A wager whose stake is due, whatever the result.
+pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, reading: bool, forfeited: bool) {
+    let or = if forfeited { "; or 0, as an irregularity names it" } else { "" };
+    trace.inner_by(format!("{why}: the stake is due back{or}"), clause, reading);
+}
+
+/// What came back against what was due, as the settlement counted it.
+pub(crate) fn returned(trace: &Trace, wager: &Wager, due: i128) {
+    let back = net(wager);
+    let commission = if wager.commission == 0 {
+        String::new()
+    } else {
+        format!(" (returned {} less commission {})", wager.returned, wager.commission)
+    };
+    let verdict = match back - due {
+        0 => "right".to_owned(),
+        off => format!("{back} - {due} = {off:+}"),
+    };
+    trace.inner(format!("came back {back}{commission}, due {due}: {verdict}"));
+}
+
+/// A limit that was exceeded.
+pub(crate) fn breach(
+    trace: &Trace,
+    what: &str,
+    bet: &str,
+    staked: i128,
+    limit: i64,
+    then: &str,
+    clause: Option<&Cite>,
+) {
+    trace.by(format!("{what} of {limit} on {bet} exceeded, {staked} staked: {then}"), clause, false);
+}
+
+/// A wager that may not be combined with others.
+pub(crate) fn forbidden(trace: &Trace, name: &str, why: &str, clause: &Cite) {
+    trace.by(format!("wager {name} is not permitted: {why}; it is settled as usual"), Some(clause), false);
+}

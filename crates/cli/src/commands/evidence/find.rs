@@ -1,0 +1,156 @@
+use std::path::Path;
+
+use resettle_coup_log::{
+    Body, Digest, EntryBody, FaultCode, IntegrityFault, KeyId, LogReader, Record, TrustStore, seal_message,
+};
+use resettle_report::print::neutral;
+
+use crate::error::Error;
+use crate::files::LogFile;
+
+/// A coup's record and the seal after it.
+pub struct Found {
+    /// The id of the log.
+    pub log: String,
+    /// The coup as it was asked for.
+    pub shoe: String,
+    pub coup: u64,
+    pub line: u64,
+    pub seq: u64,
+    pub sha256: Digest,
+    pub seal: Option<SealFound>,
+    /// Why no seal counts; none where one does.
+    pub uncovered: Option<String>,
+}
+
+/// A seal that stands after the record.
+pub struct SealFound {
+    pub line: u64,
+    pub seq: u64,
+    pub at: String,
+    pub key: KeyId,
+    pub sig: [u8; 64],
+    pub is_final: bool,
+}
+
+impl SealFound {
+    fn of(record: &Record) -> Option<Self> {
+        let Body::Seal(seal) = &record.body else { return None };
+        Some(Self {
+            line: record.line,
+            seq: record.seq,
+            at: record.at.as_str().to_owned(),
+            key: seal.key,
+            sig: seal.sig,
+            is_final: seal.is_final,
+        })
+    }
+
+    /// The bytes that its signature covers, where `prev` is the hash of the line before.
+    pub fn message(&self, log: &str, prev: Digest) -> Vec<u8> {
+        seal_message(log, self.seq, prev, &self.at, self.is_final)
+    }
+}
+
+impl Found {
+    /// Whether a seal that counts vouches for the record.
+    pub fn covered(&self) -> bool {
+        self.uncovered.is_none()
+    }
+
+    /// Who vouches for the record, in one sentence.
+    pub fn custody(&self) -> String {
+        let what = format!("coup {} of shoe {}, line {} (seq {})", self.coup, neutral(&self.shoe), self.line, self.seq);
+        match (&self.uncovered, &self.seal) {
+            (None, Some(seal)) => format!("{what}: the seal on line {} vouches for it, key {}", seal.line, seal.key),
+            (Some(why), _) => format!("{what}: NO SEAL VOUCHES FOR IT: {}", neutral(why)),
+            (None, None) => what,
+        }
+    }
+}
+
+/// The first record of the coup, and the first seal that vouches for it; where none does, the first seal after it.
+pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> Result<Option<Found>, Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let mut reader = LogReader::new(file.content().map_err(fail)?, store);
+    let mut found: Option<Found> = None;
+    let mut read_error = None;
+    let mut covered = false;
+    loop {
+        let entry = match reader.next_entry() {
+            Ok(Some(entry)) => entry,
+            Ok(None) => break,
+            Err(error) => {
+                reader.cut_short();
+                read_error = Some(error);
+                break;
+            }
+        };
+        let EntryBody::Record(record) = entry.body else { continue };
+        match (&mut found, &record.body) {
+            (None, Body::Coup(own)) if own.coup == Some(coup) && own.shoe.as_deref().unwrap_or_default() == shoe => {
+                found = Some(Found {
+                    log: reader.open().map(|open| open.log.clone()).unwrap_or_default(),
+                    shoe: shoe.to_owned(),
+                    coup,
+                    line: record.line,
+                    seq: record.seq,
+                    sha256: record.sha256,
+                    seal: None,
+                    uncovered: None,
+                });
+            }
+            (Some(found), Body::Seal(_)) => {
+                let covers = reader.vouched_so_far(found.line);
+                if covers || found.seal.is_none() {
+                    found.seal = SealFound::of(&record);
+                }
+                if covers {
+                    covered = true;
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    let verdict = reader.finish();
+    Ok(match (found, read_error) {
+        (None, Some(error)) => return Err(fail(error)),
+        (None, None) => None,
+        (Some(found), _) if covered => Some(found),
+        (Some(mut found), _) => {
+            found.uncovered = Some(why_not(&found, &verdict.faults, store.is_some(), verdict.unsealed_import));
+            Some(found)
+        }
+    })
+}
+
+fn why_not(found: &Found, faults: &[IntegrityFault], trusts: bool, unsealed_import: bool) -> String {
+    let Some(seal) = &found.seal else {
+        let what = if unsealed_import { "the log is an import without any seal" } else { "no seal stands after it" };
+        return what.to_owned();
+    };
+    if !trusts {
+        return format!(
+            "the seal on line {} was not checked, as nothing is trusted without --trust; its key is not known",
+            seal.line
+        );
+    }
+    let decides = |fault: &&IntegrityFault| {
+        matches!(
+            fault.code,
+            FaultCode::ChainBroken | FaultCode::MalformedRecord | FaultCode::BadSignature | FaultCode::UntrustedKey
+        ) && fault.line.is_some_and(|line| line > found.line && line <= seal.line)
+    };
+    match faults.iter().filter(decides).find(|fault| fault.code != FaultCode::MalformedRecord) {
+        Some(fault) => format!("line {}: {}", fault.line.unwrap_or_default(), fault.what),
+        None => match faults.iter().find(|fault| fault.code == FaultCode::UntrustedKey) {
+            Some(fault) => format!("the seal on line {}: {}", seal.line, fault.what),
+            None => match faults.iter().find(decides) {
+                Some(fault) => format!("line {}: {}", fault.line.unwrap_or_default(), fault.what),
+                None => format!("the seal on line {} does not count", seal.line),
+            },
+        },
+    }
+}

@@ -1,0 +1,25 @@
+//! `resettle evidence`: one coup's record with what vouches for it.
+
+mod bundle;
+mod find;
+mod readme;
+
+use std::process::ExitCode;
+
+use super::{near, replay, trust};
+use crate::args::EvidenceArgs;
+use crate::error::{Error, shown};
+
+/// `resettle evidence`
+pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
+    let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    replay::require_free(&args.out)?;
+    let Some(found) = find::coup(&args.log, store, &args.shoe, args.coup)? else {
+        return Err(near::not_found(&args.log, &args.shoe, args.coup));
+    };
+    bundle::write(&args.out, &args.log, &found, store)?;
+    anstream::println!("{}", found.custody());
+    anstream::println!("written to {}; README.txt there says how to check it without Resettle", shown(&args.out));
+    Ok(ExitCode::from(u8::from(!found.covered())))
+}

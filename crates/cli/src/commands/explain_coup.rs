@@ -1,0 +1,180 @@
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, explain_in_log, explain_in_sources};
+use resettle_coup_log::{LogReader, TrustStore};
+use resettle_report::document::FindingRow;
+use resettle_report::print::{finding_text, neutral};
+
+use super::{near, replay, trust};
+use crate::args::ExplainCoupArgs;
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+use crate::rules;
+
+/// `resettle explain-coup`
+pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
+    let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let mut registry = rules::registry(&args.rules)?;
+    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
+    let named = match &args.ruleset {
+        None => None,
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
+    };
+    let settings = Settings { registry, named };
+    let name = CoupName { shoe: args.shoe.clone(), coup: args.coup };
+    let (files, audit) = if args.with.is_empty() {
+        alone(&args.log, store, &settings, &name)?
+    } else {
+        joined(args, store, &settings, &name)?
+    };
+    if audit.traces.is_empty() {
+        return Err(near::not_found(&args.log, &args.shoe, args.coup));
+    }
+    let mut stated = Vec::new();
+    for (id, fact) in facts.iter().flat_map(|(facts, _)| &facts.in_force) {
+        let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
+        stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
+    }
+    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    print(&mut out, &name, &files, &audit, &stated, store.is_some()).map_err(Error::Output)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn alone(
+    path: &Path,
+    store: Option<&TrustStore>,
+    settings: &Settings,
+    name: &CoupName,
+) -> Result<(Vec<String>, Audit), Error> {
+    let fail = |error| Error::read(path, error);
+    let file = path.display().to_string();
+    let mut opened = LogFile::open(path, |_| ()).map_err(fail)?;
+    let audited = explain_in_log(LogReader::new(opened.content().map_err(fail)?, store), &file, settings, name);
+    match audited.read_error {
+        Some(error) => Err(unread(path, &error)),
+        None => Ok((vec![file], audited.audit)),
+    }
+}
+
+fn joined(
+    args: &ExplainCoupArgs,
+    store: Option<&TrustStore>,
+    settings: &Settings,
+    name: &CoupName,
+) -> Result<(Vec<String>, Audit), Error> {
+    let about = replay::sources(args.settings.as_deref())?;
+    let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
+    let mut opened = Vec::new();
+    for path in &paths {
+        opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+    }
+    let mut logs = Vec::new();
+    let mut table = None;
+    for (path, file) in paths.iter().zip(&mut opened) {
+        let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
+        if let (Some(own), Some(first)) = (&open, &table)
+            && own != first
+        {
+            let what = format!("{} is a log of another table than {}", shown(path), shown(&args.log));
+            return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
+        }
+        table = table.or(open);
+        let content = file.content().map_err(|error| Error::read(path, error))?;
+        logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+    }
+    let explained = explain_in_sources(logs, settings, &about, name);
+    if let Some(stopped) = explained.stopped {
+        return Err(Error::Plain(stopped.to_string()));
+    }
+    for (path, error) in paths.iter().zip(&explained.read_errors) {
+        if let Some(error) = error {
+            return Err(unread(path, error));
+        }
+    }
+    Ok((explained.files, explained.audit))
+}
+
+/// A coup is judged by what follows, so half a log explains none.
+fn unread(path: &Path, error: &io::Error) -> Error {
+    Error::Plain(format!(
+        "{} could not be read to its end: {error}\n  help: what follows a coup may decide about it; get the whole file",
+        shown(path)
+    ))
+}
+
+fn print(
+    out: &mut impl Write,
+    name: &CoupName,
+    files: &[String],
+    audit: &Audit,
+    stated: &[String],
+    trusts: bool,
+) -> io::Result<()> {
+    let mut out = io::BufWriter::new(out);
+    for trace in &audit.traces {
+        one(&mut out, name, files, trace, &audit.findings, stated, trusts)?;
+    }
+    out.flush()
+}
+
+fn one(
+    out: &mut impl Write,
+    name: &CoupName,
+    files: &[String],
+    trace: &CoupTrace,
+    findings: &[Finding],
+    stated: &[String],
+    trusts: bool,
+) -> io::Result<()> {
+    writeln!(out, "Coup {} of shoe {}", name.coup, neutral(&name.shoe))?;
+    let file = |source: usize| neutral(files.get(source).map_or("", String::as_str));
+    for section in &trace.sections {
+        writeln!(out, "\n{}", section.title)?;
+        if section.title == "Record" {
+            writeln!(out, "  file {}", file(trace.place.source))?;
+            for (source, line) in &trace.records {
+                if Some(*line) != trace.place.line || *source != trace.place.source {
+                    writeln!(out, "  also told by {}:{line}", file(*source))?;
+                }
+            }
+        }
+        for step in &section.steps {
+            let indent = if step.inner { "    " } else { "  " };
+            let clause = step.clause.as_ref().map_or_else(String::new, |clause| format!("  [{}]", neutral(clause)));
+            let reading = if step.reading { " †" } else { "" };
+            writeln!(out, "{indent}{}{clause}{reading}", neutral(&step.text))?;
+        }
+        if section.title == "Record" {
+            let vouched = match (trace.authenticated, trusts) {
+                (true, _) => "a seal that counts vouches for this line",
+                (false, true) => "no seal that counts vouches for this line",
+                (false, false) => "no seal vouches for this line, as nothing is trusted without --trust",
+            };
+            writeln!(out, "  {vouched}; `resettle evidence` writes down what vouches for it")?;
+        }
+        if section.title == "Ruleset" {
+            for line in stated {
+                writeln!(out, "    {line}")?;
+            }
+        }
+    }
+    writeln!(out, "\nFindings")?;
+    let mut any = false;
+    for finding in findings.iter().filter(|finding| belongs(trace, finding)) {
+        any = true;
+        writeln!(out, "{}", finding_text(&FindingRow::from(finding)))?;
+    }
+    if !any {
+        writeln!(out, "  none\n")?;
+    }
+    Ok(())
+}
+
+/// Whether a finding stands at one of the coup's records.
+fn belongs(trace: &CoupTrace, finding: &Finding) -> bool {
+    finding.place.line.is_some_and(|line| trace.records.contains(&(finding.place.source, line)))
+}

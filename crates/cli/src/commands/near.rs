@@ -1,0 +1,62 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use resettle_coup_log::{Body, EntryBody, LogReader};
+use resettle_report::print::neutral;
+
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+
+/// How many coups or shoes a message names at most.
+const NAMED: usize = 8;
+
+/// There is no such coup; says which there are.
+pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
+    let mut shoes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+    if let Err(error) = gather(path, &mut shoes) {
+        return error;
+    }
+    let what = format!("{} has no coup {coup} of shoe `{}`", shown(path), neutral(shoe));
+    let help = match shoes.get(shoe).cloned() {
+        Some(mut coups) => {
+            coups.sort_by_key(|number| (number.abs_diff(coup), *number));
+            coups.truncate(NAMED);
+            coups.sort_unstable();
+            let near: Vec<String> = coups.iter().map(u64::to_string).collect();
+            format!("the nearest coups of this shoe: {}", near.join(", "))
+        }
+        None if shoes.is_empty() => "the log holds no coup that could be read".to_owned(),
+        None => {
+            let mut names: Vec<(&String, usize)> = shoes.iter().map(|(name, coups)| (name, coups.len())).collect();
+            let more = names.len().saturating_sub(NAMED);
+            names.sort_by_key(|(name, _)| (name.len().abs_diff(shoe.len()), differing(name, shoe), *name));
+            names.truncate(NAMED);
+            names.sort_unstable();
+            let named: Vec<String> =
+                names.iter().map(|(name, count)| format!("`{}` ({count} coups)", neutral(name))).collect();
+            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+            format!("the log has the shoes {}{more}", named.join(", "))
+        }
+    };
+    Error::Plain(format!("{what}\n  help: {help}"))
+}
+
+fn differing(a: &str, b: &str) -> usize {
+    a.chars().zip(b.chars()).filter(|(a, b)| a != b).count()
+}
+
+fn gather(path: &Path, shoes: &mut BTreeMap<String, Vec<u64>>) -> Result<(), Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+    // A log that breaks off is told as such where it is judged; what it holds until there counts.
+    while let Ok(Some(entry)) = reader.next_entry() {
+        if let EntryBody::Record(record) = entry.body
+            && let Body::Coup(coup) = record.body
+            && let Some(number) = coup.coup
+        {
+            shoes.entry(coup.shoe.unwrap_or_default()).or_default().push(number);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! `resettle explain-coup`
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use common::{resettle, root, scratch, shared};
+
+const LOGS: [&str; 2] = ["electronic-7-up-2023", "star-7-up-2016"];
+
+fn explain(log: &str, shoe: &str, coup: &str, more: &[&str]) -> String {
+    let run = resettle(&[&["explain-coup", log, shoe, coup], more].concat());
+    assert_eq!(run.status, 0, "{log} {shoe} {coup}\n{}", run.err);
+    run.out
+}
+
+/// Findings as text prints them, one after the other.
+fn findings(text: &str) -> Vec<String> {
+    text.split("\n\n").map(str::trim).filter(|block| block.contains("\n  record ")).map(str::to_owned).collect()
+}
+
+/// The coups of a log, as shoe and number.
+fn coups(log: &Path) -> BTreeSet<(String, u64)> {
+    let text = std::fs::read_to_string(log).unwrap();
+    let records = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    records
+        .filter(|record| record["type"] == "coup")
+        .filter_map(|record| Some((record["shoe"].as_str()?.to_owned(), record["coup"].as_u64()?)))
+        .collect()
+}
+
+/// Every coup is explained, with the findings that `replay` prints for it and no others.
+fn agrees_with_replay(log: &Path, trust: &Path) -> usize {
+    let (log_name, trust) = (log.to_str().unwrap(), trust.to_str().unwrap());
+    let replayed = resettle(&["replay", log_name, "--trust", trust, "--fail-on", "never"]);
+    let all = findings(replayed.out.split("\nSummary\n").next().unwrap());
+    let mut told = BTreeSet::new();
+    let coups = coups(log);
+    for (shoe, coup) in &coups {
+        let number = coup.to_string();
+        let out = explain(log_name, shoe, &number, &["--trust", trust]);
+        let own: Vec<String> = out.split("\nFindings\n").skip(1).flat_map(findings).collect();
+        let of_this = format!("  shoe {shoe} coup {coup}");
+        let named = |block: &&String| {
+            let head = block.lines().next().unwrap();
+            head.ends_with(&of_this) || head.contains(&format!("{of_this} "))
+        };
+        let expected: BTreeSet<&String> = all.iter().filter(named).collect();
+        let printed: BTreeSet<&String> = own.iter().filter(named).collect();
+        assert_eq!(printed, expected, "{log_name} {shoe} {coup}");
+        for block in &own {
+            assert!(all.contains(block), "{log_name} {shoe} {coup}: not told by replay: {block}");
+        }
+        told.extend(own);
+    }
+    for block in &all {
+        let head = block.lines().next().unwrap();
+        // What stands at no coup's record is explained with none, and neither is a line that is no record.
+        if head.contains(" coup ") && !head.contains("integrity/malformed-record") {
+            assert!(told.contains(block), "{log_name}: explained with no coup: {block}");
+        }
+    }
+    coups.len()
+}
+
+#[test]
+fn every_coup_of_the_examples_is_explained_with_the_findings_of_replay() {
+    for name in LOGS {
+        let folder = root().join("audit-logs").join(name);
+        assert!(agrees_with_replay(&folder.join("log.jsonl"), &folder.join("trust.yaml")) > 50);
+    }
+}
+
+#[test]
+fn every_coup_of_the_samples_is_explained_with_the_findings_of_replay() {
+    for samples in ["samples", "samples-hard"] {
+        let Some(samples) = shared(samples) else { return };
+        for entry in std::fs::read_dir(samples).unwrap() {
+            let folder = entry.unwrap().path();
+            assert!(agrees_with_replay(&folder.join("log.jsonl"), &folder.join("trust.yaml")) > 10);
+        }
+    }
+}
+
+#[test]
+fn a_clean_coup_and_one_of_each_finding_read_like_a_calculation() {
+    let coups = [
+        (LOGS[0], "S-0001", "1"),
+        (LOGS[0], "S-0001", "9"),
+        (LOGS[0], "S-0001", "17"),
+        (LOGS[0], "S-0001", "24"),
+        (LOGS[0], "S-0001", "33"),
+        (LOGS[0], "S-0001", "38"),
+        (LOGS[0], "S-0002", "1"),
+        (LOGS[0], "S-0002", "8"),
+        (LOGS[0], "S-0002", "17"),
+        (LOGS[1], "S-0001", "7"),
+        (LOGS[1], "S-0001", "23"),
+        (LOGS[1], "S-0001", "31"),
+        (LOGS[1], "S-0001", "39"),
+        (LOGS[1], "S-0001", "47"),
+    ];
+    for (name, shoe, coup) in coups {
+        let log = format!("audit-logs/{name}/log.jsonl");
+        let trust = format!("audit-logs/{name}/trust.yaml");
+        insta::assert_snapshot!(format!("{name}_{shoe}_{coup}"), explain(&log, shoe, coup, &["--trust", &trust]));
+    }
+}
+
+#[test]
+fn what_is_stated_and_what_is_named_is_said() {
+    let folder = scratch();
+    let facts = folder.path().join("facts.yaml");
+    let text =
+        "in_force:\n  au-nsw/star/7-up-baccarat/2016-08-17: {from: 2016-08-24, source: Gazette 71, by: J. Doe}\n";
+    std::fs::write(&facts, text).unwrap();
+    let log = "audit-logs/star-7-up-2016/log.jsonl";
+    let out = explain(log, "S-0001", "7", &["--facts", facts.to_str().unwrap()]);
+    assert!(
+        out.contains("in force from 2016-08-24T00:00:00 (Australia/Sydney), a date that the facts file states"),
+        "{out}"
+    );
+    assert!(out.contains("in force from 2016-08-24, by J. Doe, source: Gazette 71"), "{out}");
+    assert!(!out.contains("uncertain"), "{out}");
+    assert!(out.contains("no seal vouches for this line, as nothing is trusted without --trust"), "{out}");
+    let out = explain(log, "S-0001", "7", &["--ruleset", "sg/mbs/7-up-baccarat/2017-02-17"]);
+    assert!(out.contains("because it was named to judge every coup, whatever was in force"), "{out}");
+}
+
+#[test]
+fn what_a_coup_would_need_and_lacks_is_said() {
+    let folder = scratch();
+    let text = std::fs::read_to_string(root().join("audit-logs/star-7-up-2016/log.jsonl")).unwrap();
+    let path = folder.path().join("log.jsonl");
+    std::fs::write(&path, text.replace("\"venue\":\"star\"", "\"venue\":\"elsewhere\"")).unwrap();
+    let out = explain(path.to_str().unwrap(), "S-0001", "7", &[]);
+    assert!(out.contains("no ruleset of this jurisdiction, venue and game was in force then"), "{out}");
+    assert!(out.contains("ruleset/none-in-force"), "{out}");
+}
+
+#[test]
+fn a_coup_that_is_not_there_is_told_with_those_near_it() {
+    let log = "audit-logs/star-7-up-2016/log.jsonl";
+    let run = resettle(&["explain-coup", log, "S-0001", "139"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    insta::assert_snapshot!(run.err, @r"
+    error: audit-logs/star-7-up-2016/log.jsonl has no coup 139 of shoe `S-0001`
+      help: the nearest coups of this shoe: 53, 54, 55, 56, 57, 58, 59, 60
+    ");
+    let run = resettle(&["explain-coup", log, "S-001", "39"]);
+    insta::assert_snapshot!(run.err, @r"
+    error: audit-logs/star-7-up-2016/log.jsonl has no coup 39 of shoe `S-001`
+      help: the log has the shoes `S-0001` (60 coups)
+    ");
+}
+
+/// Splits a table's log into one of its shoe and one of its terminal.
+fn split(folder: &Path) -> (String, String) {
+    let of = |kind: &str| {
+        let open = format!(
+            "{{\"at\":\"2018-05-20T09:00:00+08:00\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"t-{kind}\",\"source\":{{\"kind\":\"{kind}\",\"id\":\"{kind}-1\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"game\":\"baccarat\",\"table\":\"BAC-07\",\"currency\":\"SGD\"}}\n"
+        );
+        let coup = "{\"at\":\"2018-05-20T09:02:31+08:00\",\"type\":\"coup\",\"shoe\":\"S-0001\",\"coup\":1,";
+        let own = match kind {
+            "shoe" => {
+                "\"times\":{\"opened\":\"2018-05-20T09:01:45+08:00\",\"closed\":\"2018-05-20T09:02:00+08:00\",\"first_card\":\"2018-05-20T09:02:01+08:00\"},\"cards\":[\"KS\",\"TS\",\"8D\",\"3C\"],\"declared\":{\"result\":\"player\",\"player\":8,\"banker\":3,\"sevens\":0}}\n"
+            }
+            _ => {
+                "\"wagers\":[{\"id\":\"w1\",\"bet\":\"player\",\"stake\":1000,\"placed\":\"2018-05-20T09:01:49+08:00\",\"returned\":1900}]}\n"
+            }
+        };
+        let start = match kind {
+            "shoe" => {
+                "{\"at\":\"2018-05-20T09:01:38+08:00\",\"type\":\"shoe\",\"shoe\":\"S-0001\",\"event\":\"start\",\"decks\":8,\"burned\":[]}\n"
+            }
+            _ => "",
+        };
+        let records = folder.join(format!("{kind}.records"));
+        std::fs::write(&records, format!("{open}{start}{coup}{own}")).unwrap();
+        let (key, log) = (folder.join("vendor"), folder.join(format!("{kind}.jsonl")));
+        if !key.exists() {
+            assert_eq!(resettle(&["key", "new", key.to_str().unwrap()]).status, 0);
+        }
+        let [records, key, out] = [&records, &key, &log].map(|path| path.to_str().unwrap());
+        let sealed = resettle(&["seal", records, "--key", key, "--out", out]);
+        assert_eq!(sealed.status, 0, "{}", sealed.err);
+        out.to_owned()
+    };
+    (of("shoe"), of("terminal"))
+}
+
+#[test]
+fn a_coup_told_by_several_sources_is_explained_as_one() {
+    let folder = scratch();
+    let (shoe, terminal) = split(folder.path());
+    for (first, second) in [(&shoe, &terminal), (&terminal, &shoe)] {
+        let out = explain(first, "S-0001", "1", &["--with", second]);
+        assert!(out.contains(&format!("file {shoe}")), "{out}");
+        assert!(out.contains(&format!("also told by {terminal}:2")), "{out}");
+        assert!(out.contains("came back 1900, due 2000: 1900 - 2000 = -100"), "{out}");
+        assert!(out.contains("settlement/underpaid"), "{out}");
+    }
+    let alone = explain(&shoe, "S-0001", "1", &[]);
+    assert!(!alone.contains("settlement/underpaid"), "{alone}");
+    let other = root().join(format!("audit-logs/{}/log.jsonl", LOGS[0]));
+    let run = resettle(&["explain-coup", &shoe, "S-0001", "1", "--with", other.to_str().unwrap()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("is a log of another table than"), "{}", run.err);
+}
