@@ -54,16 +54,24 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut 
                 .iter()
                 .zip(&clocks)
                 .position(|(known, clock): (&Wager, &Clock)| identity(known, &clock.source) == mine);
-            match known.and_then(|at| Some((wagers.get(at)?, wager_places.get(at)?))) {
-                Some((known, place)) => {
+            let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
+            let known = known.and_then(|at| Some((wagers.get_mut(at)?, wager_places.get(at)?, clocks.get_mut(at)?)));
+            match known {
+                Some((known, place, known_clock)) => {
                     if !same_wager(known, wager) {
                         findings.push(differ("wager", &wager.name, place, &part.place, sources).wager(&wager.name));
+                    }
+                    // A wager's own times come from its terminal, by the terminal's clock.
+                    if source.kind == SourceKind::Terminal {
+                        known.placed = wager.placed.clone().or(known.placed.take());
+                        known.withdrawn = wager.withdrawn.clone().or(known.withdrawn.take());
+                        *known_clock = clock;
                     }
                 }
                 None => {
                     wagers.push(wager.clone());
                     wager_places.push(part.place.clone());
-                    clocks.push(Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance });
+                    clocks.push(clock);
                 }
             }
         }

@@ -130,7 +130,10 @@ pub(crate) fn return_stakes(
         // The stake of what was no wager in any case goes back under every reading.
         let reading = reading
             && match rules.standing(wager, table.tolerances.get(at).copied().unwrap_or(0)) {
-                Standing::NotTaken | Standing::Removed | Standing::Withdrawn => false,
+                Standing::NotTaken
+                | Standing::Removed
+                | Standing::Withdrawn
+                | Standing::WithdrawnSometime => false,
                 Standing::Late => table.ruleset.late_placed.reading,
                 Standing::NotOffered | Standing::InNoBetCoup | Standing::Live { .. } => true,
             };
@@ -268,6 +271,10 @@ impl Table<'_> {
                         .reading(late.reading);
                     settlement.findings.push(finding);
                 }
+            }
+            Standing::WithdrawnSometime => {
+                settlement.due += returned;
+                settlement.complete = false;
             }
             Standing::Live { .. } => {}
         }

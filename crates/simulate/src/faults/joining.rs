@@ -185,8 +185,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .wants(decided)
     .sources(),
     fault("display_stale", "display/wrd-mismatch", ANY, "The display still shows the result before.", |scene| {
-        scene.draft.wrd = before(scene, false);
-        scene.draft.wrd?;
+        scene.draft.wrd = Some(before(scene, false)?);
         scene.find("display/wrd-mismatch");
         Some(())
     })

@@ -119,7 +119,7 @@ impl<W: Write> Table<'_, W> {
         }
         let pinned = usize::from(carried.is_some());
         let fault = fault
-            .filter(|fault| fault.scope != Scope::Coup || shoe.arrange(rules, pinned, &mut self.dice, fault.wants));
+            .filter(|fault| !matches!(fault.scope, Scope::Coup | Scope::Sources) || shoe.arrange(rules, pinned, &mut self.dice, fault.wants));
         let (cards, round) = dealt(rules, &mut shoe);
 
         let no_bet = kept.and_then(|kept| kept.no_bet);
