@@ -184,8 +184,9 @@ impl<'s> TableAudit<'s> {
         self.totals.due += staked;
         if first {
             self.totals.coups += 1;
+            // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
             let shoe = coup.shoe.as_deref();
-            self.arrive(shoe.unwrap_or_default(), coup.coup, shoe, place);
+            self.number(shoe.unwrap_or_default(), coup.coup, shoe, place);
         }
     }
 
@@ -230,11 +231,15 @@ impl<'s> TableAudit<'s> {
         self.awaiting_next.push(id);
     }
 
-    /// What a coup's arrival shows about its shoe; says whether it is the shoe's first coup.
-    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> bool {
-        let asks = matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe);
+    /// Whether a log of the table or its shoe is there to be asked about the shoe.
+    fn asks_shoe(&self) -> bool {
+        matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe)
+    }
+
+    /// Coup numbers of a shoe go up by one.
+    fn number(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) {
+        let asks = self.asks_shoe();
         let shoe = self.shoes.entry(id.to_owned()).or_default();
-        let first = shoe.first_coup.is_none();
         if let (Some(number), Some(_)) = (number, named) {
             let expected = shoe.last_number.map_or(1, |last| last.saturating_add(1));
             let begins_elsewhere = shoe.last_number.is_none() && !shoe.started;
@@ -244,6 +249,14 @@ impl<'s> TableAudit<'s> {
             }
             shoe.last_number = Some(number);
         }
+    }
+
+    /// What a coup's arrival shows about its shoe; says whether it is the shoe's first coup.
+    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> bool {
+        self.number(id, number, named, place);
+        let asks = self.asks_shoe();
+        let shoe = self.shoes.entry(id.to_owned()).or_default();
+        let first = shoe.first_coup.is_none();
         // An export may leave the shoe's records out; then what needs them is not judged.
         let asks_records = asks && named.is_some() && (shoe.started || !self.open.imported);
         if asks_records && !shoe.record_fault {

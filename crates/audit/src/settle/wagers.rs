@@ -130,10 +130,7 @@ pub(crate) fn return_stakes(
         // The stake of what was no wager in any case goes back under every reading.
         let reading = reading
             && match rules.standing(wager, table.tolerances.get(at).copied().unwrap_or(0)) {
-                Standing::NotTaken
-                | Standing::Removed
-                | Standing::Withdrawn
-                | Standing::WithdrawnSometime => false,
+                Standing::NotTaken | Standing::Removed | Standing::Withdrawn | Standing::WithdrawnSometime => false,
                 Standing::Late => table.ruleset.late_placed.reading,
                 Standing::NotOffered | Standing::InNoBetCoup | Standing::Live { .. } => true,
             };

@@ -118,8 +118,10 @@ impl<W: Write> Table<'_, W> {
             shoe.push_back(kept.card);
         }
         let pinned = usize::from(carried.is_some());
-        let fault = fault
-            .filter(|fault| !matches!(fault.scope, Scope::Coup | Scope::Sources) || shoe.arrange(rules, pinned, &mut self.dice, fault.wants));
+        let fault = fault.filter(|fault| {
+            !matches!(fault.scope, Scope::Coup | Scope::Sources)
+                || shoe.arrange(rules, pinned, &mut self.dice, fault.wants)
+        });
         let (cards, round) = dealt(rules, &mut shoe);
 
         let no_bet = kept.and_then(|kept| kept.no_bet);
