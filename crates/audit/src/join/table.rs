@@ -105,7 +105,9 @@ pub fn audit_sources<R: BufRead>(
         .collect();
     let stopped = same_source(&infos);
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
+    let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let mut joined = Joined {
+        all_terminals: about.expected.terminals.iter().all(named),
         infos,
         table: lead.map(|open| TableAudit::new(settings, open, true)),
         done: BTreeMap::new(),
@@ -152,6 +154,8 @@ struct Joined<'s> {
     /// Shoes that are through, and in which source each came.
     done: BTreeMap<String, usize>,
     told_absent: bool,
+    /// Whether no log of an expected terminal is wanting.
+    all_terminals: bool,
     about: &'s SourceSettings,
 }
 
@@ -285,7 +289,7 @@ impl Joined<'_> {
             }
         }
         let mut found = Vec::new();
-        let round = join(parts, infos, &mut found);
+        let round = join(parts, infos, self.all_terminals, &mut found);
         for finding in found {
             table.note(finding);
         }

@@ -62,7 +62,7 @@ impl<'s> TableAudit<'s> {
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
-            Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at)),
+            Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
             Body::Seal(seal) if seal.is_final => {
                 let at = record.at.moment();
@@ -418,6 +418,7 @@ impl<'s> TableAudit<'s> {
             place: &pending.round.place,
             wager_places: &pending.round.wager_places,
             tolerances: &tolerances,
+            all_wagers: pending.round.all_wagers,
             wrd_place: pending.round.wrd_place.as_ref().unwrap_or(&pending.round.place),
             irregularities: logged,
             limits: &pending.limits,

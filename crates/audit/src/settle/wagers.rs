@@ -20,6 +20,8 @@ pub(crate) struct Table<'a> {
     pub(crate) wager_places: &'a [Place],
     /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
     pub(crate) tolerances: &'a [i128],
+    /// Whether `wagers` are those of the whole table.
+    pub(crate) all_wagers: bool,
     pub(crate) wagers: &'a [Wager],
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
@@ -102,7 +104,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             settlement.findings.push(finding);
         }
     }
-    for bad in forbidden(table.ruleset, &live) {
+    for bad in forbidden(table.ruleset, &live, table.all_wagers) {
         let Some(wager) = live.get(bad.wager) else { continue };
         let finding = Finding::new(
             Code::NotPermitted,

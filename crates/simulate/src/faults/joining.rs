@@ -4,7 +4,7 @@ use resettle_reference::{Bet, Rules, Winner};
 
 use super::common::{decided, loser, winner};
 use crate::Expected;
-use crate::draft::{Declared, On, Wager, texts};
+use crate::draft::{Declared, Wager, texts};
 use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::Scene;
@@ -17,10 +17,6 @@ const LEANS: &str = "reconcile/clock-tolerance";
 pub(super) const FAULTS: &[Fault] = &[
     fault("lost_by_a_terminal", MISSING, ANY, "A terminal that took wagers lacks the coup.", |scene| {
         let wagers = scene.draft.wagers.as_deref().unwrap_or_default();
-        // the Star 10.3: what stays must not depend on what goes
-        if wagers.iter().any(|wager| wager.on == On::Bet(Bet::SuperSevens)) {
-            return None;
-        }
         let at = home(wagers.first()?, scene.terminals);
         lost(scene, Who::Terminal(at))
     })
