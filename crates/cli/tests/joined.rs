@@ -334,7 +334,7 @@ fn the_commands_split_and_join() {
         ["replay", "shoe.jsonl", "display.jsonl", "terminal-1.jsonl", "--trust", "trust.yaml", "--format", "json"];
     let run = resettle_in(&table, &[&some[..], &["--settings", "settings.yaml"]].concat());
     let missing = told(&run.out).into_iter().filter(|line| line.starts_with("reconcile/missing-source")).count();
-    assert!(missing >= 7, "{}", run.out);
+    assert_eq!(missing, 7, "{}", run.out);
 }
 
 #[test]
