@@ -75,6 +75,7 @@ fn list() {
             let scope = match fault.scope {
                 Scope::Coup => "coup",
                 Scope::Shoe => "shoe",
+                Scope::Sources => "sources",
                 Scope::Log => "log",
             };
             println!("  {} → {} ({scope})", fault.name, fault.code.unwrap_or("nothing"));

@@ -33,9 +33,9 @@ pub(crate) enum Sealing<'a> {
 }
 
 /// The growing file: lines, each chained to the one before.
-pub(crate) struct Chain<'w, W: Write> {
-    out: &'w mut W,
-    log: String,
+pub(crate) struct Chain<W: Write> {
+    out: W,
+    pub(crate) log: String,
     offset: i64,
     seq: u64,
     prev: String,
@@ -45,8 +45,8 @@ pub(crate) struct Chain<'w, W: Write> {
     pub(crate) lines: u64,
 }
 
-impl<'w, W: Write> Chain<'w, W> {
-    pub(crate) fn new(out: &'w mut W, log: &str, offset: i64, at: Moment) -> Chain<'w, W> {
+impl<W: Write> Chain<W> {
+    pub(crate) fn new(out: W, log: &str, offset: i64, at: Moment) -> Chain<W> {
         Chain { out, log: log.to_owned(), offset, seq: 0, prev: "0".repeat(64), last_at: at, lines: 0 }
     }
 
@@ -143,6 +143,10 @@ impl<'w, W: Write> Chain<'w, W> {
             self.lines += 1;
         }
         Ok(at)
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 
     fn line(&mut self, written: &[u8], chained: &[u8]) -> io::Result<()> {

@@ -69,6 +69,8 @@ pub struct Outcome {
     pub expected: Vec<Expected>,
     /// The trust store that vouches for the log's keys.
     pub trust_yaml: String,
+    /// What is known of the sources, where each writes a log.
+    pub settings_yaml: Option<String>,
     /// What was planted where.
     pub planted: Vec<Planted>,
     /// Lines written.
@@ -88,6 +90,12 @@ pub enum Error {
     UnknownFault(String),
     /// The ruleset cannot show the fault.
     NotUnder(String),
+    /// The fault is one of joining, and the table writes one log.
+    OneLog(String),
+    /// The fault makes sense only where the table writes one log.
+    SeveralLogs(String),
+    /// A table has 2 to 99 terminals.
+    Terminals,
     /// The fault found no place where the log had it.
     NoPlace(String, u64),
     /// An amount passed 64 bits, or the settler refused a wager of its own table.
@@ -100,6 +108,9 @@ impl std::fmt::Display for Error {
             Error::Write(error) => write!(f, "cannot write the log: {error}"),
             Error::UnknownFault(name) => write!(f, "no fault is called {name}"),
             Error::NotUnder(name) => write!(f, "these rules cannot show {name}"),
+            Error::OneLog(name) => write!(f, "{name} needs several sources, each with a log"),
+            Error::SeveralLogs(name) => write!(f, "{name} needs a table that writes one log"),
+            Error::Terminals => write!(f, "a table has 2 to 99 terminals"),
             Error::NoPlace(name, coup) => {
                 write!(f, "no place for {name} at coup {coup} or after it")
             }

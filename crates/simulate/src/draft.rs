@@ -46,6 +46,8 @@ pub(crate) struct Wager {
     pub(crate) approved: bool,
     pub(crate) commission: Option<i64>,
     pub(crate) token: bool,
+    /// Placed at the terminal whose clock is known to be off; where the table writes one log, no matter.
+    pub(crate) off_clock: bool,
     pub(crate) returned: i64,
 }
 
@@ -67,6 +69,7 @@ impl Wager {
             approved: false,
             commission: None,
             token: false,
+            off_clock: false,
             returned: stake,
         }
     }
@@ -76,7 +79,7 @@ impl Wager {
         self.returned.saturating_sub(self.commission.unwrap_or(0))
     }
 
-    fn object(&self, offset: i64) -> String {
+    pub(crate) fn object(&self, offset: i64) -> String {
         let mut fields = Fields::new();
         if !self.id.is_empty() {
             fields.text("id", &self.id);
@@ -165,6 +168,17 @@ pub(crate) struct Declared {
 }
 
 impl Declared {
+    pub(crate) fn object(&self) -> String {
+        let mut inside = Fields::new();
+        inside.text("result", self.result);
+        for (name, value) in [("player", self.player), ("banker", self.banker), ("sevens", self.sevens)] {
+            if let Some(value) = value {
+                inside.int(name, i64::from(value));
+            }
+        }
+        inside.object()
+    }
+
     pub(crate) fn of(round: &Round) -> Declared {
         Declared {
             result: round.winner.word(),
@@ -210,13 +224,29 @@ pub(crate) struct Draft {
     pub(crate) more: Fields,
 }
 
+/// How much of a coup a source knows.
+pub(crate) enum Telling<'a> {
+    Whole,
+    /// The cards, what was declared and what went wrong.
+    Shoe,
+    /// What was shown.
+    Display,
+    /// Its own wagers.
+    Terminal(Option<Vec<&'a Wager>>),
+}
+
 impl Draft {
     pub(crate) fn fields(&self, offset: i64) -> Fields {
+        self.told(offset, &Telling::Whole)
+    }
+
+    pub(crate) fn told(&self, offset: i64, telling: &Telling<'_>) -> Fields {
+        let deals = matches!(telling, Telling::Whole | Telling::Shoe);
         let offset = if self.utc { 0 } else { offset };
         let mut fields = Fields::new();
         fields.text("shoe", &self.shoe);
         fields.raw("coup", &self.coup.to_string());
-        if let Some(no_bet) = self.no_bet {
+        if let Some(no_bet) = self.no_bet.filter(|_| deals) {
             fields.text("mode", "no_bet");
             let mut inside = Fields::new();
             if let Some(reason) = no_bet.reason {
@@ -238,7 +268,39 @@ impl Draft {
                 times.text(name, &written(time, offset));
             }
         }
-        fields.raw("times", &times.object());
+        if !matches!(telling, Telling::Display) {
+            fields.raw("times", &times.object());
+        }
+        if deals {
+            self.dealt(&mut fields);
+        }
+        let wagers = match telling {
+            Telling::Whole => self.wagers.as_ref().map(|wagers| wagers.iter().collect()),
+            Telling::Terminal(wagers) => wagers.clone(),
+            Telling::Shoe | Telling::Display => None,
+        };
+        if let Some(wagers) = wagers {
+            let inside: Vec<String> = wagers.iter().map(|w| w.object(offset)).collect();
+            fields.raw("wagers", &format!("[{}]", inside.join(",")));
+        }
+        if deals {
+            self.said(&mut fields, offset);
+        }
+        if let Some(wrd) = self.wrd
+            && matches!(telling, Telling::Whole | Telling::Display)
+        {
+            fields.text("wrd", wrd);
+        }
+        if !deals {
+            return fields;
+        }
+        let mut all = fields.tail().to_owned();
+        all.push_str(self.more.tail());
+        Fields::from_tail(all)
+    }
+
+    /// The cards and where they went.
+    fn dealt(&self, fields: &mut Fields) {
         if let Some(cards) = &self.cards {
             fields.list("cards", &texts(cards));
         }
@@ -254,32 +316,18 @@ impl Draft {
         if self.carried {
             fields.flag("carried", true);
         }
-        if let Some(wagers) = &self.wagers {
-            let inside: Vec<String> = wagers.iter().map(|w| w.object(offset)).collect();
-            fields.raw("wagers", &format!("[{}]", inside.join(",")));
-        }
+    }
+
+    /// What went wrong and what was declared.
+    fn said(&self, fields: &mut Fields, offset: i64) {
         let inside: Vec<String> = self.irregularities.iter().map(|i| i.fields(offset).object()).collect();
         fields.raw("irregularities", &format!("[{}]", inside.join(",")));
         if let Some(declared) = &self.declared {
-            let mut inside = Fields::new();
-            inside.text("result", declared.result);
-            for (name, value) in [("player", declared.player), ("banker", declared.banker), ("sevens", declared.sevens)]
-            {
-                if let Some(value) = value {
-                    inside.int(name, i64::from(value));
-                }
-            }
-            fields.raw("declared", &inside.object());
+            fields.raw("declared", &declared.object());
         }
-        if let Some(wrd) = self.wrd {
-            fields.text("wrd", wrd);
-        }
-        let mut all = fields.tail().to_owned();
-        all.push_str(self.more.tail());
-        Fields::from_tail(all)
     }
 }
 
-fn texts(cards: &[Drawn]) -> Vec<String> {
+pub(crate) fn texts(cards: &[Drawn]) -> Vec<String> {
     cards.iter().map(|card| card.text()).collect()
 }

@@ -10,6 +10,8 @@ pub enum Scope {
     Coup,
     /// A shoe: it is planted on a coup by changing the shoe before it.
     Shoe,
+    /// What the sources of a table say of one coup: planted only where each writes a log.
+    Sources,
     /// The log as a whole: planted only by name, at whichever coup.
     Log,
 }
@@ -25,6 +27,8 @@ pub struct Fault {
     /// What it lays hold of.
     pub scope: Scope,
     under: &'static [Rules],
+    /// It makes sense only where the table writes one log.
+    pub(crate) one_log: bool,
     /// It needs a coup after it, from the same shoe.
     pub(crate) ahead: bool,
     pub(crate) wants: fn(Rules, &Round) -> bool,
@@ -71,6 +75,19 @@ impl Fault {
         Fault { ahead: true, ..self }
     }
 
+    pub(crate) const fn one_log(self) -> Fault {
+        Fault { one_log: true, ..self }
+    }
+
+    pub(crate) const fn sources(self) -> Fault {
+        Fault { scope: Scope::Sources, ..self }
+    }
+
+    /// Whether a table can show it that writes one log, or one whose sources each write their own.
+    pub fn fits_logs(&self, split: bool) -> bool {
+        if split { !self.one_log } else { self.scope != Scope::Sources }
+    }
+
     pub(crate) const fn shoe(self, setup: fn(&mut Setup)) -> Fault {
         Fault { scope: Scope::Shoe, setup, ..self }
     }
@@ -106,6 +123,7 @@ pub(crate) const fn near(
         about,
         scope: Scope::Coup,
         under,
+        one_log: false,
         ahead: false,
         wants: any_round,
         setup: as_ever,

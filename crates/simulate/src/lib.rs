@@ -22,6 +22,7 @@ mod limits;
 mod moment;
 mod scene;
 mod shoe;
+mod sources;
 mod table;
 mod venue;
 mod wagering;
@@ -30,7 +31,9 @@ pub use config::{Config, Error, Faults, Outcome, Planted, Style};
 pub use expected::{Expected, expected_json};
 pub use fault::{Fault, Scope};
 
-use std::io::Write;
+use std::io::{self, Write};
+
+use table::Logs;
 
 /// Every fault and nearest miss there is, in the order of their families.
 pub fn faults() -> Vec<&'static Fault> {
@@ -48,7 +51,7 @@ pub fn families() -> Vec<(&'static str, &'static [Fault])> {
 /// When writing fails, or when the configuration asks for what cannot be: an unknown fault, one that the
 /// ruleset cannot show, or one at a coup that the log does not reach.
 pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error> {
-    table::run(config, out, None::<&mut Vec<u8>>)
+    table::run(config, Logs::Whole(out), None::<&mut Vec<u8>>)
 }
 
 /// The same, with the coups as CSV beside it: one row a wager, with the cards as dealt.
@@ -56,5 +59,21 @@ pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error>
 /// # Errors
 /// As [`simulate`].
 pub fn simulate_with_csv(config: &Config, out: &mut impl Write, csv: &mut impl Write) -> Result<Outcome, Error> {
-    table::run(config, out, Some(csv))
+    table::run(config, Logs::Whole(out), Some(csv))
+}
+
+/// Writes the same table as separate logs, each with its own key, chain and seals: the shoe's `shoe.jsonl`
+/// (cards, times, what was declared and what went wrong), `display.jsonl`, and `terminal-1.jsonl` and so on with
+/// the wagers placed at each. `out` opens each by its name.
+///
+/// Wagers are spread over all terminals but the last, whose clock the settings say is off.
+///
+/// # Errors
+/// As [`simulate`]; when `terminals` is not between 2 and 99, and for faults that need a log of the whole table.
+pub fn simulate_split<W: Write>(
+    config: &Config,
+    terminals: usize,
+    mut out: impl FnMut(&str) -> io::Result<W>,
+) -> Result<Outcome, Error> {
+    table::run(config, Logs::Split { terminals, out: &mut out }, None::<&mut Vec<u8>>)
 }

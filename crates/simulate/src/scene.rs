@@ -7,6 +7,7 @@ use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::moment::Moment;
 use crate::shoe::Shoe;
+use crate::sources::Joining;
 
 /// A seal asked for by a fault, right after its coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,8 @@ pub(crate) struct Orders {
     pub(crate) kept: Option<Kept>,
     /// Change the shoe before the next coup.
     pub(crate) end_shoe: bool,
+    /// What the sources of the table do, where each writes a log.
+    pub(crate) joining: Joining,
     /// The shoe's `end` is written right after the coup, though it goes on.
     pub(crate) end_but_go_on: bool,
 }
@@ -89,6 +92,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) next_first_card: Moment,
     /// When the record before was written.
     pub(crate) last_at: Moment,
+    /// How many terminals write logs of their own; none where the table writes one log.
+    pub(crate) terminals: usize,
+    /// What the display showed of the coup before.
+    pub(crate) shown_before: Option<&'static str>,
     pub(crate) orders: Orders,
     /// The error that settling came to, if any.
     pub(crate) error: Option<Error>,

@@ -7,7 +7,7 @@ mod plan;
 mod shoes;
 mod times;
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use plan::Plan;
 use times::Times;
@@ -21,11 +21,18 @@ use crate::fault::{Course, Ending};
 use crate::keys::{Key, Listed, trust_yaml};
 use crate::scene::{Extra, Kept};
 use crate::shoe::Shoe;
+use crate::sources::{Sources, settings_yaml};
 use crate::venue::Venue;
+
+/// Whose logs are written: one of the whole table, or the shoe's with those of so many terminals and a display.
+pub(crate) enum Logs<'o, W> {
+    Whole(W),
+    Split { terminals: usize, out: &'o mut dyn FnMut(&str) -> io::Result<W> },
+}
 
 pub(crate) fn run<W: Write, C: Write>(
     config: &Config,
-    out: &mut W,
+    logs: Logs<'_, W>,
     mut csv_out: Option<&mut C>,
 ) -> Result<Outcome, Error> {
     let mut course = Course {
@@ -39,7 +46,7 @@ pub(crate) fn run<W: Write, C: Write>(
         imported: false,
         expected: Vec::new(),
     };
-    let mut plan = Plan::of(config, &mut course)?;
+    let mut plan = Plan::of(config, &mut course, matches!(logs, Logs::Split { .. }))?;
     let mut dice = Dice::new(config.seed);
     let mut venue = Venue::of(config.rules, config.seed, &mut dice);
     if let Some(opened) = course.first_opened {
@@ -48,13 +55,25 @@ pub(crate) fn run<W: Write, C: Write>(
     if let Some(csv_out) = csv_out.as_mut() {
         csv::head(csv_out)?;
     }
-    let chain = Chain::new(out, &venue.log, venue.offset, venue.start);
+    let mut listed = Vec::new();
+    let (out, log, sources) = match logs {
+        Logs::Whole(out) => (out, venue.log.clone(), None),
+        Logs::Split { terminals, .. } if !(2..=99).contains(&terminals) => return Err(Error::Terminals),
+        Logs::Split { terminals, out } => {
+            let shoe = out("shoe.jsonl")?;
+            let sources = Sources::open(terminals, &venue, config.seed, &mut listed, out)?;
+            (shoe, format!("{}-shoe", venue.log), Some(sources))
+        }
+    };
+    let chain = Chain::new(out, &log, venue.offset, venue.start);
     let mut table = Table {
         config,
         chain,
         key: Key::of(config.seed, 0),
         other_keys: 0,
-        listed: Vec::new(),
+        listed,
+        sources,
+        shown: None,
         shoe: None,
         shoes: 0,
         number: 0,
@@ -93,12 +112,16 @@ pub(crate) fn run<W: Write, C: Write>(
     table.close()
 }
 
-struct Table<'a, 'w, W: Write> {
+struct Table<'a, W: Write> {
     config: &'a Config,
     venue: Venue,
     course: Course,
     dice: Dice,
-    chain: Chain<'w, W>,
+    /// The log of the table, or of the shoe where there are other sources.
+    chain: Chain<W>,
+    sources: Option<Sources<W>>,
+    /// What the display showed of the coup before.
+    shown: Option<&'static str>,
     key: Key,
     other_keys: u64,
     listed: Vec<Listed>,
@@ -123,7 +146,7 @@ struct Table<'a, 'w, W: Write> {
     returned: i64,
 }
 
-impl<W: Write> Table<'_, '_, W> {
+impl<W: Write> Table<'_, W> {
     fn close(mut self) -> Result<Outcome, Error> {
         if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_told) {
             self.shoe_event(&shoe.name, "end")?;
@@ -147,6 +170,12 @@ impl<W: Write> Table<'_, '_, W> {
                 self.chain.seal_torn_off(at, &by)?;
             }
         }
+        self.chain.flush()?;
+        let mut records = self.chain.lines;
+        let settings_yaml = self.sources.as_ref().map(|sources| settings_yaml(sources.terminals));
+        if let Some(sources) = self.sources.take() {
+            records += sources.close(at)?;
+        }
         if self.course.no_open {
             // nothing else is judged then
             self.expected.retain(|finding| finding.code == "integrity/no-open");
@@ -156,7 +185,8 @@ impl<W: Write> Table<'_, '_, W> {
             expected: self.expected,
             trust_yaml: trust_yaml(&self.listed, self.venue.offset),
             planted: self.planted,
-            records: self.chain.lines,
+            settings_yaml,
+            records,
             staked: self.staked,
             returned: self.returned,
         })

@@ -1,6 +1,7 @@
 use resettle_reference::{Bet, Rules, offers};
 
 use crate::dice::Dice;
+use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::moment::{Moment, local};
 
@@ -21,6 +22,23 @@ pub(crate) struct Venue {
 }
 
 impl Venue {
+    /// The fields of a log's `open`; without a key where it was imported.
+    pub(crate) fn opening(&self, log: &str, kind: &str, id: &str, key: Option<&str>) -> Fields {
+        let mut source = Fields::new();
+        source.text("kind", kind).text("id", id);
+        let mut fields = Fields::new();
+        fields.text("format", "coup-log/1").text("log", log);
+        fields.raw("source", &source.object());
+        fields.text("jurisdiction", self.jurisdiction).text("venue", self.venue);
+        fields.text("game", self.game).text("table", &self.table);
+        fields.text("currency", self.currency);
+        match key {
+            Some(key) => fields.text("key", key),
+            None => fields.flag("imported", true),
+        };
+        fields
+    }
+
     pub(crate) fn of(rules: Rules, seed: u64, dice: &mut Dice) -> Venue {
         let (jurisdiction, venue, currency, offset) = match rules {
             Rules::StarSevenUp2016 => ("AU-NSW", "star", "AUD", 600),

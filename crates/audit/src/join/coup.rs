@@ -23,7 +23,12 @@ impl Part {
 }
 
 /// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals.
-pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut Vec<Finding>) -> Option<Round> {
+pub(super) fn join(
+    mut parts: Vec<Part>,
+    sources: &[SourceInfo],
+    all_passed: bool,
+    findings: &mut Vec<Finding>,
+) -> Option<Round> {
     let main = parts.iter().position(|part| part.coup.cards.is_some()).unwrap_or(0);
     disagreements(&parts, sources, findings);
     let kind = |part: &Part| sources.get(part.source).map(|source| source.kind);
@@ -34,6 +39,10 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut 
         .find(|times| *times != Times::default())
         .unwrap_or_default();
     let timed = parts.iter().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
+    let tells = |at: usize| parts.iter().any(|part| part.source == at && part.coup.wagers.is_some());
+    let all_wagers = (all_passed
+        && sources.iter().enumerate().all(|(at, own)| own.kind != SourceKind::Terminal || tells(at)))
+        || parts.iter().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
     let declared = parts.iter().find_map(|part| part.coup.declared);
     let shown = parts.iter().find(|part| part.coup.wrd.is_some());
     let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
@@ -54,16 +63,24 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut 
                 .iter()
                 .zip(&clocks)
                 .position(|(known, clock): (&Wager, &Clock)| identity(known, &clock.source) == mine);
-            match known.and_then(|at| Some((wagers.get(at)?, wager_places.get(at)?))) {
-                Some((known, place)) => {
+            let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
+            let known = known.and_then(|at| Some((wagers.get_mut(at)?, wager_places.get(at)?, clocks.get_mut(at)?)));
+            match known {
+                Some((known, place, known_clock)) => {
                     if !same_wager(known, wager) {
                         findings.push(differ("wager", &wager.name, place, &part.place, sources).wager(&wager.name));
+                    }
+                    // A wager's own times come from its terminal, by the terminal's clock.
+                    if source.kind == SourceKind::Terminal {
+                        known.placed = wager.placed.clone().or(known.placed.take());
+                        known.withdrawn = wager.withdrawn.clone().or(known.withdrawn.take());
+                        *known_clock = clock;
                     }
                 }
                 None => {
                     wagers.push(wager.clone());
                     wager_places.push(part.place.clone());
-                    clocks.push(Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance });
+                    clocks.push(clock);
                 }
             }
         }
@@ -91,6 +108,7 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &[SourceInfo], findings: &mut 
         written: part.record.at,
         wager_places,
         clocks,
+        all_wagers,
         wrd_place,
         irregularity_places,
     })

@@ -117,3 +117,37 @@ impl<'t, R: BufRead> Segments<'t, R> {
         self.reader.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three shoes of fifty coups: no more is held than the shoe in play and the record that ends its turn.
+    #[test]
+    fn only_the_open_shoe_is_held() {
+        let (zeros, at) = ("0".repeat(64), "2023-06-01T12:00:00Z");
+        let mut log = format!(
+            "{{\"seq\":0,\"prev\":\"{zeros}\",\"at\":\"{at}\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"l\",\
+             \"source\":{{\"kind\":\"terminal\",\"id\":\"T1\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\
+             \"game\":\"baccarat\",\"table\":\"B\",\"currency\":\"SGD\",\"key\":\"{zeros}\"}}\n"
+        );
+        for seq in 0..150 {
+            let (shoe, coup) = (seq / 50, seq % 50 + 1);
+            log.push_str(&format!(
+                "{{\"seq\":{},\"prev\":\"{zeros}\",\"at\":\"{at}\",\"type\":\"coup\",\"shoe\":\"S{shoe}\",\"coup\":{coup}}}\n",
+                seq + 1
+            ));
+        }
+        let mut segments = Segments::new(LogReader::new(log.as_bytes(), None));
+        segments.begin();
+        for shoe in 0..3 {
+            assert_eq!(segments.next_shoe().unwrap().0, format!("S{shoe}"));
+            assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());
+            let held = segments.take_shoe().len();
+            // The opening record stands with the first shoe.
+            assert_eq!(held, if shoe == 0 { 51 } else { 50 });
+            assert!(segments.ahead.len() <= 1, "{}", segments.ahead.len());
+        }
+        assert!(segments.next_shoe().is_none() && segments.rest().is_empty());
+    }
+}

@@ -127,7 +127,9 @@ fn replay<R: BufRead>(
         .collect();
     let stopped = same_source(&infos);
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
+    let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let mut joined = Joined {
+        all_terminals: about.expected.terminals.iter().all(named),
         infos,
         table: lead.map(|open| TableAudit::new(settings, open, true).explaining(explain)),
         done: BTreeMap::new(),
@@ -174,6 +176,8 @@ struct Joined<'s> {
     /// Shoes that are through, and in which source each came.
     done: BTreeMap<String, usize>,
     told_absent: bool,
+    /// Whether no log of an expected terminal is wanting.
+    all_terminals: bool,
     about: &'s SourceSettings,
 }
 
@@ -307,7 +311,7 @@ impl Joined<'_> {
             }
         }
         let mut found = Vec::new();
-        let round = join(parts, infos, &mut found);
+        let round = join(parts, infos, self.all_terminals, &mut found);
         for finding in found {
             table.note(finding);
         }

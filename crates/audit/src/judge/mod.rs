@@ -29,6 +29,8 @@ pub(crate) struct Case<'a> {
     pub(crate) wager_places: &'a [Place],
     /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
     pub(crate) tolerances: &'a [i128],
+    /// Whether the wagers of the whole table are there.
+    pub(crate) all_wagers: bool,
     /// The record of the display.
     pub(crate) wrd_place: &'a Place,
     /// Its irregularities: its own, those of incidents, and one concluded from the cards.
@@ -122,6 +124,7 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
         place: case.place,
         wager_places: case.wager_places,
         tolerances: case.tolerances,
+        all_wagers: case.all_wagers,
         wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,

@@ -147,6 +147,7 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &basis::Basis)
         place: case.place,
         wager_places: case.wager_places,
         tolerances: case.tolerances,
+        all_wagers: case.all_wagers,
         wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,

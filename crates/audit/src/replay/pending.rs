@@ -1,7 +1,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Irregularity, Time};
+use resettle_coup_log::{Coup, Irregularity, SourceKind, Time};
 use resettle_ruleset::Ruleset;
 
 use crate::finding::Place;
@@ -23,6 +23,8 @@ pub(crate) struct Round {
     pub(crate) wager_places: Vec<Place>,
     /// The source of each wager and how far its clock may be off, in nanoseconds; else empty.
     pub(crate) clocks: Vec<Clock>,
+    /// Whether the wagers of the whole table are there, not those of some terminals alone.
+    pub(crate) all_wagers: bool,
     /// The record of the display, where that is another log.
     pub(crate) wrd_place: Option<Place>,
     /// The records of irregularities that stand in other logs, by their place in the coup; else empty.
@@ -31,7 +33,7 @@ pub(crate) struct Round {
 
 impl Round {
     /// A coup that one log holds whole.
-    pub(super) fn of_one_log(coup: Box<Coup>, place: Place, written: Time) -> Self {
+    pub(super) fn of_one_log(coup: Box<Coup>, place: Place, written: Time, source: SourceKind) -> Self {
         Self {
             coup,
             place,
@@ -39,6 +41,7 @@ impl Round {
             written,
             wager_places: Vec::new(),
             clocks: Vec::new(),
+            all_wagers: source != SourceKind::Terminal,
             wrd_place: None,
             irregularity_places: Vec::new(),
         }

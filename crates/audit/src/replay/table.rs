@@ -83,7 +83,7 @@ impl<'s> TableAudit<'s> {
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
-            Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at)),
+            Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
             Body::Seal(seal) if seal.is_final => {
                 let at = record.at.moment();
@@ -240,10 +240,11 @@ impl<'s> TableAudit<'s> {
         self.totals.due += staked;
         if first {
             self.totals.coups += 1;
+            // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
             let shoe = coup.shoe.as_deref();
             let id = shoe.unwrap_or_default();
-            let arrival = self.arrive(id, coup.coup, shoe, place);
-            self.shoes.entry(id.to_owned()).or_default().unread_coup = arrival.follows_unknown;
+            let follows_unknown = self.number(id, coup.coup, shoe, place);
+            self.shoes.entry(id.to_owned()).or_default().unread_coup = follows_unknown;
         }
     }
 
@@ -317,11 +318,15 @@ impl<'s> TableAudit<'s> {
         Some(Box::new(trace))
     }
 
-    /// What a coup's arrival shows about its shoe.
-    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> Arrival {
-        let asks = matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe);
+    /// Whether a log of the table or its shoe is there to be asked about the shoe.
+    fn asks_shoe(&self) -> bool {
+        matches!(self.open.source.kind, SourceKind::Table | SourceKind::Shoe)
+    }
+
+    /// Coup numbers of a shoe go up by one; says whether the coup follows one that nobody can read.
+    fn number(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> bool {
+        let asks = self.asks_shoe();
         let shoe = self.shoes.entry(id.to_owned()).or_default();
-        let first = shoe.first_coup.is_none();
         let mut follows_unknown = std::mem::take(&mut shoe.unread_coup);
         if let (Some(number), Some(_)) = (number, named) {
             let expected = shoe.last_number.map_or(1, |last| last.saturating_add(1));
@@ -335,6 +340,15 @@ impl<'s> TableAudit<'s> {
             }
             shoe.last_number = Some(number);
         }
+        follows_unknown
+    }
+
+    /// What a coup's arrival shows about its shoe.
+    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> Arrival {
+        let follows_unknown = self.number(id, number, named, place);
+        let asks = self.asks_shoe();
+        let shoe = self.shoes.entry(id.to_owned()).or_default();
+        let first = shoe.first_coup.is_none();
         // An export may leave the shoe's records out; then what needs them is not judged.
         let asks_records = asks && named.is_some() && (shoe.started || !self.open.imported);
         if asks_records && !shoe.record_fault {
@@ -533,6 +547,7 @@ impl<'s> TableAudit<'s> {
             place: &pending.round.place,
             wager_places: &pending.round.wager_places,
             tolerances: &tolerances,
+            all_wagers: pending.round.all_wagers,
             wrd_place: pending.round.wrd_place.as_ref().unwrap_or(&pending.round.place),
             irregularities: logged,
             limits: &pending.limits,

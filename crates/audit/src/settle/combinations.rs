@@ -12,8 +12,9 @@ pub(super) struct Forbidden<'a> {
     pub(super) why: String,
 }
 
-/// Finds the live wagers that the ruleset does not permit beside the others; each once.
-pub(super) fn forbidden<'a>(ruleset: &'a Ruleset, live: &[&Wager]) -> Vec<Forbidden<'a>> {
+/// Finds the live wagers that the ruleset does not permit beside the others; each once. Where not all wagers of
+/// the table are known, what nobody wagered on is not asked.
+pub(super) fn forbidden<'a>(ruleset: &'a Ruleset, live: &[&Wager], all: bool) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
     let mut in_order: Vec<(usize, &Wager)> = live.iter().copied().enumerate().collect();
     in_order.sort_by_key(|(_, wager)| placed(wager));
@@ -42,6 +43,7 @@ pub(super) fn forbidden<'a>(ruleset: &'a Ruleset, live: &[&Wager]) -> Vec<Forbid
         }
     }
     if let Some(requires) = &rules.requires
+        && all
         && !live.iter().any(|wager| requires.any_of.contains(&wager.bet))
     {
         for (at, wager) in &in_order {

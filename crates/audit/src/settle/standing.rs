@@ -10,6 +10,8 @@ pub(crate) enum Standing {
     Removed,
     /// Taken back in time: no wager.
     Withdrawn,
+    /// Taken back, and nothing tells whether in time: the log holds no close.
+    WithdrawnSometime,
     /// The ruleset does not offer the bet.
     NotOffered,
     /// It lay there though the coup is a no-bet coup.
@@ -54,6 +56,9 @@ impl Rules<'_> {
         let may_remove = self.ruleset.removal.is_some() && (self.reconstructed || self.no_bet);
         if wager.removed && may_remove {
             return Standing::Removed;
+        }
+        if wager.withdrawn.is_some() && self.close.is_none() {
+            return Standing::WithdrawnSometime;
         }
         if wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment(), tolerance)) {
             return Standing::Withdrawn;

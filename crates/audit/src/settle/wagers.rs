@@ -21,6 +21,8 @@ pub(crate) struct Table<'a> {
     pub(crate) wager_places: &'a [Place],
     /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
     pub(crate) tolerances: &'a [i128],
+    /// Whether `wagers` are those of the whole table.
+    pub(crate) all_wagers: bool,
     pub(crate) wagers: &'a [Wager],
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
@@ -125,7 +127,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             settlement.findings.push(finding);
         }
     }
-    for bad in forbidden(table.ruleset, &live) {
+    for bad in forbidden(table.ruleset, &live, table.all_wagers) {
         let Some(wager) = live.get(bad.wager) else { continue };
         if let Some(trace) = table.trace {
             trace::forbidden(trace, &wager.name, &bad.why, bad.clause);
@@ -159,7 +161,7 @@ pub(crate) fn return_stakes(
         // The stake of what was no wager in any case goes back under every reading.
         let reading = reading
             && match rules.standing(wager, table.tolerances.get(at).copied().unwrap_or(0)) {
-                Standing::NotTaken | Standing::Removed | Standing::Withdrawn => false,
+                Standing::NotTaken | Standing::Removed | Standing::Withdrawn | Standing::WithdrawnSometime => false,
                 Standing::Late => table.ruleset.late_placed.reading,
                 Standing::NotOffered | Standing::InNoBetCoup | Standing::Live { .. } => true,
             };
@@ -303,6 +305,10 @@ impl Table<'_> {
                         .reading(late.reading);
                     settlement.findings.push(finding);
                 }
+            }
+            Standing::WithdrawnSometime => {
+                settlement.due += returned;
+                settlement.complete = false;
             }
             Standing::Live { .. } => {}
         }

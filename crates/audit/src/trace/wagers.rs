@@ -48,6 +48,9 @@ pub(crate) fn wager(
         Standing::Withdrawn => {
             trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);
         }
+        Standing::WithdrawnSometime => {
+            trace.inner("withdrawn, and nobody logged when bets were closed: whether it still counts is not judged");
+        }
         Standing::NotOffered => trace.inner("the ruleset offers no such bet: not permitted, the stake goes back"),
         Standing::InNoBetCoup => trace.inner_by(
             "a no-bet coup has no wagers: not permitted, the stake goes back",

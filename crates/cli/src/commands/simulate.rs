@@ -1,11 +1,11 @@
-use std::fs;
+use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_reference::Rules;
 use resettle_simulate::{
-    Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_with_csv,
+    Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_split, simulate_with_csv,
 };
 
 use crate::args::SimulateArgs;
@@ -36,10 +36,25 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         })?);
     }
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
-    let outcome = write(&config, out).inspect_err(|_| {
+    let simulated = match args.split {
+        None => whole(&config, out),
+        Some(terminals) => split(&config, usize::from(terminals), out),
+    };
+    let outcome = simulated.inspect_err(|_| {
         // Only an empty folder goes, and that it stays is no worse than the error that is told.
         let _ = fs::remove_dir(out);
     })?;
+    let planted: String = outcome
+        .planted
+        .iter()
+        .map(|planted| format!("{} {} {} {}\n", planted.ordinal, planted.shoe, planted.coup, planted.name))
+        .collect();
+    files::write_new(&out.join("trust.yaml"), outcome.trust_yaml.as_bytes())?;
+    files::write_new(&out.join("expected.json"), expected_json(&outcome.expected).as_bytes())?;
+    files::write_new(&out.join("planted.txt"), planted.as_bytes())?;
+    if let Some(settings) = &outcome.settings_yaml {
+        files::write_new(&out.join("settings.yaml"), settings.as_bytes())?;
+    }
     anstream::eprintln!(
         "{}: {} records, {} faults and near misses planted, {} findings to be expected",
         shown(out),
@@ -50,29 +65,37 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn write(config: &Config, out: &Path) -> Result<Outcome, Error> {
+/// One log of the whole table, with its coups as CSV.
+fn whole(config: &Config, out: &Path) -> Result<Outcome, Error> {
     let csv_path = out.join("coups.csv");
-    let outcome = files::write_new_with(&out.join("log.jsonl"), |mut log| {
+    files::write_new_with(&out.join("log.jsonl"), |mut log| {
         files::write_new_with(&csv_path, |csv| {
             let mut csv = BufWriter::new(csv);
-            simulate_with_csv(config, &mut log, &mut csv).map_err(|error| match error {
-                SimulateError::Write(error) => Error::write(out, error),
-                SimulateError::UnknownFault(name) => Error::Plain(format!(
-                    "there is no fault `{name}`\n  help: `resettle simulate --list-faults` explains those there are"
-                )),
-                other => Error::Plain(other.to_string()),
-            })
+            simulate_with_csv(config, &mut log, &mut csv).map_err(|error| failed(error, out))
         })
-    })?;
-    let planted: String = outcome
-        .planted
-        .iter()
-        .map(|planted| format!("{} {} {} {}\n", planted.ordinal, planted.shoe, planted.coup, planted.name))
-        .collect();
-    files::write_new(&out.join("trust.yaml"), outcome.trust_yaml.as_bytes())?;
-    files::write_new(&out.join("expected.json"), expected_json(&outcome.expected).as_bytes())?;
-    files::write_new(&out.join("planted.txt"), planted.as_bytes())?;
-    Ok(outcome)
+    })
+}
+
+/// A log of each source. They grow together, so that none can be written under a temporary name; the folder is new.
+fn split(config: &Config, terminals: usize, out: &Path) -> Result<Outcome, Error> {
+    simulate_split(config, terminals, |name| File::create_new(out.join(name)).map(BufWriter::new))
+        .map_err(|error| failed(error, out))
+}
+
+fn failed(error: SimulateError, out: &Path) -> Error {
+    match error {
+        SimulateError::Write(error) => Error::write(out, error),
+        SimulateError::UnknownFault(name) => Error::Plain(format!(
+            "there is no fault `{name}`\n  help: `resettle simulate --list-faults` explains those there are"
+        )),
+        SimulateError::OneLog(name) => {
+            Error::Plain(format!("`{name}` needs several sources, each with a log\n  help: split the table: --split 8"))
+        }
+        SimulateError::SeveralLogs(name) => {
+            Error::Plain(format!("`{name}` needs one log of the whole table\n  help: leave --split out"))
+        }
+        other => Error::Plain(other.to_string()),
+    }
 }
 
 fn list_faults() {
@@ -82,6 +105,7 @@ fn list_faults() {
             let scope = match fault.scope {
                 Scope::Coup => "in a coup",
                 Scope::Shoe => "in a shoe",
+                Scope::Sources => "in a coup of several sources",
                 Scope::Log => "in the whole log",
             };
             let gives = fault.code.map_or("a near miss, gives nothing".to_owned(), |code| format!("gives {code}"));

@@ -9,6 +9,7 @@ mod groundless;
 mod incident;
 mod integrity;
 mod interruption;
+mod joining;
 mod limits;
 mod malformed;
 mod not_permitted;
@@ -25,7 +26,7 @@ mod void;
 use crate::fault::Fault;
 
 /// The families in order, each with a name to print.
-pub(crate) const FAMILIES: [(&str, &[Fault]); 20] = [
+pub(crate) const FAMILIES: [(&str, &[Fault]); 21] = [
     ("deal", deal::FAULTS),
     ("kept cards", carried::FAULTS),
     ("shoes", composition::FAULTS),
@@ -46,6 +47,7 @@ pub(crate) const FAMILIES: [(&str, &[Fault]); 20] = [
     ("malformed lines", malformed::FAULTS),
     ("seals and keys", seals::FAULTS),
     ("rulesets", ruleset::FAULTS),
+    ("several sources", joining::FAULTS),
 ];
 
 /// All of them.

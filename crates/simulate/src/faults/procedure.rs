@@ -98,11 +98,13 @@ pub(super) const FAULTS: &[Fault] = &[
     fault("cards_section_missing", "procedure/section-missing", ANY, "The coup has no cards.", |scene| {
         scene.draft.cards = None;
         section(scene)
-    }),
+    })
+    .one_log(),
     fault("declaration_missing", "procedure/section-missing", ANY, "The coup has no declaration.", |scene| {
         scene.draft.declared = None;
         section(scene)
-    }),
+    })
+    .one_log(),
     fault(
         "wagers_section_missing",
         "procedure/section-missing",
@@ -112,7 +114,8 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.draft.wagers = None;
             section(scene)
         },
-    ),
+    )
+    .one_log(),
     fault(
         "no_bet_coup_unknown",
         "procedure/no-bet-coup",

@@ -83,7 +83,8 @@ pub(super) const FAULTS: &[Fault] = &[
         course.imported = true;
         course.ending = Ending::NoSeal;
         course.no_seals = true;
-    }),
+    })
+    .one_log(),
     near("sealed_once", ANY, "The log has one seal, the final one.", nothing).log(|course| course.no_seals = true),
     fault(
         "record_after_the_final_seal",
@@ -118,12 +119,12 @@ pub(super) const FAULTS: &[Fault] = &[
         course.untrusted = true;
         course.expected.push("integrity/untrusted-key");
     }),
-    fault("never_opened", "integrity/no-open", ANY, "The first line is no `open`: nothing is judged.", nothing).log(
-        |course| {
+    fault("never_opened", "integrity/no-open", ANY, "The first line is no `open`: nothing is judged.", nothing)
+        .log(|course| {
             course.no_open = true;
             course.expected.push("integrity/no-open");
-        },
-    ),
+        })
+        .one_log(),
 ];
 
 fn other(scene: &mut Scene<'_>, listing: Listing) -> Option<()> {

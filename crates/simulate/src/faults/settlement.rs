@@ -135,7 +135,8 @@ pub(super) const FAULTS: &[Fault] = &[
             short(scene, at)
         },
     )
-    .wants(decided),
+    .wants(decided)
+    .one_log(),
     fault(
         "wrong_winner_throughout",
         "result/misdeclared",

@@ -7,11 +7,12 @@ use super::shoes::dealt;
 use super::times::Times;
 use crate::chain::Sealing;
 use crate::config::{Error, Planted, Style};
-use crate::draft::{Declared, Draft, Drawn};
+use crate::draft::{Declared, Draft, Drawn, Telling};
 use crate::fault::{Fault, Scope};
 use crate::fields::Fields;
 use crate::scene::{Orders, Scene};
 use crate::shoe::Shoe;
+use crate::sources::{Who, name_at_home};
 use crate::{csv, wagering};
 
 /// A coup as it was played, before anything is planted.
@@ -26,7 +27,7 @@ struct Played {
     fault: Option<&'static Fault>,
 }
 
-impl<W: Write> Table<'_, '_, W> {
+impl<W: Write> Table<'_, W> {
     /// Plays one coup and says whether the fault found its place.
     pub(super) fn coup<C: Write>(
         &mut self,
@@ -57,6 +58,8 @@ impl<W: Write> Table<'_, '_, W> {
             next_opened: played.next.opened,
             next_first_card: played.next.first_card,
             last_at: self.chain.last_at,
+            terminals: self.sources.as_ref().map_or(0, |sources| sources.terminals),
+            shown_before: self.shown,
             orders: Orders::default(),
             error: None,
         };
@@ -64,11 +67,18 @@ impl<W: Write> Table<'_, '_, W> {
         if let Some(error) = scene.error {
             return Err(Error::Settlement(error));
         }
-        let (orders, physical) = (scene.orders, scene.physical);
+        let (mut orders, physical) = (scene.orders, scene.physical);
 
         self.next = Some(played.next);
         self.hold = planted.is_some_and(|fault| fault.ahead);
-        self.account(&played.draft);
+        self.account(&played.draft, &orders.joining);
+        self.shown = played.draft.wrd;
+        if let Some(sources) = &self.sources {
+            let wagers = played.draft.wagers.as_deref().unwrap_or_default();
+            for finding in &mut orders.expected {
+                finding.wager = finding.wager.take().map(|name| name_at_home(&name, wagers, sources.terminals));
+            }
+        }
         if let Some(csv_out) = csv_out.as_mut() {
             csv::rows(csv_out, &self.venue.log, &played.draft, self.venue.offset)?;
         }
@@ -108,8 +118,10 @@ impl<W: Write> Table<'_, '_, W> {
             shoe.push_back(kept.card);
         }
         let pinned = usize::from(carried.is_some());
-        let fault = fault
-            .filter(|fault| fault.scope != Scope::Coup || shoe.arrange(rules, pinned, &mut self.dice, fault.wants));
+        let fault = fault.filter(|fault| {
+            !matches!(fault.scope, Scope::Coup | Scope::Sources)
+                || shoe.arrange(rules, pinned, &mut self.dice, fault.wants)
+        });
         let (cards, round) = dealt(rules, &mut shoe);
 
         let no_bet = kept.and_then(|kept| kept.no_bet);
@@ -164,8 +176,16 @@ impl<W: Write> Table<'_, '_, W> {
         for extra in orders.before {
             self.extra(extra)?;
         }
-        let fields = draft.fields(self.venue.offset);
-        self.chain.record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
+        let offset = self.venue.offset;
+        if let Some(sources) = &mut self.sources {
+            sources.coup(draft, &orders.joining, offset)?;
+            if !orders.joining.loses(Who::Shoe) {
+                let fields = orders.joining.add_to(Who::Shoe, draft.told(offset, &Telling::Shoe));
+                self.chain.record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
+            }
+        } else {
+            self.chain.record(draft.at, "coup", &draft.fields(offset), orders.tamper.as_ref())?;
+        }
         self.since_seal += 1;
         let later = std::mem::replace(&mut self.later, orders.later);
         for extra in orders.after.into_iter().chain(later) {

@@ -6,10 +6,15 @@ use super::Table;
 use crate::config::Error;
 use crate::draft::{Draft, On, Wager};
 use crate::moment::Moment;
+use crate::sources::{Joining, Who, home};
 
-impl<W: Write> Table<'_, '_, W> {
-    pub(super) fn account(&mut self, draft: &Draft) {
-        for wager in draft.wagers.iter().flatten() {
+impl<W: Write> Table<'_, W> {
+    /// Counts what is written.
+    pub(super) fn account(&mut self, draft: &Draft, joining: &Joining) {
+        let terminals = self.sources.as_ref().map_or(0, |sources| sources.terminals);
+        let written = |wager: &&Wager| !joining.loses(Who::Terminal(home(wager, terminals)));
+        let own = draft.wagers.iter().flatten().filter(written);
+        for wager in own.chain(joining.undealt.iter().flat_map(|undealt| &undealt.wagers)) {
             self.staked = self.staked.saturating_add(wager.stake);
             self.returned = self.returned.saturating_add(wager.net());
         }

@@ -16,7 +16,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn of(config: &Config, course: &mut Course) -> Result<Plan, Error> {
+    pub(super) fn of(config: &Config, course: &mut Course, split: bool) -> Result<Plan, Error> {
         let mut at: BTreeMap<u64, Vec<&'static Fault>> = BTreeMap::new();
         for (name, coup) in &config.faults.at {
             let fault = faults::all()
@@ -24,6 +24,10 @@ impl Plan {
                 .ok_or_else(|| Error::UnknownFault(name.clone()))?;
             if !fault.fits(config.rules) {
                 return Err(Error::NotUnder(name.clone()));
+            }
+            if !fault.fits_logs(split) {
+                let error = if split { Error::SeveralLogs } else { Error::OneLog };
+                return Err(error(name.clone()));
             }
             if fault.scope == Scope::Log {
                 (fault.course)(course);
@@ -36,6 +40,7 @@ impl Plan {
             return Err(Error::UnknownFault(name.clone()));
         }
         let lot = faults::all()
+            .filter(|fault| fault.fits_logs(split))
             .filter(|fault| fault.fits(config.rules) && fault.scope != Scope::Log)
             .filter(|fault| only.is_empty() || only.iter().any(|name| name == fault.name))
             .collect();

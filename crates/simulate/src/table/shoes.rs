@@ -8,7 +8,7 @@ use crate::fault::{Fault, Setup};
 use crate::fields::Fields;
 use crate::shoe::Shoe;
 
-impl<W: Write> Table<'_, '_, W> {
+impl<W: Write> Table<'_, W> {
     pub(super) fn shoe_event(&mut self, shoe: &str, event: &str) -> Result<(), Error> {
         let mut fields = Fields::new();
         fields.text("shoe", shoe).text("event", event);

@@ -1,0 +1,420 @@
+//! A shoe, a display and eight terminals, each with a log of its own, against the log of the whole table.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
+
+use common::{Run, resettle_in, scratch, told};
+use resettle_audit::{Audit, Finding, Settings, SourceLog, SourceSettings, audit_log, audit_sources};
+use resettle_coup_log::{LogReader, TrustStore};
+use resettle_reference::Rules;
+use resettle_simulate::{Config, Expected, Outcome, Scope, faults, simulate, simulate_split};
+
+/// A log that grows beside others.
+#[derive(Clone, Default)]
+struct Growing(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+type Logs = Vec<(String, Vec<u8>)>;
+
+fn split(config: &Config, terminals: usize) -> (Logs, Outcome) {
+    let mut logs: Vec<(String, Growing)> = Vec::new();
+    let outcome = simulate_split(config, terminals, |name| {
+        let log = Growing::default();
+        logs.push((name.to_owned(), log.clone()));
+        Ok(log)
+    });
+    let outcome = outcome.unwrap_or_else(|error| panic!("{}: {error}", config.rules.id()));
+    (logs.into_iter().map(|(name, log)| (name, log.0.borrow().clone())).collect(), outcome)
+}
+
+fn settings() -> Settings {
+    Settings { registry: resettle_rulesets::registry().unwrap(), named: None }
+}
+
+/// Replays the logs as one; without `known`, what the settings file says of the sources is left out.
+fn joined(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> Audit {
+    let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
+    let about = match &outcome.settings_yaml {
+        Some(text) if known => SourceSettings::from_yaml(text).unwrap(),
+        _ => SourceSettings::default(),
+    };
+    let logs = logs
+        .iter()
+        .map(|(name, bytes)| SourceLog { file: name.clone(), reader: LogReader::new(bytes.as_slice(), Some(&trust)) });
+    let joined = audit_sources(logs.collect(), settings, &about);
+    assert_eq!(joined.stopped, None);
+    joined.audit
+}
+
+fn whole(config: &Config, settings: &Settings) -> (Audit, Outcome) {
+    let mut log = Vec::new();
+    let outcome = simulate(config, &mut log).unwrap();
+    let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
+    (audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl", settings).audit, outcome)
+}
+
+/// What is compared of a finding. A wager without a name is called by its place, which depends on the log.
+fn rows(audit: &Audit) -> Vec<String> {
+    let row = |finding: &Finding| {
+        let place = &finding.place;
+        let wager = finding.wager.as_deref().map_or("-", |name| if name.starts_with('#') { "#" } else { name });
+        let (code, severity) = (finding.code.as_str(), finding.severity.word());
+        let (shoe, coup) = (place.shoe.as_deref().unwrap_or("-"), place.coup);
+        format!(
+            "{code} {severity} {shoe} {coup:?} {wager} {:?} {:?} {}",
+            finding.money, finding.clause, finding.reading
+        )
+    };
+    let mut rows: Vec<String> = audit.findings.iter().map(row).collect();
+    rows.sort();
+    rows
+}
+
+/// Orders in which ten files can be named: as written, backwards, and turned by each place.
+fn orders(logs: &Logs) -> Vec<Logs> {
+    let mut orders = vec![logs.iter().rev().cloned().collect::<Logs>()];
+    for by in 1..logs.len() {
+        let mut turned = logs.clone();
+        turned.rotate_left(by);
+        if by % 2 == 0 {
+            turned.swap(0, 5);
+        }
+        orders.push(turned);
+    }
+    orders
+}
+
+fn same_in_any_order(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> Audit {
+    let first = joined(logs, outcome, settings, known);
+    for other in orders(logs) {
+        let other = joined(&other, outcome, settings, known);
+        assert_eq!(other.findings.len(), first.findings.len());
+        for (one, other) in first.findings.iter().zip(&other.findings) {
+            assert_eq!(one, other);
+        }
+        assert_eq!(other.totals, first.totals);
+        assert_eq!(other.rulesets, first.rulesets);
+    }
+    first
+}
+
+#[test]
+fn a_split_table_gives_what_the_whole_log_gives() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(71..) {
+        let config = Config::clean(rules, 400, seed);
+        let (whole, _) = whole(&config, &settings);
+        let (logs, outcome) = split(&config, 8);
+        assert_eq!(logs.len(), 10);
+        let audit = same_in_any_order(&logs, &outcome, &settings, false);
+        assert_eq!(rows(&audit), rows(&whole), "{}", rules.id());
+        assert_eq!(audit.totals, whole.totals, "{}", rules.id());
+        assert_eq!(audit.rulesets, whole.rulesets);
+        assert_eq!(audit.totals.staked, i128::from(outcome.staked));
+        assert_eq!(audit.totals.returned, i128::from(outcome.returned));
+    }
+}
+
+#[test]
+fn with_ordinary_faults_as_well() {
+    let settings = settings();
+    let mut compared = 0;
+    for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
+        let mut config = Config::clean(rules, 1_000, seed);
+        config.faults.one_in = 5;
+        // A line that is no record takes all its sections with it, and a source only its own.
+        let same = |fault: &&&resettle_simulate::Fault| {
+            fault.fits(rules)
+                && fault.fits_logs(true)
+                && fault.fits_logs(false)
+                && fault.scope != Scope::Log
+                && fault.code != Some("integrity/malformed-record")
+        };
+        config.faults.only = faults().iter().filter(same).map(|fault| fault.name.to_owned()).collect();
+        let (whole, told) = whole(&config, &settings);
+        let (logs, outcome) = split(&config, 8);
+        assert_eq!(outcome.planted, told.planted);
+        let audit = same_in_any_order(&logs, &outcome, &settings, false);
+        assert_eq!(rows(&audit), rows(&whole), "{}", rules.id());
+        assert_eq!(audit.totals, whole.totals, "{}", rules.id());
+        compared += audit.findings.len();
+    }
+    assert!(compared > 500, "{compared}");
+}
+
+fn key(code: &str, shoe: Option<&str>, coup: Option<u64>) -> String {
+    if code.starts_with("integrity/") || code.starts_with("ruleset/") {
+        return code.to_owned();
+    }
+    format!("{code} {} {}", shoe.unwrap_or("-"), coup.unwrap_or(0))
+}
+
+/// What is expected and what is found, place by place; gives the number of findings that both sides name.
+fn agree(config: &Config, settings: &Settings) -> Result<usize, String> {
+    let (logs, outcome) = split(config, 8);
+    let audit = joined(&logs, &outcome, settings, true);
+    let mut balance: BTreeMap<String, (Vec<&Expected>, Vec<&Finding>)> = BTreeMap::new();
+    for wanted in &outcome.expected {
+        balance.entry(key(wanted.code, wanted.shoe.as_deref(), wanted.coup)).or_default().0.push(wanted);
+    }
+    for finding in &audit.findings {
+        let place = &finding.place;
+        balance.entry(key(finding.code.as_str(), place.shoe.as_deref(), place.coup)).or_default().1.push(finding);
+    }
+    let mut wrong = Vec::new();
+    for (key, (wanted, found)) in &balance {
+        let fits = |wanted: &Expected| {
+            found.iter().any(|finding| {
+                wanted.wager.as_ref().is_none_or(|wager| finding.wager.as_ref() == Some(wager))
+                    && wanted.money.is_none_or(|money| finding.money == Some(money))
+            })
+        };
+        if wanted.len() != found.len() || !wanted.iter().all(|wanted| fits(wanted)) {
+            wrong.push(format!(
+                "{key}: expected {wanted:?}, found {:?}",
+                found
+                    .iter()
+                    .map(|finding| (&finding.wager, finding.money, &finding.message, &finding.file))
+                    .collect::<Vec<_>>()
+            ));
+        }
+    }
+    let sums = (i128::from(outcome.staked), i128::from(outcome.returned));
+    if outcome
+        .expected
+        .iter()
+        .all(|wanted| wanted.code.starts_with("ruleset/") || wanted.code.starts_with("reconcile/"))
+        && outcome.planted.iter().all(|planted| !planted.name.contains("otherwise"))
+        && (audit.totals.staked, audit.totals.returned) != sums
+    {
+        wrong.push(format!("{:?} where {sums:?} was written", audit.totals));
+    }
+    match wrong.as_slice() {
+        [] => Ok(outcome.expected.len()),
+        _ => Err(format!("{} seed {}: {}", config.rules.id(), config.seed, wrong.join("\n"))),
+    }
+}
+
+fn each_alone(which: impl Fn(&resettle_simulate::Fault) -> bool) -> usize {
+    let settings = settings();
+    let (mut planted, mut wrong) = (0, Vec::new());
+    for fault in faults().into_iter().filter(|fault| fault.fits_logs(true) && which(fault)) {
+        for rules in Rules::ALL.into_iter().filter(|rules| fault.fits(*rules)) {
+            let mut config = Config::clean(rules, 60, 33);
+            let coup = if fault.scope == Scope::Log { 1 } else { 20 };
+            config.faults.at.push((fault.name.to_owned(), coup));
+            if let Err(what) = agree(&config, &settings) {
+                wrong.push(format!("{}: {what}", fault.name));
+            }
+            planted += 1;
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {planted}\n{}", wrong.len(), wrong.join("\n"));
+    planted
+}
+
+#[test]
+fn each_fault_of_joining_is_found_once_and_at_its_place() {
+    assert!(each_alone(|fault| fault.scope == Scope::Sources) > 100);
+}
+
+#[test]
+fn every_other_fault_and_near_miss_is_found_in_a_split_table_too() {
+    assert!(each_alone(|fault| fault.scope != Scope::Sources) > 1_000);
+}
+
+#[test]
+fn faults_of_joining_by_lot_among_all_others() {
+    let settings = settings();
+    let (mut found, mut wrong) = (0, Vec::new());
+    for (rules, seed) in Rules::ALL.into_iter().zip(91..) {
+        let mut config = Config::clean(rules, 1_500, seed);
+        config.faults.one_in = 7;
+        match agree(&config, &settings) {
+            Ok(number) => found += number,
+            Err(what) => wrong.push(what),
+        }
+        config.faults.only =
+            faults().iter().filter(|fault| fault.scope == Scope::Sources).map(|fault| fault.name.to_owned()).collect();
+        match agree(&config, &settings) {
+            Ok(number) => found += number,
+            Err(what) => wrong.push(what),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found > 1_000, "{found}");
+}
+
+#[test]
+fn a_coup_that_was_never_dealt_is_not_the_first_of_its_shoe() {
+    let mut config = Config::clean(Rules::MbsSevenUp2017, 5, 7);
+    config.faults.at.push(("paid_and_never_dealt".to_owned(), 1));
+    let (logs, outcome) = split(&config, 8);
+    let mut settings = settings();
+    // By rules that ask for a burned card, of a table that burned none.
+    settings.named = settings.registry.get("au-nsw/star/7-up-baccarat/2016-08-17").cloned();
+    let audit = joined(&logs, &outcome, &settings, true);
+    let burned: Vec<Option<u64>> = audit
+        .findings
+        .iter()
+        .filter(|finding| finding.code.as_str() == "procedure/burn-missing")
+        .map(|finding| finding.place.coup)
+        .collect();
+    assert_eq!(burned, [Some(2)]);
+}
+
+/// Every source by itself: a terminal knows no cards, a display no shoe.
+#[test]
+fn a_source_alone_is_judged_without_false_findings() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(101..) {
+        let (logs, outcome) = split(&Config::clean(rules, 400, seed), 8);
+        let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
+        for (name, bytes) in &logs {
+            let audit = audit_log(LogReader::new(bytes.as_slice(), Some(&trust)), name, &settings).audit;
+            let mut codes: Vec<&str> = audit.findings.iter().map(|finding| finding.code.as_str()).collect();
+            codes.retain(|code| *code != "ruleset/uncertain");
+            assert!(codes.is_empty(), "{} {name}: {codes:?}", rules.id());
+        }
+    }
+}
+
+fn write(folder: &Path, args: &[&str]) {
+    let run = resettle_in(folder, &[&["simulate"], args].concat());
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+fn replay(folder: &Path, args: &[&str]) -> Run {
+    let all: Vec<String> = (1..=8).map(|number| format!("terminal-{number}.jsonl")).collect();
+    let mut line = vec!["replay", "display.jsonl"];
+    line.extend(all.iter().map(String::as_str));
+    line.push("shoe.jsonl");
+    resettle_in(folder, &[&line[..], args].concat())
+}
+
+const ELECTRONIC: &str = "sg/mbs/electronic-7-up-baccarat/2023-05-08";
+
+#[test]
+fn the_commands_split_and_join() {
+    let folder = scratch();
+    let faults =
+        ["lost_by_a_terminal@12", "clock_off_by_the_tolerance@20", "paid_and_never_dealt@30", "display_stale@40"];
+    let mut args = vec![ELECTRONIC, "--split", "8", "--out", "table"];
+    for fault in faults {
+        args.extend(["--plant", fault]);
+    }
+    write(folder.path(), &args);
+    let table = folder.path().join("table");
+    let run = replay(&table, &["--trust", "trust.yaml", "--settings", "settings.yaml", "--format", "json"]);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    let codes: Vec<String> = told(&run.out).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+    let mut sorted = codes.clone();
+    sorted.sort();
+    assert_eq!(
+        sorted,
+        ["display/wrd-mismatch", "reconcile/clock-tolerance", "reconcile/missing-source", "reconcile/paid-undealt"]
+    );
+    // A terminal that is expected, and whose log was not passed, is told once.
+    let some =
+        ["replay", "shoe.jsonl", "display.jsonl", "terminal-1.jsonl", "--trust", "trust.yaml", "--format", "json"];
+    let run = resettle_in(&table, &[&some[..], &["--settings", "settings.yaml"]].concat());
+    let missing = told(&run.out).into_iter().filter(|line| line.starts_with("reconcile/missing-source")).count();
+    assert_eq!(missing, 7, "{}", run.out);
+}
+
+#[test]
+fn what_cannot_be_split_is_refused() {
+    let folder = scratch();
+    let refused = |args: &[&str]| resettle_in(folder.path(), &[&["simulate", ELECTRONIC], args].concat());
+    let run = refused(&["--out", "one", "--plant", "paid_twice@3"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("`paid_twice` needs several sources") && run.err.contains("--split 8"), "{}", run.err);
+    let run = refused(&["--out", "two", "--split", "8", "--plant", "never_opened@3"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("`never_opened` needs one log of the whole table"), "{}", run.err);
+    assert_eq!(refused(&["--out", "three", "--split", "1"]).status, 2);
+}
+
+/// Takes the records of one log, in another order, and seals them anew.
+fn reseal(table: &Path, file: &str, change: impl FnOnce(&mut Vec<serde_json::Value>)) {
+    let text = std::fs::read_to_string(table.join(file)).unwrap();
+    let mut records: Vec<serde_json::Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    records.retain(|record| record["type"] != "seal");
+    change(&mut records);
+    let at = records.last().unwrap()["at"].clone();
+    for record in &mut records {
+        let fields = record.as_object_mut().unwrap();
+        for name in ["seq", "prev", "key"] {
+            fields.remove(name);
+        }
+        if fields["type"] != "open" {
+            fields.insert("at".to_owned(), at.clone());
+        }
+    }
+    let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
+    std::fs::write(table.join("records"), lines).unwrap();
+    std::fs::remove_file(table.join(file)).unwrap();
+    assert_eq!(resettle_in(table, &["key", "new", "other.key"]).status, 0);
+    let run = resettle_in(table, &["seal", "records", "--key", "other.key", "--out", file]);
+    assert_eq!(run.status, 0, "{}", run.err);
+}
+
+#[test]
+fn shoes_in_another_order_are_told_with_both_files() {
+    let folder = scratch();
+    write(folder.path(), &["sg/mbs/baccarat/2017-02-17", "--coups", "200", "--split", "8", "--out", "table"]);
+    let table = folder.path().join("table");
+    reseal(&table, "terminal-3.jsonl", |records| {
+        let coups = records.split_off(1);
+        let (first, others): (Vec<_>, Vec<_>) = coups.into_iter().partition(|record| record["shoe"] == "S-0001");
+        assert!(!others.is_empty());
+        records.extend(others);
+        records.extend(first);
+    });
+    let run = replay(&table, &["--format", "json"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.contains("comes at another place in") && run.err.contains("in one order"), "{}", run.err);
+    assert!(run.err.contains("terminal-3.jsonl"), "{}", run.err);
+    assert!(run.err.contains("shoe.jsonl") || run.err.contains("display.jsonl"), "{}", run.err);
+}
+
+#[test]
+fn two_logs_of_one_source_beside_others_are_refused() {
+    let folder = scratch();
+    write(folder.path(), &[ELECTRONIC, "--split", "8", "--out", "table"]);
+    let table = folder.path().join("table");
+    std::fs::copy(table.join("terminal-2.jsonl"), table.join("again.jsonl")).unwrap();
+    let run = replay(&table, &["again.jsonl"]);
+    assert_eq!(run.status, 2);
+    let wanted = "again.jsonl and terminal-2.jsonl are both logs of terminal `T2`: pass one log of each source";
+    assert!(run.err.contains(wanted), "{}", run.err);
+}
+
+#[test]
+fn settings_with_faults_are_told_whole() {
+    let folder = scratch();
+    write(folder.path(), &[ELECTRONIC, "--coups", "3", "--split", "8", "--out", "table"]);
+    let table = folder.path().join("table");
+    let text = "sources:\n  T1: {clock_tolerance: 1.5s}\n  T2: {tolerance: 1s}\nexpcted: {}\nexpected: {shoe: -1}\n";
+    std::fs::write(table.join("bad.yaml"), text).unwrap();
+    let run = replay(&table, &["--settings", "bad.yaml"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    for word in ["1.5s", "clock_tolerance", "`tolerance`", "expcted", "-1", "bad.yaml"] {
+        assert!(run.err.contains(word), "{word}: {}", run.err);
+    }
+}
