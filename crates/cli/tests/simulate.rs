@@ -116,6 +116,7 @@ fn every_fault_is_explained() {
         let scope = match fault.scope {
             Scope::Coup => "in a coup",
             Scope::Shoe => "in a shoe",
+            Scope::Sources => "in a coup of several sources",
             Scope::Log => "in the whole log",
         };
         let line = format!("\n  {}: {gives}, {scope}\n      {}\n", fault.name, fault.about);
