@@ -1,4 +1,3 @@
-use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Irregularity, SourceKind, Time};
@@ -62,7 +61,7 @@ pub(super) struct Pending {
     pub(super) round: Round,
     /// None where no ruleset was in force.
     pub(super) ruleset: Option<Arc<Ruleset>>,
-    pub(super) limits: Rc<TableLimits>,
+    pub(super) limits: TableLimits,
     pub(super) aftermath: Aftermath,
     /// Irregularities that incidents brought.
     pub(super) incidents: Vec<Logged>,

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use resettle_coup_log::Time;
 use resettle_game::Card;
 
@@ -45,13 +47,12 @@ pub(super) struct Shoe {
     pub(super) kept: Option<Kept>,
     pub(super) check_duties: Vec<CheckDuty>,
     /// Incidents that name a coup whose record has not come yet.
-    pub(super) early: Vec<Early>,
+    pub(super) early: BTreeMap<u64, Vec<Early>>,
 }
 
 /// An incident that names a coup whose record has not come yet.
 #[derive(Debug)]
 pub(super) struct Early {
-    pub(super) coup: u64,
     pub(super) logged: Logged,
     pub(super) written: Time,
     /// Whether the shoe was checked since.

@@ -147,7 +147,7 @@ impl<'s> TableAudit<'s> {
             ShoeEvent::Check => {
                 let shoe = self.shoes.entry(id.clone()).or_default();
                 shoe.check_duties.retain(|duty| !duty.check_ends_it);
-                for early in &mut shoe.early {
+                for early in shoe.early.values_mut().flatten() {
                     early.checked = true;
                 }
                 if let Some(pending) = &mut shoe.pending {
@@ -265,7 +265,7 @@ impl<'s> TableAudit<'s> {
         let moment = commenced.unwrap_or(at);
         let ruleset = self.ruleset_at(moment, place);
         let trace = self.trace_of(coup, place, written, moment, ruleset.as_deref());
-        let limits = self.signs.at(moment);
+        let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
         self.totals.coups += 1;
         let (wagers, staked, returned) = money(coup);
         self.totals.wagers += wagers;
@@ -391,9 +391,11 @@ impl<'s> TableAudit<'s> {
     /// Takes out the incidents that name a coup of the shoe below `number`, and that very one.
     fn early(&mut self, shoe: &str, number: u64) -> (Vec<Early>, Vec<Early>) {
         let Some(shoe) = self.shoes.get_mut(shoe) else { return (Vec::new(), Vec::new()) };
-        let (due, later) = std::mem::take(&mut shoe.early).into_iter().partition(|early| early.coup <= number);
-        shoe.early = later;
-        due.into_iter().partition(|early| early.coup < number)
+        let mut below = Vec::new();
+        while let Some(first) = shoe.early.first_entry().filter(|first| *first.key() < number) {
+            below.extend(first.remove());
+        }
+        (below, shoe.early.remove(&number).unwrap_or_default())
     }
 
     /// The coup that an incident named has no record: only the incident's duties can be asked.
@@ -437,7 +439,8 @@ impl<'s> TableAudit<'s> {
                     return;
                 }
                 _ if shoe.last_number.is_none_or(|last| number > last) => {
-                    shoe.early.push(Early { coup: number, logged, written: written.clone(), checked: false });
+                    let early = Early { logged, written: written.clone(), checked: false };
+                    shoe.early.entry(number).or_default().push(early);
                     return;
                 }
                 _ => {}

@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use resettle_coup_log::{Limits, Moment, Wager};
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
@@ -6,23 +7,12 @@ use resettle_ruleset::{AtLimit, Cite, Ruleset};
 /// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableLimits {
-    table: Limits,
-    seats: BTreeMap<String, Limits>,
-    players: BTreeMap<String, Limits>,
+    pub(crate) table: Rc<Limits>,
+    pub(crate) seats: BTreeMap<String, Rc<Limits>>,
+    pub(crate) players: BTreeMap<String, Rc<Limits>>,
 }
 
 impl TableLimits {
-    /// A new sign replaces the old one of the same scope whole.
-    pub(crate) fn put(&mut self, limits: &Limits) {
-        if let Some(player) = &limits.player {
-            self.players.insert(player.clone(), limits.clone());
-        } else if let Some(seat) = &limits.seat {
-            self.seats.insert(seat.clone(), limits.clone());
-        } else {
-            self.table = limits.clone();
-        }
-    }
-
     /// The smallest chip; one minor unit where no sign names it.
     pub(super) fn chip(&self) -> i64 {
         self.table.chip.unwrap_or(1)
