@@ -6,7 +6,7 @@ mod common;
 
 use std::process::Command;
 
-use common::{has_tool, root, shared};
+use common::{has_tool, resettle, root, shared, told};
 
 #[test]
 fn the_referee_has_no_disagreement() {
@@ -28,4 +28,25 @@ fn the_referee_has_no_disagreement() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
     assert_eq!(said.lines().last(), Some("100 expected findings, 0 disagreements"));
+}
+
+/// The referee states wager and money of some findings; this holds those of all of them.
+#[test]
+fn every_finding_of_the_samples_with_its_wager_and_money() {
+    let (Some(samples), Some(hard)) = (shared("samples"), shared("samples-hard")) else { return };
+    let mut all = String::new();
+    for folder in [samples, hard] {
+        let mut logs: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        logs.sort();
+        for log in logs {
+            let path = |name: &str| log.join(name).display().to_string();
+            let run = resettle(&["replay", &path("log.jsonl"), "--trust", &path("trust.yaml"), "--format", "json"]);
+            let names = [folder.file_name().unwrap(), log.file_name().unwrap()].map(|name| name.to_string_lossy());
+            all.push_str(&format!("{}\n", names.join("/")));
+            for line in told(&run.out) {
+                all.push_str(&format!("  {line}\n"));
+            }
+        }
+    }
+    insta::assert_snapshot!(all);
 }
