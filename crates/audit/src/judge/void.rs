@@ -2,13 +2,13 @@
 
 use resettle_coup_log::{CardCode, Coup, Facts, Irregularity, Time};
 use resettle_ruleset::{Cite, Consequence};
-use resettle_words::{Kind, Mode, Shown};
+use resettle_words::{Kind, Shown};
 
-use super::{Case, Judged, basis, close, declared_void, display};
+use super::{Case, Judged, basis, declared_void, display, table};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
-use crate::settle::{Table, net, return_stakes, settle};
+use crate::settle::{net, return_stakes, settle};
 use crate::trace;
 
 /// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
@@ -139,22 +139,4 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     });
     let finding = finding.reading(reading);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });
-}
-
-fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &basis::Basis) -> Table<'a> {
-    Table {
-        ruleset: case.ruleset,
-        place: case.place,
-        wager_places: case.wager_places,
-        tolerances: case.tolerances,
-        all_wagers: case.all_wagers,
-        wagers: case.coup.wagers.as_deref().unwrap_or_default(),
-        outcome: basis.outcome,
-        limits: case.limits,
-        close: close(case),
-        effects,
-        no_bet: case.coup.mode == Some(Mode::NoBet),
-        by_a_reading: basis.by_a_reading,
-        trace: case.trace,
-    }
 }
