@@ -1,6 +1,7 @@
 //! What the command tests share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -32,7 +33,8 @@ pub fn has_tool(name: &str) -> bool {
 /// Says that a test does less than it could; fails where it may not.
 pub fn skip(what: &str) {
     assert!(std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|v| v != "1"), "needs {what}");
-    println!("SKIPPED: needs {what}");
+    // Not `println!`: the test runner shows that of failing tests alone.
+    let _ = writeln!(std::io::stderr(), "SKIPPED: needs {what}");
 }
 
 /// What a run gave.
