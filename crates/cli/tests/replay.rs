@@ -99,8 +99,10 @@ fn compressed_logs_are_read_as_what_they_hold() {
     }
     std::fs::write(&gz, &bytes).unwrap();
     let zst = folder.path().join("log.jsonl.zst");
+    // A frame that holds nothing of the file, as pzstd writes them, before each that does.
     let mut bytes = Vec::new();
     for part in [head, tail] {
+        bytes.extend([0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
         bytes.extend(ruzstd::encoding::compress_to_vec(part, ruzstd::encoding::CompressionLevel::Fastest));
     }
     std::fs::write(&zst, &bytes).unwrap();

@@ -44,7 +44,7 @@ impl LogFile {
         if start.starts_with(&[0x1f, 0x8b]) {
             return Ok(Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(&mut self.raw))));
         }
-        if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || is_skippable(start) {
             return Ok(Box::new(BufReader::with_capacity(CHUNK, Frames { raw: Some(&mut self.raw), frame: None })));
         }
         Ok(Box::new(&mut self.raw))
@@ -80,6 +80,21 @@ struct Frames<'f, R: BufRead> {
     frame: Option<StreamingDecoder<&'f mut R, ruzstd::decoding::FrameDecoder>>,
 }
 
+/// Whether a zstd frame begins here that holds no content of the file (`pzstd` writes such).
+fn is_skippable(start: &[u8]) -> bool {
+    matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
+}
+
+/// Passes over a skippable frame: magic number, length, so many bytes.
+fn skip(raw: &mut impl Read) -> io::Result<()> {
+    let mut header = [0u8; 8];
+    raw.read_exact(&mut header)?;
+    let [_, _, _, _, a, b, c, d] = header;
+    let length = u64::from(u32::from_le_bytes([a, b, c, d]));
+    let passed = io::copy(&mut raw.take(length), &mut io::sink())?;
+    if passed == length { Ok(()) } else { Err(io::Error::from(io::ErrorKind::UnexpectedEof)) }
+}
+
 impl<R: BufRead> Read for Frames<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
@@ -97,8 +112,14 @@ impl<R: BufRead> Read for Frames<'_, R> {
                 };
             }
             let Some(raw) = self.raw.take() else { return Ok(0) };
-            if raw.fill_buf()?.is_empty() {
+            let start = raw.fill_buf()?;
+            if start.is_empty() {
                 return Ok(0);
+            }
+            if is_skippable(start) {
+                skip(raw)?;
+                self.raw = Some(raw);
+                continue;
             }
             let frame = StreamingDecoder::new(raw)
                 .map_err(|error| io::Error::other(format!("what comes next is no zstd frame: {error}")))?;
