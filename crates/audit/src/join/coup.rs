@@ -59,16 +59,24 @@ pub(super) fn join(
             let identity =
                 |wager: &Wager, own: &str| (wager.terminal.clone().unwrap_or(own.to_owned()), wager.name.clone());
             let mine = identity(wager, &source.id);
-            let known = wagers
-                .iter()
-                .zip(&clocks)
-                .position(|(known, clock): (&Wager, &Clock)| identity(known, &clock.source) == mine);
+            // A table that does not say by which terminal a wager came is known by the wager's id.
+            let unsaid = |known: &Wager, from: usize| {
+                let of_table = sources.get(from).is_some_and(|source| source.kind == SourceKind::Table);
+                of_table && known.terminal.is_none() && known.name == wager.name && !wager.name.starts_with('#')
+            };
+            let known = wagers.iter().zip(&clocks).zip(&wager_places).position(
+                |((known, clock), place): ((&Wager, &Clock), &Place)| {
+                    identity(known, &clock.source) == mine
+                        || (place.source != part.source && unsaid(known, place.source))
+                },
+            );
             let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
             let known = known.and_then(|at| Some((wagers.get_mut(at)?, wager_places.get(at)?, clocks.get_mut(at)?)));
             match known {
                 Some((known, place, known_clock)) => {
                     if !same_wager(known, wager) {
-                        findings.push(differ("wager", &wager.name, place, &part.place, sources).wager(&wager.name));
+                        let finding = differ("wager", &wager.name, place, &part.place, sources);
+                        findings.push(finding.wager(&wager.name).compared(money_of(known), money_of(wager)));
                     }
                     // A wager's own times come from its terminal, by the terminal's clock.
                     if source.kind == SourceKind::Terminal {
@@ -78,6 +86,15 @@ pub(super) fn join(
                     }
                 }
                 None => {
+                    let table = parts.iter().find(|other| {
+                        other.source != part.source
+                            && kind(other) == Some(SourceKind::Table)
+                            && other.coup.wagers.is_some()
+                    });
+                    if let Some(table) = table {
+                        let finding = differ("wager", &wager.name, &table.place, &part.place, sources);
+                        findings.push(finding.wager(&wager.name).compared("no such wager", money_of(wager)));
+                    }
                     wagers.push(wager.clone());
                     wager_places.push(part.place.clone());
                     clocks.push(clock);
@@ -85,6 +102,7 @@ pub(super) fn join(
             }
         }
     }
+    untold(&parts, &wagers, &wager_places, sources, findings);
     let mut irregularities = Vec::new();
     let mut irregularity_places = Vec::new();
     for part in &parts {
@@ -112,6 +130,27 @@ pub(super) fn join(
         wrd_place,
         irregularity_places,
     })
+}
+
+/// Wagers that the table tells of a terminal whose own log knows the coup, but not the wager.
+fn untold(parts: &[Part], wagers: &[Wager], places: &[Place], sources: &[SourceInfo], findings: &mut Vec<Finding>) {
+    for (wager, place) in wagers.iter().zip(places) {
+        let by_table = sources.get(place.source).is_some_and(|info| info.kind == SourceKind::Table);
+        let Some(terminal) = wager.terminal.as_ref().filter(|_| by_table) else { continue };
+        let own = parts.iter().find(|part| {
+            sources.get(part.source).is_some_and(|info| info.kind == SourceKind::Terminal && info.id == *terminal)
+        });
+        let Some(own) = own.filter(|own| own.source != place.source && own.coup.wagers.is_some()) else { continue };
+        if !own.coup.wagers.iter().flatten().any(|known| known.name == wager.name) {
+            let finding = differ("wager", &wager.name, place, &own.place, sources);
+            findings.push(finding.wager(&wager.name).compared(money_of(wager), "no such wager"));
+        }
+    }
+}
+
+/// A wager in a few words.
+fn money_of(wager: &Wager) -> String {
+    format!("{} on {}, {} returned", wager.stake, wager.bet, wager.returned)
 }
 
 /// The same bet, place and money: what only one of two sources knows does not count against it.
@@ -147,7 +186,17 @@ fn disagreements(parts: &[Part], sources: &[SourceInfo], findings: &mut Vec<Find
         let cards: Vec<String> = coup.cards.as_ref()?.iter().map(ToString::to_string).collect();
         Some(cards.join(" "))
     });
-    compare("declared", &|coup| coup.declared.map(|declared| format!("{declared:?}")));
+    compare("declared", &|coup| {
+        let declared = coup.declared.as_ref()?;
+        let number = |name: &str, n: Option<i64>| n.map(|n| format!("{name} {n}"));
+        let said = [
+            declared.result.map(|result| result.word().to_owned()),
+            number("Player", declared.player),
+            number("Banker", declared.banker),
+            number("sevens", declared.sevens),
+        ];
+        Some(said.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    });
     compare("wrd", &|coup| coup.wrd.map(|shown| shown.word().to_owned()));
 }
 

@@ -51,6 +51,18 @@ pub enum JoinError {
         /// Where it came before.
         other: String,
     },
+    /// Two currencies at one table.
+    #[error("{file} counts in {first}, {other} in {currency}: the sources of one table have one currency")]
+    Currency {
+        /// One file.
+        file: String,
+        /// Its currency.
+        first: String,
+        /// The other file.
+        other: String,
+        /// Its currency.
+        currency: String,
+    },
     /// Several logs of one source beside logs of others.
     #[error("{file} and {other} are both logs of {kind} `{id}`: pass one log of each source at a time")]
     SameSource {
@@ -71,6 +83,8 @@ pub(super) struct SourceInfo {
     pub(super) id: String,
     pub(super) kind: SourceKind,
     pub(super) tolerance: i128,
+    /// Whether its log could not be read to the end: then nobody can say what it lacks.
+    pub(super) cut: bool,
 }
 
 /// Replays several sources of one table as one. All of `logs` are of one jurisdiction, venue, game and table;
@@ -121,11 +135,12 @@ fn replay<R: BufRead>(
                 file: Arc::clone(file),
                 kind: open.map_or(SourceKind::Terminal, |open| open.source.kind),
                 tolerance: about.tolerances.get(&id).copied().unwrap_or(0),
+                cut: false,
                 id,
             }
         })
         .collect();
-    let stopped = same_source(&infos);
+    let stopped = same_source(&infos).or_else(|| same_currency(&sources));
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
     let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let mut joined = Joined {
@@ -170,6 +185,20 @@ fn same_source(infos: &[SourceInfo]) -> Option<JoinError> {
     })
 }
 
+/// Money of two currencies is never summed.
+fn same_currency<R: BufRead>(sources: &[(usize, Arc<str>, Segments<'_, R>)]) -> Option<JoinError> {
+    let told: Vec<(&Arc<str>, &str)> =
+        sources.iter().filter_map(|(_, file, source)| Some((file, source.open()?.currency.as_str()))).collect();
+    let ((file, first), rest) = told.split_first()?;
+    let (other, currency) = rest.iter().find(|(_, currency)| currency != first)?;
+    Some(JoinError::Currency {
+        file: file.to_string(),
+        first: (*first).to_owned(),
+        other: other.to_string(),
+        currency: (*currency).to_owned(),
+    })
+}
+
 struct Joined<'s> {
     infos: Vec<SourceInfo>,
     table: Option<TableAudit<'s>>,
@@ -207,6 +236,9 @@ impl Joined<'_> {
                 if head.as_ref().is_some_and(|(own, _)| *own == shoe) {
                     parts.push((at, source.take_shoe()));
                 }
+            }
+            for (info, source) in self.infos.iter_mut().zip(sources.iter()) {
+                info.cut |= source.failed.is_some();
             }
             self.done.insert(shoe, at);
             self.shoe(parts);
@@ -248,6 +280,7 @@ impl Joined<'_> {
                 }
             }
         }
+        let mut told: BTreeSet<u64> = BTreeSet::new();
         insert_missing(&mut line, &coups);
         insert_loose(&mut line, loose);
         for step in line {
@@ -259,16 +292,29 @@ impl Joined<'_> {
                 }
                 Step::Coup(key, _) => {
                     if let Some(parts) = coups.remove(&key) {
-                        self.coup(parts, &seen, key.0);
+                        let repeats = key.1 > 0 || !parts.iter().any(|part| Some(part.source) == lead);
+                        let known = repeats && told.contains(&key.0);
+                        told.insert(key.0);
+                        self.coup(parts, &seen, key.0, known);
                     }
                 }
             }
         }
     }
 
-    fn coup(&mut self, parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, number: u64) {
+    /// Passes on a coup; `again` says that the shoe's coup of this number was passed on before.
+    fn coup(&mut self, parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, number: u64, again: bool) {
         let Some(table) = &mut self.table else { return };
         let infos = &self.infos;
+        if again && parts.iter().all(|part| part.coup.cards.is_none()) {
+            // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
+            if let Some(part) = parts.first() {
+                let id = infos.get(part.source).map_or("", |info| info.id.as_str());
+                let message = format!("`{id}` repeats coup {number}, which was dealt once");
+                table.note(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
+            }
+            return;
+        }
         let deals =
             |at: usize| infos.get(at).is_some_and(|info| matches!(info.kind, SourceKind::Table | SourceKind::Shoe));
         let by_terminals =
@@ -297,7 +343,8 @@ impl Joined<'_> {
         }
         let place = parts.first().map(|part| part.place.clone()).unwrap_or_default();
         for (at, info) in infos.iter().enumerate() {
-            if parts.iter().any(|part| part.source == at) || seen.contains(&(at, number)) {
+            let has = parts.iter().any(|part| part.source == at) || seen.contains(&(at, number));
+            if has || info.cut || again {
                 continue;
             }
             let message = format!("{} `{}` ({}) lacks this coup", info.kind.word(), info.id, info.file);
@@ -306,7 +353,7 @@ impl Joined<'_> {
         if !self.told_absent {
             self.told_absent = true;
             for what in absent(infos, self.about) {
-                let message = format!("{what} is expected, and no log of it was passed");
+                let message = format!("{what} is expected, and no such log was passed");
                 table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
             }
         }
@@ -384,16 +431,20 @@ fn insert_loose(line: &mut Vec<Step>, mut loose: Vec<(Moment, usize, Box<resettl
     }
 }
 
+fn further(what: &str, there: usize) -> String {
+    if there == 0 { format!("a {what}") } else { format!("a further {what}") }
+}
+
 /// Expected sources of which no log is there.
 fn absent(infos: &[SourceInfo], about: &SourceSettings) -> Vec<String> {
     let count = |kind: SourceKind| infos.iter().filter(|info| info.kind == kind).count();
     let mut out = Vec::new();
     let expected = &about.expected;
     if expected.shoes > count(SourceKind::Shoe) + count(SourceKind::Table) {
-        out.push("a shoe".to_owned());
+        out.push(further("shoe", count(SourceKind::Shoe) + count(SourceKind::Table)));
     }
     if expected.displays > count(SourceKind::Display) + count(SourceKind::Table) {
-        out.push("a display".to_owned());
+        out.push(further("display", count(SourceKind::Display) + count(SourceKind::Table)));
     }
     for terminal in &expected.terminals {
         if !infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *terminal) {

@@ -280,7 +280,8 @@ impl<'s> TableAudit<'s> {
             }
             incidents.extend(at.into_iter().map(|early| early.logged));
         }
-        let Arrival { first_of_shoe, follows_unknown } = self.arrive(&id, coup.coup, coup.shoe.as_deref(), place);
+        let Arrival { first_of_shoe, follows_unknown } =
+            self.arrive(&id, coup.coup, coup.shoe.as_deref(), place, round.timed);
         let shoe = self.shoes.entry(id.clone()).or_default();
         if follows_unknown {
             shoe.kept = Some(Kept::unknown());
@@ -344,13 +345,20 @@ impl<'s> TableAudit<'s> {
     }
 
     /// What a coup's arrival shows about its shoe.
-    fn arrive(&mut self, id: &str, number: Option<u64>, named: Option<&str>, place: &Place) -> Arrival {
+    fn arrive(
+        &mut self,
+        id: &str,
+        number: Option<u64>,
+        named: Option<&str>,
+        place: &Place,
+        of_the_shoe: bool,
+    ) -> Arrival {
         let follows_unknown = self.number(id, number, named, place);
         let asks = self.asks_shoe();
         let shoe = self.shoes.entry(id.to_owned()).or_default();
         let first = shoe.first_coup.is_none();
         // An export may leave the shoe's records out; then what needs them is not judged.
-        let asks_records = asks && named.is_some() && (shoe.started || !self.open.imported);
+        let asks_records = asks && of_the_shoe && named.is_some() && (shoe.started || !self.open.imported);
         if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
                 Some("no record starts it")
