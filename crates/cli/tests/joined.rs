@@ -418,3 +418,63 @@ fn settings_with_faults_are_told_whole() {
         assert!(run.err.contains(word), "{word}: {}", run.err);
     }
 }
+
+/// Codes of the findings but for those on seals, which these tests break on purpose.
+fn codes(run: &Run) -> Vec<String> {
+    let lines = told(&run.out).into_iter().filter(|line| !line.starts_with("integrity/"));
+    lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_table_and_its_terminals_tell_of_the_same_wagers() {
+    for id in [ELECTRONIC, "sg/mbs/7-up-baccarat/2017-02-17", "au-nsw/star/7-up-baccarat/2016-08-17"] {
+        let folder = scratch();
+        write(folder.path(), &[id, "--coups", "60", "--seed", "3", "--split", "8", "--out", "table"]);
+        write(folder.path(), &[id, "--coups", "60", "--seed", "3", "--out", "whole"]);
+        let table = folder.path().join("table");
+        std::fs::copy(folder.path().join("whole/log.jsonl"), table.join("whole.jsonl")).unwrap();
+        let terminals: Vec<String> = (1..=8).map(|number| format!("terminal-{number}.jsonl")).collect();
+        let mut args = vec!["replay", "whole.jsonl", "display.jsonl", "--format", "json"];
+        args.extend(terminals.iter().map(String::as_str));
+        let run = resettle_in(&table, &args);
+        let beside: Vec<String> = codes(&run).into_iter().filter(|code| code != "ruleset/uncertain").collect();
+        assert_eq!(beside, Vec::<String>::new(), "{id}");
+        let alone = resettle_in(&table, &["replay", "whole.jsonl", "--format", "json"]);
+        let summary = |run: &Run| {
+            let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+            ["coups", "wagers", "staked", "returned", "due"].map(|name| report["summary"][name].clone())
+        };
+        assert_eq!(summary(&run), summary(&alone), "{id}");
+        // One of them knows a wager that the other does not.
+        reseal(&table, "terminal-2.jsonl", |records| {
+            let with = records.iter_mut().find(|record| record["wagers"].as_array().is_some_and(|all| !all.is_empty()));
+            with.unwrap()["wagers"].as_array_mut().unwrap()[0]["id"] = "unheard-of".into();
+        });
+        let told = codes(&resettle_in(&table, &args));
+        assert!(told.contains(&"reconcile/disagreement".to_owned()), "{id}: {told:?}");
+    }
+}
+
+#[test]
+fn a_coup_that_one_source_repeats_is_told_once() {
+    let folder = scratch();
+    write(folder.path(), &[ELECTRONIC, "--coups", "30", "--split", "8", "--out", "table"]);
+    let table = folder.path().join("table");
+    reseal(&table, "terminal-2.jsonl", |records| {
+        let busy = records.iter().rposition(|record| record["wagers"].as_array().is_some_and(|all| !all.is_empty()));
+        let again = records[busy.unwrap()].clone();
+        records.push(again);
+    });
+    assert_eq!(codes(&replay(&table, &["--format", "json"])), ["procedure/coup-gap"]);
+}
+
+#[test]
+fn two_currencies_at_one_table_are_refused() {
+    let folder = scratch();
+    write(folder.path(), &[ELECTRONIC, "--coups", "10", "--split", "8", "--out", "table"]);
+    let table = folder.path().join("table");
+    reseal(&table, "terminal-2.jsonl", |records| records[0]["currency"] = "USD".into());
+    let run = replay(&table, &[]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("terminal-2.jsonl in USD") && run.err.contains("one currency"), "{}", run.err);
+}
