@@ -107,7 +107,12 @@ fn signers_are_accepted_by_name_time_and_use() {
 fn what_was_changed_is_told() {
     let flip = |desk: &Desk, name: &str| {
         let mut bytes = desk.read(name);
-        bytes[40] ^= 1;
+        // Another digit of a hash is still a digit; elsewhere any other byte will do.
+        bytes[40] = match bytes[40] {
+            b'0' => b'1',
+            digit if digit.is_ascii_hexdigit() && name.ends_with("MANIFEST.sha256") => b'0',
+            other => other ^ 1,
+        };
         desk.write(name, bytes);
     };
     let at = |desk: &Desk, name: &str| desk.path().join("report").join(name);
