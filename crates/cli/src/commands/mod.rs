@@ -1,5 +1,6 @@
 //! One command, one file.
 
+mod custody;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;

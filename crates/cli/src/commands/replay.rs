@@ -7,12 +7,12 @@ use resettle_audit::{
     Audit, AuditedLog, Finding, JoinError, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log,
     audit_sources,
 };
-use resettle_coup_log::{Digest, LogReader, LogVerdict, Open, TrustStore};
+use resettle_coup_log::{LogReader, LogVerdict, Open, TrustStore};
 use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
 use resettle_report::print::neutral;
 use resettle_report::{Files, PrivateKey, folder};
 
-use super::{output, trust};
+use super::{custody, output, trust};
 use crate::args::ReplayArgs;
 use crate::clock;
 use crate::error::{Error, shown};
@@ -225,16 +225,7 @@ struct Gathered {
 impl Gathered {
     fn take(&mut self, log: ReadLog) {
         let ReadLog { path, sha256, verdict, audit, .. } = log;
-        self.inputs.push(Input {
-            path,
-            log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
-            sha256,
-            records: verdict.records,
-            coups: verdict.coups,
-            authenticated_records: verdict.authenticated_records,
-            keys: verdict.keys.iter().map(Digest::to_string).collect(),
-            note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
-        });
+        self.inputs.push(custody::of(path, sha256, &verdict));
         if let Some(audit) = audit {
             self.merge(audit);
         }

@@ -2,10 +2,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_audit::{Finding, Totals, integrity_findings};
-use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_coup_log::{LogReader, TrustStore};
 use resettle_report::document::{FindingRow, Input, Report, Summary};
 
-use super::{output, trust};
+use super::{custody, output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
 use crate::error::{Error, shown};
@@ -84,15 +84,6 @@ fn one(path: &Path, store: Option<&TrustStore>) -> Result<Verified, Error> {
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
     let findings = integrity_findings(&verdict, &name);
-    let input = Input {
-        path: name,
-        log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
-        sha256,
-        records: verdict.records,
-        coups: verdict.coups,
-        authenticated_records: verdict.authenticated_records,
-        keys: verdict.keys.iter().map(Digest::to_string).collect(),
-        note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
-    };
+    let input = custody::of(name, sha256, &verdict);
     Ok((input, findings, cut))
 }
