@@ -6,7 +6,7 @@ mod common;
 
 use common::{resettle, root};
 
-const COMMANDS: [&[&str]; 18] = [
+const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
     &["verify"],
@@ -34,7 +34,7 @@ fn the_page_on_the_command_line_is_current() {
         "# The command line\n\nWhat `--help` prints, command by command. Exit status: 0 no finding at or above `--fail-on`, \
          1 findings at or above it, 2 the job could not be done.\n",
     );
-    for command in COMMANDS {
+    for &command in COMMANDS {
         let run = resettle(&[command, &["--help"]].concat());
         assert_eq!(run.status, 0, "{command:?}");
         let title = [&["resettle"], command].concat().join(" ");

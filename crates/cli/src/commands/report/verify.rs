@@ -6,15 +6,14 @@ use std::process::ExitCode;
 use resettle_report::print::neutral;
 use resettle_report::{AllowedSigners, Files, State, Trust, folder};
 
-use crate::args::{ReportArgs, ReportCommand};
+use crate::args::ReportVerifyArgs;
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
 
-/// `resettle report`
-pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
-    let ReportCommand::Verify { dir, signers, identity, verify_time } = &args.command;
-    verify(dir, signers.as_deref(), identity.as_deref(), verify_time.as_deref())
+/// `resettle report verify`
+pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
+    verify(&args.dir, args.signers.as_deref(), args.identity.as_deref(), args.verify_time.as_deref())
 }
 
 fn verify(dir: &Path, signers: Option<&Path>, identity: Option<&str>, time: Option<&str>) -> Result<ExitCode, Error> {

@@ -1,0 +1,7 @@
+use clap::Args as ClapArgs;
+
+#[derive(Debug, ClapArgs)]
+pub struct ExplainArgs {
+    /// A finding's code, as settlement/overpaid; left out, all codes are listed
+    pub code: Option<String>,
+}

@@ -1,0 +1,110 @@
+//! What the command line takes: one file for each command.
+
+mod evidence;
+mod explain;
+mod explain_coup;
+mod import;
+mod key;
+mod replay;
+mod report;
+mod ruleset;
+mod seal;
+mod simulate;
+mod verify;
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use resettle_audit::Severity;
+
+pub use evidence::EvidenceArgs;
+pub use explain::ExplainArgs;
+pub use explain_coup::ExplainCoupArgs;
+pub use import::{ImportArgs, ImportCommand};
+pub use key::{KeyArgs, KeyCommand};
+pub use replay::ReplayArgs;
+pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
+pub use ruleset::{RulesetArgs, RulesetCommand};
+pub use seal::SealArgs;
+pub use simulate::SimulateArgs;
+pub use verify::VerifyArgs;
+
+/// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
+/// and reports what does not fit.
+///
+/// Exit status: 0 no finding at or above --fail-on; 1 findings at or above it; 2 the job could not be done.
+#[derive(Debug, Parser)]
+#[command(name = "resettle", version, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Authenticate logs, re-deal and re-settle every coup, and print what does not fit
+    Replay(ReplayArgs),
+    /// Authenticate logs only: records, chain, seals and keys
+    Verify(VerifyArgs),
+    /// What a finding means, its clause, an example, what to do
+    Explain(ExplainArgs),
+    /// One coup, step by step: ruleset, cards, draws, irregularities, each wager with its arithmetic
+    ExplainCoup(ExplainCoupArgs),
+    /// One coup's record with what vouches for it, to be checked without Resettle
+    Evidence(EvidenceArgs),
+    /// The rulesets at hand
+    Ruleset(RulesetArgs),
+    /// Ed25519 keys in OpenSSH's format
+    Key(KeyArgs),
+    /// Turn unsealed records into a chained, sealed log
+    Seal(SealArgs),
+    /// Turn somebody's export into a coup log
+    Import(ImportArgs),
+    /// Signed reports
+    Report(ReportArgs),
+    /// Make a sealed log of play that never was, with faults planted, for tests and training
+    Simulate(SimulateArgs),
+}
+
+/// Which rulesets judge.
+#[derive(Debug, ClapArgs)]
+pub struct RulesArgs {
+    /// Read the rulesets below this folder instead of the built-in ones
+    #[arg(long, value_name = "DIR")]
+    pub rulesets: Option<PathBuf>,
+    /// Read further rulesets below this folder; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub add_rulesets: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One document, as report.json
+    Json,
+    /// One finding a line
+    Jsonl,
+    /// One finding a row
+    Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    Minor,
+    Major,
+    Critical,
+    Never,
+}
+
+impl FailOn {
+    /// Whether a finding of this severity makes the exit status 1; `info` never does.
+    pub fn fails(self, severity: Severity) -> bool {
+        match self {
+            Self::Minor => severity >= Severity::Minor,
+            Self::Major => severity >= Severity::Major,
+            Self::Critical => severity >= Severity::Critical,
+            Self::Never => false,
+        }
+    }
+}

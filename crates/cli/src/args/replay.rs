@@ -1,0 +1,44 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::{FailOn, Format, RulesArgs};
+
+#[derive(Debug, ClapArgs)]
+pub struct ReplayArgs {
+    /// The logs: plain, .gz or .zst; those of several sources of one table are joined
+    #[arg(required = true, value_name = "LOG")]
+    pub logs: Vec<PathBuf>,
+    /// Which keys may seal for whom, and when; without it nothing is trusted
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Judge every coup by this ruleset, whatever was in force
+    #[arg(long, value_name = "ID")]
+    pub ruleset: Option<String>,
+    /// What is stated where documents leave a date open; printed and hashed into the report
+    #[arg(long, value_name = "FILE")]
+    pub facts: Option<PathBuf>,
+    /// How far the clocks of sources may be off, and which sources there have to be
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+    /// The lightest severity that makes the exit status 1
+    #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
+    pub fail_on: FailOn,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The time that the report bears; left out, the clock's
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+    /// Write the signed report into this folder, which must be new or empty
+    #[arg(long, value_name = "DIR", requires = "key")]
+    pub report: Option<PathBuf>,
+    /// The key that signs the report: an OpenSSH Ed25519 private key
+    #[arg(long, value_name = "FILE", requires = "report")]
+    pub key: Option<PathBuf>,
+    /// A file that holds the key's passphrase; left out, it is asked for
+    #[arg(long, value_name = "FILE", requires = "key")]
+    pub passphrase_file: Option<PathBuf>,
+}

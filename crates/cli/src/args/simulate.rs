@@ -1,0 +1,38 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+#[derive(Debug, ClapArgs)]
+pub struct SimulateArgs {
+    /// The rules to play by: a ruleset's id
+    #[arg(required_unless_present = "list_faults")]
+    pub ruleset: Option<String>,
+    /// How many coups
+    #[arg(long, default_value_t = 80, value_name = "N")]
+    pub coups: u64,
+    /// Everything drawn by lot follows from it, the signing key too: equal seeds give equal bytes
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// Plant a fault in one coup out of so many, picked by lot
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub one_in: u32,
+    /// Pick among these faults alone; may be given several times
+    #[arg(long, value_name = "NAME")]
+    pub only: Vec<String>,
+    /// Plant this fault at this coup, counted through the whole log; may be given several times
+    #[arg(long, value_name = "NAME@COUP")]
+    pub plant: Vec<String>,
+    /// Write the logs of a shoe, a display and so many terminals instead of one of the whole table
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=99))]
+    pub split: Option<u8>,
+    /// Only wagers in time and of even stakes, nothing withdrawn or refused
+    #[arg(long)]
+    pub plain: bool,
+    /// A new folder for log.jsonl, trust.yaml, expected.json, planted.txt and coups.csv; where it is split for
+    /// shoe.jsonl, display.jsonl, terminal-1.jsonl and so on, with settings.yaml and without coups.csv
+    #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
+    pub out: Option<PathBuf>,
+    /// Explain every fault there is, and every nearest miss
+    #[arg(long)]
+    pub list_faults: bool,
+}

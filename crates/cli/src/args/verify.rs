@@ -1,0 +1,24 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::{FailOn, Format};
+
+#[derive(Debug, ClapArgs)]
+pub struct VerifyArgs {
+    /// The logs: plain, .gz or .zst
+    #[arg(required = true, value_name = "LOG")]
+    pub logs: Vec<PathBuf>,
+    /// Which keys may seal for whom, and when; without it nothing is trusted
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
+    /// The lightest severity that makes the exit status 1
+    #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
+    pub fail_on: FailOn,
+    /// How findings are printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The time that the report bears; left out, the clock's
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+}

@@ -1,0 +1,15 @@
+//! What is done with a report's folder: one command, one file.
+
+mod verify;
+
+use std::process::ExitCode;
+
+use crate::args::{ReportArgs, ReportCommand};
+use crate::error::Error;
+
+/// `resettle report`
+pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
+    match &args.command {
+        ReportCommand::Verify(args) => verify::run(args),
+    }
+}
