@@ -4,6 +4,7 @@ mod custody;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
+pub mod history;
 pub mod import;
 pub mod key;
 mod near;

@@ -1,9 +1,11 @@
 //! Files as the commands read and write them.
 
+mod heads;
 mod input;
 mod output;
 mod secret;
 
+pub use heads::HeadsFile;
 pub use input::LogFile;
 pub use output::{write_new, write_new_with};
 pub use secret::{passphrase_from, private_key, write_private};
