@@ -3,52 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 mod common;
+mod histories;
 mod signed;
 
-use common::Run;
+use common::{has_tool, root};
+use histories::{FIXED, SIGNS, desk, json, records, sealed, told, verify, write};
 use resettle_coup_log::{Head, PublicKey};
 use signed::{Desk, trust};
-
-/// An open record, and a sign for each of these minimums.
-fn records(log: &str, signs: &[u32]) -> String {
-    let mut out = format!(
-        "{{\"at\":\"2018-05-20T09:00:00+08:00\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"{log}\",\
-         \"source\":{{\"kind\":\"table\",\"id\":\"BAC-07\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"game\":\"baccarat\",\
-         \"table\":\"BAC-07\",\"currency\":\"SGD\"}}\n"
-    );
-    for (at, least) in signs.iter().enumerate() {
-        out.push_str(&format!(
-            "{{\"at\":\"2018-05-20T09:00:{:02}+08:00\",\"type\":\"limits\",\"min\":{{\"player\":{least}}}}}\n",
-            at + 1
-        ));
-    }
-    out
-}
-
-/// The signs of the log that most tests begin with.
-const SIGNS: [u32; 9] = [100, 101, 102, 103, 104, 105, 106, 107, 108];
-
-/// A desk with the key `sealer`, which `trust.yaml` trusts.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    let public = desk.key("sealer");
-    desk.write("trust.yaml", trust(&public));
-    desk
-}
-
-/// The lines of a sealed log: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a final one at 15.
-///
-/// Seals are deterministic: logs of the same first records have the same first lines.
-fn sealed(desk: &Desk, log: &str, signs: &[u32]) -> Vec<String> {
-    desk.write("records.jsonl", records(log, signs));
-    let _ = std::fs::remove_file(desk.path().join("sealed"));
-    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "sealed"]);
-    desk.text("sealed").lines().map(str::to_owned).collect()
-}
-
-fn write(desk: &Desk, name: &str, lines: &[String]) {
-    desk.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
-}
 
 /// A desk on which `t-1` was verified up to its seal with `seq` 11; its lines, also those that were not written yet.
 fn remembered() -> (Desk, Vec<String>) {
@@ -60,22 +21,6 @@ fn remembered() -> (Desk, Vec<String>) {
     assert_eq!((run.status, told(&run)), (0, vec!["integrity/not-closed".to_owned()]), "{}", run.err);
     assert_eq!(run.err, "heads.jsonl was not there and is new: one log is remembered from now on\n");
     (desk, whole)
-}
-
-const FIXED: [&str; 6] = ["--trust", "trust.yaml", "--heads", "heads.jsonl", "--fail-on", "critical"];
-
-fn verify(desk: &Desk, logs: &[&str]) -> Run {
-    desk.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
-}
-
-fn json(run: &Run) -> serde_json::Value {
-    serde_json::from_str(&run.out).unwrap()
-}
-
-/// The codes found, in the order of the report.
-fn told(run: &Run) -> Vec<String> {
-    let report = json(run);
-    report["findings"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect()
 }
 
 /// The one finding of a roll-back. What is remembered stays as it was.
@@ -290,7 +235,10 @@ fn an_older_copy_beside_its_log_takes_nothing_back() {
     write(&desk, "other.jsonl", &sealed(&desk, "t-1", &[1, 2, 3])[..6]);
     let run = verify(&desk, &["other.jsonl", "newer.jsonl"]);
     let told = told(&run);
-    assert!(told.contains(&"integrity/fork".to_owned()) && told.contains(&"integrity/rolled-back".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"integrity/fork".to_owned()) && told.contains(&"integrity/rolled-back".to_owned()),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -320,6 +268,39 @@ fn who_writes_a_log_belongs_to_its_name() {
     let run = verify(&desk, &["elsewhere.jsonl", "log.jsonl"]);
     assert_eq!(told(&run), ["integrity/not-closed"]);
     assert_eq!(desk.text("heads.jsonl").lines().count(), 3);
+}
+
+/// What the page says to do without our program, done.
+#[test]
+fn python_and_openssl_are_enough_to_check_both_seals() {
+    if !has_tool("python3") || !has_tool("openssl") {
+        return;
+    }
+    let page = std::fs::read_to_string(root().join("docs/heads.md")).unwrap();
+    let block = |language: &str, with: &str| {
+        let fence = format!("```{language}\n");
+        let mut blocks = page.split(&fence).skip(1).map(|rest| rest.split("\n```").next().unwrap());
+        blocks.find(|block| block.contains(with)).unwrap().to_owned()
+    };
+    let (desk, _) = remembered();
+    let rewritten = sealed(&desk, "t-1", &[100, 101, 102, 103, 104, 999, 106, 107, 108]);
+    let found = rolled_back(&desk, &rewritten[..12]);
+    let key = PublicKey::from_openssh(&desk.text("sealer.pub")).unwrap().0;
+    desk.write("public.pem", key.to_spki_pem());
+    desk.write("split.py", block("python", "base64"));
+    desk.write("before.jsonl", found["expected"].as_str().unwrap());
+    desk.write("now.jsonl", found["logged"].as_str().unwrap());
+    assert!(desk.tool("python3", &["split.py", "t-1"]).0);
+    let commands = block("sh", "openssl");
+    let commands: Vec<&str> = commands.lines().collect();
+    for command in &commands[..2] {
+        let (fine, said) = desk.tool("sh", &["-c", command]);
+        assert!(fine && said.contains("Signature Verified Successfully"), "{command}: {said}");
+    }
+    assert!(!desk.tool("sh", &["-c", commands[2]]).0, "the two messages differ");
+    // Of another log they are no seals.
+    assert!(desk.tool("python3", &["split.py", "t-2"]).0);
+    assert!(!desk.tool("sh", &["-c", commands[0]]).0);
 }
 
 /// The text without what differs from run to run.

@@ -37,9 +37,10 @@ impl HeadsFile {
         } else {
             path.to_owned()
         };
+        let found = bytes(&path)?;
         // A run may take hours: that the folder cannot be written is told before it.
         lock_file(&path)?;
-        let Some(bytes) = bytes(&path)? else {
+        let Some(bytes) = found else {
             return Ok(Self { path, heads: Heads::default(), sha256: None });
         };
         let heads = parse(&path, &bytes)?;

@@ -98,6 +98,7 @@ impl Heads {
         {
             faults.push(HeadsFault { line: 1, reason: Reason::Count { said, found } });
         }
+        faults.sort_by_key(|fault| fault.line);
         if faults.is_empty() { Ok(heads) } else { Err(faults) }
     }
 
