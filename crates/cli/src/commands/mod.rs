@@ -7,6 +7,7 @@ pub mod explain_coup;
 pub mod import;
 pub mod key;
 mod near;
+pub mod odds;
 mod output;
 pub mod replay;
 pub mod report;
