@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::ExplainCoup(args) => commands::explain_coup::run(args),
         Command::Evidence(args) => commands::evidence::run(args),
         Command::Ruleset(args) => commands::ruleset::run(args),
+        Command::Odds(args) => commands::odds::run(args),
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),

@@ -24,4 +24,4 @@ pub use model::{
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
-pub use show::{list, show};
+pub use show::{layout, list, show};

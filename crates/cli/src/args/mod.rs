@@ -5,6 +5,7 @@ mod explain;
 mod explain_coup;
 mod import;
 mod key;
+mod odds;
 mod replay;
 mod report;
 mod ruleset;
@@ -22,6 +23,7 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
+pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
 pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand};
@@ -54,6 +56,8 @@ pub enum Command {
     Evidence(EvidenceArgs),
     /// The rulesets at hand
     Ruleset(RulesetArgs),
+    /// Exact probabilities, return and house edge of every wager
+    Odds(OddsArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log

@@ -8,6 +8,7 @@ pub mod history;
 pub mod import;
 pub mod key;
 mod near;
+pub mod odds;
 mod output;
 pub mod replay;
 pub mod report;
