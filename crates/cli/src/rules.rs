@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use resettle_report::print::neutral;
 use resettle_ruleset::{Facts, Registry, Ruleset};
 
 use crate::args::RulesArgs;
@@ -41,6 +43,46 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
             Err(last)
         }
     }
+}
+
+/// A ruleset that was asked for by name, with the text it was read from.
+pub struct Named {
+    pub ruleset: Arc<Ruleset>,
+    /// Its `ruleset.yaml`.
+    pub yaml: String,
+    /// Where that stands.
+    pub path: String,
+}
+
+/// The ruleset of an id, or of a folder that holds a `ruleset.yaml`.
+pub fn named(name: &str, args: &RulesArgs) -> Result<Named, Error> {
+    let registry = registry(args)?;
+    if let Some(ruleset) = registry.get(name) {
+        let folders = args.rulesets.iter().chain(&args.add_rulesets).map(|folder| folder.join(name));
+        let folder = folders.into_iter().find(|folder| folder.join("ruleset.yaml").is_file());
+        if let Some(folder) = folder {
+            let path = folder.join("ruleset.yaml");
+            return Ok(Named { ruleset: Arc::clone(ruleset), yaml: files::text(&path)?, path: shown(&path) });
+        }
+        let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == name);
+        if let Some(embedded) = embedded {
+            let path = format!("rulesets/{name}/ruleset.yaml");
+            return Ok(Named { ruleset: Arc::clone(ruleset), yaml: embedded.yaml.to_owned(), path });
+        }
+    }
+    let folder = Path::new(name);
+    let path = folder.join("ruleset.yaml");
+    if !path.is_file() {
+        return Err(Error::Plain(format!(
+            "there is no ruleset `{}`, nor a folder of that name with a ruleset.yaml\n  help: `resettle ruleset list` shows those there are",
+            neutral(name)
+        )));
+    }
+    let full = fs::canonicalize(folder).map_err(|error| Error::read(folder, error))?;
+    let names: Vec<String> = full.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    let id = names.get(names.len().saturating_sub(DEPTH)..).unwrap_or_default().join("/");
+    let ruleset = load(&id, folder)?;
+    Ok(Named { ruleset: Arc::new(ruleset), yaml: files::text(&path)?, path: shown(&path) })
 }
 
 /// What is stated where documents leave dates open, with the bytes it was read from.

@@ -1,9 +1,9 @@
 /// The widest line, where that is possible.
-pub(super) const WIDTH: usize = 100;
+pub(crate) const WIDTH: usize = 100;
 const GAP: usize = 2;
 
 /// A table of aligned columns; cells are wrapped at spaces to their column's widest.
-pub(super) struct Table {
+pub(crate) struct Table {
     widest: Vec<usize>,
     rows: Vec<Vec<String>>,
     headed: bool,
@@ -11,24 +11,24 @@ pub(super) struct Table {
 
 impl Table {
     /// `widest` bounds each column; a column is no wider than its longest cell.
-    pub(super) fn new(widest: &[usize]) -> Self {
+    pub(crate) fn new(widest: &[usize]) -> Self {
         Self { widest: widest.to_vec(), rows: Vec::new(), headed: false }
     }
 
     /// A table whose first row names the columns.
-    pub(super) fn headed(widest: &[usize], names: &[&str]) -> Self {
+    pub(crate) fn headed(widest: &[usize], names: &[&str]) -> Self {
         let mut table = Self::new(widest);
         table.headed = true;
         table.row(names);
         table
     }
 
-    pub(super) fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
+    pub(crate) fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
         self.rows.push(cells.iter().map(|cell| cell.as_ref().to_owned()).collect());
     }
 
     /// The table, each line indented by two.
-    pub(super) fn render(&self) -> String {
+    pub(crate) fn render(&self) -> String {
         let rows: Vec<Vec<Vec<String>>> = self
             .rows
             .iter()
@@ -67,7 +67,7 @@ fn push_line<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>, widths:
 
 /// Lines of at most `width` characters, broken at spaces; a longer word stays whole. A line break
 /// in `text` stays one.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
         let mut line = String::new();
@@ -86,7 +86,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The heading of a section.
-pub(super) fn heading(out: &mut String, name: &str) {
+pub(crate) fn heading(out: &mut String, name: &str) {
     out.push('\n');
     out.push_str(name);
     out.push('\n');

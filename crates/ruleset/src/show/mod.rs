@@ -7,7 +7,7 @@ mod deal;
 mod draws;
 mod head;
 pub(crate) mod irregularities;
-mod layout;
+pub(crate) mod layout;
 mod list;
 mod money;
 mod procedure;
