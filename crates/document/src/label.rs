@@ -67,6 +67,11 @@ fn close<'t>() -> impl nom::Parser<&'t str, Output = &'t str, Error = nom::error
     nom::combinator::peek(tag(")"))
 }
 
+/// Whether a text begins with a quotation mark.
+pub(crate) fn is_quoted(text: &str) -> bool {
+    text.chars().next().is_some_and(|letter| matches!(fold(letter), '"' | '\''))
+}
+
 /// The quoted term that `text` begins with, without its quotes.
 pub(crate) fn term(text: &str) -> Option<&str> {
     let mut letters = text.char_indices();

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::candidate::{self, Ahead, Candidate};
 use crate::clause::{Clause, Half, Parsed};
 use crate::fault::Fault;
-use crate::fold::folded;
+use crate::fold::{folded, normalised};
 use crate::half::Part;
 use crate::label::{self, Item};
 use crate::line::Line;
@@ -17,6 +17,8 @@ const MAX_SKIPPED: u16 = 9;
 const MAX_CUTS: usize = 32;
 /// How long a clause that announces definitions may be, in bytes.
 const MAX_INTRODUCTION: usize = 2_000;
+/// How long a table may be whose heading is looked for on the next page, in bytes.
+const MAX_TABLE: usize = 32 * 1024;
 /// How deep lists of items may be nested.
 const MAX_LISTS: usize = 4;
 
@@ -42,7 +44,7 @@ pub(crate) fn read(lines: &[Line], part: Part) -> Parsed {
             reader.fault(line, format!("the document has more than {MAX_CLAUSES} clauses"), "is it the right file?");
             break;
         }
-        reader.line(line, candidate, &ahead);
+        reader.line(line, lines.get(at + 1).filter(|_| at + 1 < part.to), candidate, &ahead);
     }
     Parsed { half: Half { language: part.language, clauses: reader.clauses }, faults: reader.faults }
 }
@@ -80,6 +82,9 @@ struct Reader {
     defining: Option<usize>,
     /// Inside a figure, whose captions are no rule text.
     figure: bool,
+    page: u32,
+    /// Nothing but repeated headings of tables was read on this page so far.
+    top: bool,
     numbers: HashMap<String, (u32, u32)>,
     /// Whether numbers of each depth end with a full stop.
     dots: [Option<bool>; MAX_DEPTH + 1],
@@ -97,6 +102,8 @@ impl Reader {
             current: None,
             defining: None,
             figure: false,
+            page: 0,
+            top: false,
             numbers: HashMap::new(),
             dots: [None; MAX_DEPTH + 1],
         }
@@ -106,7 +113,10 @@ impl Reader {
         self.faults.push(Fault { line: line.line, column: line.column, message, help: help.to_owned() });
     }
 
-    fn line(&mut self, line: &Line, candidate: Option<Candidate>, ahead: &Ahead) {
+    fn line(&mut self, line: &Line, next: Option<&Line>, candidate: Option<Candidate>, ahead: &Ahead) {
+        if line.page != self.page {
+            (self.page, self.top) = (line.page, true);
+        }
         if let Some(candidate) = candidate
             && self.opens(&candidate, line, ahead)
         {
@@ -124,7 +134,7 @@ impl Reader {
         {
             return;
         }
-        if self.open_term(line) {
+        if self.open_term(line, next) {
             return;
         }
         self.append(line);
@@ -264,6 +274,7 @@ impl Reader {
         self.path.push((one.parts.last().copied().unwrap_or(0), at));
     }
 
+    /// Adds a clause and lets it take up the lines that follow.
     fn push(&mut self, number: String, parent: Option<usize>, own: String, line: &Line, skipped: bool) -> usize {
         let at = self.clauses.len();
         let clause = Clause {
@@ -280,6 +291,7 @@ impl Reader {
         self.clauses.push(clause);
         self.numbers.insert(number, (line.line, line.column));
         self.current = Some(at);
+        self.top = false;
         at
     }
 
@@ -333,8 +345,13 @@ impl Reader {
     }
 
     /// Opens the clause of a quoted term that is defined without a number.
-    fn open_term(&mut self, line: &Line) -> bool {
-        let Some(term) = label::term(&line.text) else { return false };
+    fn open_term(&mut self, line: &Line, next: Option<&Line>) -> bool {
+        if !label::is_quoted(&line.text) {
+            return false;
+        }
+        // A long term may go on behind the end of its line.
+        let joined = next.map(|next| format!("{} {}", line.text, next.text));
+        let Some(term) = label::term(&line.text).or_else(|| label::term(joined.as_deref()?)) else { return false };
         let Some(current) = self.current else { return false };
         if self.defining.is_none() && self.introduces_terms(current) {
             self.defining = Some(current);
@@ -344,7 +361,7 @@ impl Reader {
             return false;
         }
         let Some(base) = self.clauses.get(defining).map(|clause| clause.number.clone()) else { return false };
-        let number = format!("{base} \"{}\"", folded(term));
+        let number = format!("{base} \"{}\"", folded(&term.split_whitespace().collect::<Vec<_>>().join(" ")));
         if self.numbers.contains_key(&number) {
             return false;
         }
@@ -365,6 +382,10 @@ impl Reader {
     /// Adds a line to the clause that is open, and notes where it may close its parent's sentence.
     fn append(&mut self, line: &Line) {
         let Some(current) = self.current else { return };
+        if self.top && self.repeats(current, line) {
+            return;
+        }
+        self.top = false;
         let is_term = self.defining.is_some_and(|defining| {
             defining == current || self.clauses.get(current).is_some_and(|clause| clause.parent == Some(defining))
         });
@@ -390,6 +411,15 @@ impl Reader {
                 clause.cuts.push(from);
             }
         }
+    }
+}
+
+impl Reader {
+    /// Whether a line at the top of a page stands in the clause already: the heading of a table that goes on.
+    fn repeats(&self, at: usize, line: &Line) -> bool {
+        let Some(clause) = self.clauses.get(at).filter(|clause| clause.own.len() <= MAX_TABLE) else { return false };
+        let wanted = normalised(&line.text);
+        clause.own.split('\n').any(|own| normalised(own) == wanted)
     }
 }
 

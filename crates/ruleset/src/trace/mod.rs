@@ -6,7 +6,7 @@ mod paytable;
 mod places;
 mod show;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use resettle_document::Document;
 use resettle_yaml::{Faults, Place};
@@ -114,12 +114,12 @@ impl Trace {
     /// The fault of the YAML's syntax, which a ruleset that was read from it does not have.
     pub fn of(ruleset: &Ruleset, yaml: &str, mut document: Document) -> Result<Self, Faults> {
         let places = places::Places::of(&resettle_yaml::parse(yaml)?);
-        let expected: HashMap<&str, &str> =
-            ruleset.clauses.iter().map(|clause| (clause.number.as_str(), clause.fingerprint.as_str())).collect();
-        document.fit(|number| expected.get(number).copied());
+        let expected: HashMap<String, &str> =
+            ruleset.clauses.iter().map(|clause| (key(&clause.number), clause.fingerprint.as_str())).collect();
+        document.fit(|number| expected.get(&key(number)).copied());
         let half = &document.main;
-        let found: HashMap<&str, usize> =
-            half.clauses().iter().enumerate().map(|(at, clause)| (clause.number.as_str(), at)).collect();
+        let found: HashMap<String, usize> =
+            half.clauses().iter().enumerate().map(|(at, clause)| (key(&clause.number), at)).collect();
         let place = |at: usize| {
             let clause = half.clauses().get(at)?;
             Some(DocumentPlace { page: clause.page, line: clause.line })
@@ -127,7 +127,7 @@ impl Trace {
         let mut clauses = Vec::new();
         let mut order = Vec::new();
         for clause in &ruleset.clauses {
-            let at = found.get(clause.number.as_str()).copied();
+            let at = found.get(&key(&clause.number)).copied();
             order.extend(at);
             let read = at.map(|at| half.fingerprint(at));
             let fingerprint = match &read {
@@ -144,10 +144,9 @@ impl Trace {
                 read: read.filter(|_| fingerprint == Standing::Different),
             });
         }
-        let known: HashSet<&str> = expected.keys().copied().collect();
         let mut missing = Vec::new();
         for (at, clause) in half.clauses().iter().enumerate() {
-            if !known.contains(clause.number.as_str())
+            if !expected.contains_key(&key(&clause.number))
                 && let Some(document) = place(at)
             {
                 missing.push(MissingClause { clause: clause.number.clone(), fingerprint: half.fingerprint(at), document });
@@ -179,4 +178,9 @@ impl Trace {
             && self.paytable.iter().all(|row| row.standing == Standing::Equal)
             && self.decks.standing == Standing::Equal
     }
+}
+
+/// A clause's number without white space, which a term may have lost or gained where its line was broken.
+fn key(number: &str) -> String {
+    number.chars().filter(|letter| !letter.is_whitespace()).collect()
 }
