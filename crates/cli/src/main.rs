@@ -3,6 +3,7 @@
 mod args;
 mod clock;
 mod commands;
+mod document;
 mod error;
 mod files;
 mod progress;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Import(args) => commands::import::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Simulate(args) => commands::simulate::run(args),
+        Command::PdfText => Ok(document::pdf_text()),
     };
     match outcome {
         Ok(code) => code,

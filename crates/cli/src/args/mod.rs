@@ -26,7 +26,7 @@ pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
 pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
-pub use ruleset::{RulesetArgs, RulesetCommand};
+pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
 pub use verify::VerifyArgs;
@@ -68,6 +68,9 @@ pub enum Command {
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Read a PDF from standard input and write its text; for Resettle itself
+    #[command(hide = true)]
+    PdfText,
 }
 
 /// Which rulesets judge.
