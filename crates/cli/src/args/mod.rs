@@ -1,5 +1,6 @@
 //! What the command line takes: one file for each command.
 
+mod digest;
 mod evidence;
 mod explain;
 mod explain_coup;
@@ -10,6 +11,7 @@ mod report;
 mod ruleset;
 mod seal;
 mod simulate;
+mod simulate_month;
 mod verify;
 
 use std::path::PathBuf;
@@ -17,6 +19,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
+pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
@@ -27,6 +30,7 @@ pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
+pub use simulate_month::SimulateMonthArgs;
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
@@ -60,10 +64,14 @@ pub enum Command {
     Seal(SealArgs),
     /// Turn somebody's export into a coup log
     Import(ImportArgs),
+    /// Sign for the logs that exist: a venue's day, chained to the day before
+    Digest(DigestArgs),
     /// Signed reports
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Make a month of several venues' tables, a log a day for each, with faults planted
+    SimulateMonth(SimulateMonthArgs),
 }
 
 /// Which rulesets judge.
