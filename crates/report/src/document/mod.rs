@@ -4,10 +4,11 @@ mod json;
 
 pub use json::to_json;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_audit::{Finding, RulesetUse, Severity, Totals};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A whole report.
 #[derive(Clone, Debug, Serialize)]
@@ -156,13 +157,13 @@ impl Summary {
     }
 }
 
-/// A finding as reports write it.
-#[derive(Clone, Debug, Serialize)]
+/// A finding as reports write it. May quote text of a log: neutralise before printing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FindingRow {
-    /// The stable code.
-    pub code: &'static str,
+    /// The stable code; one that was read back may be of another version.
+    pub code: Cow<'static, str>,
     /// Its weight.
-    pub severity: &'static str,
+    pub severity: Cow<'static, str>,
     /// The clause that grounds it.
     pub clause: Option<String>,
     /// The log's id.
@@ -205,8 +206,8 @@ impl From<&Finding> for FindingRow {
     fn from(finding: &Finding) -> Self {
         let place = &finding.place;
         Self {
-            code: finding.code.as_str(),
-            severity: finding.severity.word(),
+            code: Cow::Borrowed(finding.code.as_str()),
+            severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
             log: finding.log.to_string(),
             file: finding.file.to_string(),
