@@ -6,6 +6,7 @@ mod commands;
 mod error;
 mod files;
 mod progress;
+mod rendering;
 mod rules;
 
 use std::process::ExitCode;

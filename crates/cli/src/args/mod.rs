@@ -23,7 +23,7 @@ pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use replay::ReplayArgs;
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;

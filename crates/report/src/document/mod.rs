@@ -174,6 +174,9 @@ pub struct FindingRow {
     pub line: Option<u64>,
     /// The record's `seq`.
     pub seq: Option<u64>,
+    /// The record's time, as written; none where no record shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// The shoe.
     pub shoe: Option<String>,
     /// The coup.
@@ -213,6 +216,7 @@ impl From<&Finding> for FindingRow {
             file: finding.file.to_string(),
             line: place.line,
             seq: place.seq,
+            at: None,
             shoe: place.shoe.clone(),
             coup: place.coup,
             wager: finding.wager.clone(),

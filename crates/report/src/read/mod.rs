@@ -190,10 +190,7 @@ mod tests {
                 "its type is \"resettle-report/2\", and only \"resettle-report/1\" is read",
             ),
             (&SMALL.replace("\"inputs\":[],", ""), "line 2, column 166: missing field `inputs`"),
-            (
-                &SMALL.replace("\"returned\":-1", "\"returned\":-1.5"),
-                "line 2, column 95: expected `,` or `}`",
-            ),
+            (&SMALL.replace("\"returned\":-1", "\"returned\":-1.5"), "line 2, column 95: expected `,` or `}`"),
         ] {
             assert_eq!(Written::parse(text.as_bytes()).unwrap_err().to_string(), told);
         }
