@@ -5,6 +5,7 @@ mod explain;
 mod explain_coup;
 mod import;
 mod key;
+mod odds;
 mod replay;
 mod report;
 mod ruleset;
@@ -22,9 +23,15 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
+pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
+<<<<<<< HEAD
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand};
+=======
+pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
+pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
+>>>>>>> main
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
 pub use verify::VerifyArgs;
@@ -54,6 +61,8 @@ pub enum Command {
     Evidence(EvidenceArgs),
     /// The rulesets at hand
     Ruleset(RulesetArgs),
+    /// Exact probabilities, return and house edge of every wager
+    Odds(OddsArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log
@@ -64,6 +73,9 @@ pub enum Command {
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Read a PDF from standard input and write its text; for Resettle itself
+    #[command(hide = true)]
+    PdfText,
 }
 
 /// Which rulesets judge.

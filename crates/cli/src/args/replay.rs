@@ -12,6 +12,9 @@ pub struct ReplayArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    #[arg(long, value_name = "FILE", requires = "trust")]
+    pub heads: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Judge every coup by this ruleset, whatever was in force

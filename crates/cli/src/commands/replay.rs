@@ -7,11 +7,12 @@ use resettle_audit::{
     Audit, AuditedLog, Finding, JoinError, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log,
     audit_sources,
 };
-use resettle_coup_log::{LogReader, LogVerdict, Open, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
 use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
 use resettle_report::print::neutral;
 use resettle_report::{Files, PrivateKey, folder};
 
+use super::history::Remembering;
 use super::{custody, output, trust};
 use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
@@ -41,13 +42,14 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
         let judged = match table.as_slice() {
-            [path] => one(path, store, &settings).map(|log| vec![log]),
-            paths => together(paths, store, &settings, &about, &mut gathered, &mut stopped),
+            [path] => one(path, store, remembering.heads(), &settings).map(|log| vec![log]),
+            paths => together(paths, store, remembering.heads(), &settings, &about, &mut gathered, &mut stopped),
         };
         match judged {
             Ok(logs) => {
@@ -59,6 +61,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
                         );
                         unread += 1;
                     }
+                    remembering.add(&log.path, &log.verdict);
                     gathered.take(log);
                 }
             }
@@ -68,7 +71,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    gathered.findings.extend(remembering.findings(&args.logs, store));
     let mut report = gathered.report(generated_at);
+    report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
@@ -86,7 +91,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         write_report(dir, &key, &report, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    remembering.save()?;
     printed?;
+    remembering.settled()?;
     if let Some(error) = stopped {
         return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
     }
@@ -161,6 +168,7 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
 fn together(
     paths: &[&PathBuf],
     store: Option<&TrustStore>,
+    heads: Option<&Heads>,
     settings: &Settings,
     about: &SourceSettings,
     gathered: &mut Gathered,
@@ -174,7 +182,8 @@ fn together(
         let mut logs = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {
             let content = file.content().map_err(|error| Error::read(path, error))?;
-            logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+            let reader = LogReader::new(content, store).against(heads);
+            logs.push(SourceLog { file: path.display().to_string(), reader });
         }
         audit_sources(logs, settings, about)
     };
@@ -198,7 +207,7 @@ struct ReadLog {
     audit: Option<Audit>,
 }
 
-fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<ReadLog, Error> {
+fn one(path: &Path, store: Option<&TrustStore>, heads: Option<&Heads>, settings: &Settings) -> Result<ReadLog, Error> {
     let fail = |error| Error::read(path, error);
     let shown_path = path.display().to_string();
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
@@ -206,7 +215,7 @@ fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<R
     let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
     let audited = {
         let content = file.content().map_err(fail)?;
-        audit_log(LogReader::new(content, store), &shown_path, settings)
+        audit_log(LogReader::new(content, store).against(heads), &shown_path, settings)
     };
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
@@ -254,6 +263,7 @@ impl Gathered {
             generated_at,
             judged_by: None,
             facts: None,
+            heads: None,
             trust: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),

@@ -108,6 +108,10 @@ pub fn summary_text(report: &Report) -> String {
         };
         line("  authentic", authentic);
     }
+    if let Some(heads) = &report.heads {
+        let (all, away) = (heads.remembered, heads.not_seen);
+        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)));
+    }
     for ruleset in &report.rulesets {
         line(
             "ruleset",
