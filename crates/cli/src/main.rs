@@ -7,6 +7,7 @@ mod document;
 mod error;
 mod files;
 mod progress;
+mod rendering;
 mod rules;
 mod survey;
 
