@@ -7,6 +7,7 @@ mod error;
 mod files;
 mod progress;
 mod rules;
+mod spill;
 mod survey;
 
 use std::process::ExitCode;

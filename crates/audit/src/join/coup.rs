@@ -4,7 +4,7 @@ use resettle_coup_log::{Coup, Record, SourceKind, Times, Wager};
 
 use super::table::SourceInfo;
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Severity};
 use crate::replay::{Clock, Round, place_of};
 
 /// What one source says of a coup.
@@ -14,11 +14,13 @@ pub(super) struct Part {
     pub(super) place: Place,
     pub(super) record: Record,
     pub(super) coup: Coup,
+    /// The gravest fault that was told of its line.
+    pub(super) worst: Option<Severity>,
 }
 
 impl Part {
-    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place) -> Self {
-        Self { source, place, record, coup }
+    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place, worst: Option<Severity>) -> Self {
+        Self { source, place, record, coup, worst }
     }
 }
 
@@ -211,11 +213,11 @@ fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &[Sour
 }
 
 /// Splits a coup record into what joining needs.
-pub(super) fn part_of(mut record: Record, source: usize) -> Option<Part> {
+pub(super) fn part_of(mut record: Record, source: usize, worst: Option<Severity>) -> Option<Part> {
     let place = place_of(&record, source);
     let body = std::mem::replace(&mut record.body, resettle_coup_log::Body::Session);
     match body {
-        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place)),
+        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place, worst)),
         _ => None,
     }
 }

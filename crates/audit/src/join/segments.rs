@@ -1,12 +1,18 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use resettle_coup_log::{Body, EntryBody, LogReader, Moment, Open, Record, Seen, ShoeEvent};
+use resettle_coup_log::{
+    Body, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open, Record, Seen, ShoeEvent,
+};
+
+use crate::finding::Severity;
+use crate::replay::Stage;
 
 /// What a source says, line by line, as far as joining is concerned.
 #[derive(Debug)]
 pub(super) enum Item {
-    Record(Box<Record>),
+    /// With the gravest fault that was told of its line.
+    Record(Box<Record>, Option<Severity>),
     /// A line that is no record, with the coup number that could be read.
     Seen(Seen),
 }
@@ -16,7 +22,7 @@ impl Item {
     fn shoe(&self) -> Option<&str> {
         match self {
             Self::Seen(seen) => seen.shoe.as_deref(),
-            Self::Record(record) => match &record.body {
+            Self::Record(record, _) => match &record.body {
                 Body::Coup(coup) => coup.shoe.as_deref(),
                 Body::Shoe(shoe) if matches!(shoe.event, ShoeEvent::Start { .. }) => Some(&shoe.shoe),
                 _ => None,
@@ -26,7 +32,7 @@ impl Item {
 
     pub(super) fn at(&self) -> Option<Moment> {
         match self {
-            Self::Record(record) => Some(record.at.moment()),
+            Self::Record(record, _) => Some(record.at.moment()),
             Self::Seen(_) => None,
         }
     }
@@ -35,6 +41,10 @@ impl Item {
 /// One source, read shoe by shoe: only the shoe in play and one item more are held.
 pub(super) struct Segments<'t, R> {
     reader: LogReader<'t, R>,
+    /// How places number it.
+    pub(super) source: usize,
+    /// Faults of the lines that were read before it had a number.
+    faults: Vec<IntegrityFault>,
     ahead: VecDeque<Item>,
     done: bool,
     /// Why the input could not be read to its end.
@@ -43,27 +53,36 @@ pub(super) struct Segments<'t, R> {
 
 impl<'t, R: BufRead> Segments<'t, R> {
     pub(super) fn new(reader: LogReader<'t, R>) -> Self {
-        Self { reader, ahead: VecDeque::new(), done: false, failed: None }
+        Self { reader, source: 0, faults: Vec::new(), ahead: VecDeque::new(), done: false, failed: None }
     }
 
     pub(super) fn open(&self) -> Option<&Open> {
         self.reader.open()
     }
 
-    /// Reads until the opening record has been seen, so that it can be told what source this is.
+    /// Reads until the opening record has been seen, so that it can be told what source this is. Only the first line can
+    /// be that.
     pub(super) fn begin(&mut self) {
         while self.reader.open().is_none() && !self.done {
-            self.pull();
+            let mut faults = std::mem::take(&mut self.faults);
+            self.pull(&mut |_, more| {
+                faults.extend(more);
+                None
+            });
+            self.faults = faults;
         }
     }
 
-    fn pull(&mut self) {
+    fn pull(&mut self, tell: &mut dyn FnMut(Option<u64>, Vec<IntegrityFault>) -> Option<Severity>) {
         match self.reader.next_entry() {
-            Ok(Some(entry)) => match entry.body {
-                EntryBody::Record(record) => self.ahead.push_back(Item::Record(Box::new(record))),
-                EntryBody::Malformed { seen: Some(seen) } => self.ahead.push_back(Item::Seen(seen)),
-                EntryBody::Malformed { seen: None } => {}
-            },
+            Ok(Some(entry)) => {
+                let worst = tell(Some(entry.line), self.reader.take_faults());
+                match entry.body {
+                    EntryBody::Record(record) => self.ahead.push_back(Item::Record(Box::new(record), worst)),
+                    EntryBody::Malformed { seen: Some(seen) } => self.ahead.push_back(Item::Seen(seen)),
+                    EntryBody::Malformed { seen: None } => {}
+                }
+            }
             Ok(None) => self.done = true,
             Err(error) => {
                 self.reader.cut_short();
@@ -73,8 +92,20 @@ impl<'t, R: BufRead> Segments<'t, R> {
         }
     }
 
+    /// Reads one line more, and tells its faults.
+    fn read(&mut self, stage: &mut Stage<'_>) {
+        let source = self.source;
+        stage.faults(std::mem::take(&mut self.faults), source, None);
+        if stage.out().sink.is_full() {
+            self.reader.cut_short();
+            self.done = true;
+            return;
+        }
+        self.pull(&mut |line, faults| stage.faults(faults, source, line));
+    }
+
     /// The shoe that comes next, and when its first record was written.
-    pub(super) fn next_shoe(&mut self) -> Option<(String, Option<Moment>)> {
+    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<(String, Option<Moment>)> {
         loop {
             if let Some(item) = self.ahead.iter().find(|item| item.shoe().is_some()) {
                 return item.shoe().map(|shoe| (shoe.to_owned(), item.at()));
@@ -82,13 +113,13 @@ impl<'t, R: BufRead> Segments<'t, R> {
             if self.done {
                 return None;
             }
-            self.pull();
+            self.read(stage);
         }
     }
 
     /// Takes everything up to the end of that shoe's turn.
-    pub(super) fn take_shoe(&mut self) -> Vec<Item> {
-        let Some((shoe, _)) = self.next_shoe() else { return self.rest() };
+    pub(super) fn take_shoe(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
+        let Some((shoe, _)) = self.next_shoe(stage) else { return self.rest(stage) };
         let mut taken = Vec::new();
         loop {
             while let Some(item) = self.ahead.pop_front() {
@@ -101,26 +132,39 @@ impl<'t, R: BufRead> Segments<'t, R> {
             if self.done {
                 return taken;
             }
-            self.pull();
+            self.read(stage);
         }
     }
 
     /// What is left of a source without any further shoe.
-    pub(super) fn rest(&mut self) -> Vec<Item> {
+    pub(super) fn rest(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
         while !self.done {
-            self.pull();
+            self.read(stage);
         }
         self.ahead.drain(..).collect()
     }
 
-    pub(super) fn finish(self) -> resettle_coup_log::LogVerdict {
-        self.reader.finish()
+    /// Reads on to the end and authenticates what is left; nothing of it is judged.
+    pub(super) fn pass_over(&mut self, stage: &mut Stage<'_>) {
+        while !self.done {
+            self.read(stage);
+            self.ahead.clear();
+        }
+        self.ahead.clear();
+    }
+
+    /// The verdict on the log, with the faults that were not told yet.
+    pub(super) fn finish(self) -> LogVerdict {
+        let mut verdict = self.reader.finish();
+        verdict.faults.splice(0..0, self.faults);
+        verdict
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sink::{Memory, Out};
 
     /// Three shoes of fifty coups: no more is held than the shoe in play and the record that ends its turn.
     #[test]
@@ -138,16 +182,18 @@ mod tests {
                 seq + 1
             ));
         }
+        let mut sink = Memory::default();
+        let mut stage = Stage::Before(Out::new(&mut sink, &["l".into()]));
         let mut segments = Segments::new(LogReader::new(log.as_bytes(), None));
         segments.begin();
         for shoe in 0..3 {
-            assert_eq!(segments.next_shoe().unwrap().0, format!("S{shoe}"));
+            assert_eq!(segments.next_shoe(&mut stage).unwrap().0, format!("S{shoe}"));
             assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());
-            let held = segments.take_shoe().len();
+            let held = segments.take_shoe(&mut stage).len();
             // The opening record stands with the first shoe.
             assert_eq!(held, if shoe == 0 { 51 } else { 50 });
             assert!(segments.ahead.len() <= 1, "{}", segments.ahead.len());
         }
-        assert!(segments.next_shoe().is_none() && segments.rest().is_empty());
+        assert!(segments.next_shoe(&mut stage).is_none() && segments.rest(&mut stage).is_empty());
     }
 }

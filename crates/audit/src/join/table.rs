@@ -2,15 +2,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, LogReader, LogVerdict, Moment, SourceKind};
+use resettle_coup_log::{Body, LogReader, LogVerdict, Moment, Open, SourceKind};
 
 use super::coup::{Part, join, part_of};
 use super::expected::SourceSettings;
 use super::segments::{Item, Segments};
 use crate::catalogue::Code;
 use crate::finding::Finding;
-use crate::replay::{Audit, Settings, TableAudit, finish_audit};
+use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, whole};
 use crate::settle::net;
+use crate::sink::{Out, Plain, Sink};
 use crate::trace::CoupName;
 
 /// One log among the sources of a table.
@@ -21,7 +22,26 @@ pub struct SourceLog<'t, R> {
     pub reader: LogReader<'t, R>,
 }
 
-/// What the sources of one table come to together.
+/// What the sources of one table come to together; findings and coups went to a sink.
+#[derive(Debug)]
+pub struct JoinedReplay {
+    /// The log that each [`Place::source`](crate::Place::source) names: its place among those passed.
+    pub sources: Vec<usize>,
+    /// The opening record by which the table is known: that of the first source that has one.
+    pub open: Option<Open>,
+    /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
+    pub verdicts: Vec<LogVerdict>,
+    /// Why an input could not be read to its end, in the same order.
+    pub read_errors: Vec<Option<io::Error>>,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+    /// Why the joining had to stop; what came before is judged.
+    pub stopped: Option<JoinError>,
+}
+
+/// What the sources of one table come to together, with everything that was found.
 #[derive(Debug)]
 pub struct JoinedAudit {
     /// The files as [`Place::source`](crate::Place::source) numbers them.
@@ -87,14 +107,24 @@ pub(super) struct SourceInfo {
     pub(super) cut: bool,
 }
 
-/// Replays several sources of one table as one. All of `logs` are of one jurisdiction, venue, game and table;
-/// their order changes nothing.
+/// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
+/// jurisdiction, venue, game and table; their order changes nothing.
+pub fn audit_sources_to<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    sink: &mut dyn Sink,
+) -> JoinedReplay {
+    replay(logs, settings, about, sink)
+}
+
+/// Audits several sources of one table and holds everything that is found, in the order of reports.
 pub fn audit_sources<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,
     about: &SourceSettings,
 ) -> JoinedAudit {
-    replay(logs, settings, about, None)
+    held(logs, settings, about, None)
 }
 
 /// The same, and the steps by which one coup was judged: [`Audit::traces`].
@@ -104,15 +134,30 @@ pub fn explain_in_sources<R: BufRead>(
     about: &SourceSettings,
     coup: &CoupName,
 ) -> JoinedAudit {
-    replay(logs, settings, about, Some(coup))
+    held(logs, settings, about, Some(coup))
+}
+
+fn held<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    about: &SourceSettings,
+    explain: Option<&CoupName>,
+) -> JoinedAudit {
+    let passed: Vec<String> = logs.iter().map(|log| log.file.clone()).collect();
+    let mut sink = Plain { explain, ..Plain::default() };
+    let JoinedReplay { sources, verdicts, read_errors, totals, rulesets, stopped, .. } =
+        replay(logs, settings, about, &mut sink);
+    let audit = whole(sink, totals, rulesets, |source| sources.get(source).and_then(|at| verdicts.get(*at)));
+    let files = sources.iter().filter_map(|at| passed.get(*at).cloned()).collect();
+    JoinedAudit { files, verdicts, read_errors, audit, stopped }
 }
 
 fn replay<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,
     about: &SourceSettings,
-    explain: Option<&CoupName>,
-) -> JoinedAudit {
+    sink: &mut dyn Sink,
+) -> JoinedReplay {
     let mut sources: Vec<(usize, Arc<str>, Segments<'_, R>)> = logs
         .into_iter()
         .enumerate()
@@ -142,11 +187,23 @@ fn replay<R: BufRead>(
         .collect();
     let stopped = same_source(&infos).or_else(|| same_currency(&sources));
     let lead = sources.iter().find_map(|(_, _, segments)| segments.open().cloned());
+    let files: Vec<Arc<str>> = infos.iter().map(|info| Arc::clone(&info.file)).collect();
+    let mut out = Out::new(sink, &files);
+    for (source, (_, _, segments)) in sources.iter_mut().enumerate() {
+        segments.source = source;
+        if let Some(open) = segments.open() {
+            out.name(source, &open.log);
+        }
+    }
     let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
+    let mut stage = Stage::Before(out);
+    if let Some(open) = &lead {
+        stage = stage.open(settings, open.clone(), true);
+    }
     let mut joined = Joined {
         all_terminals: about.expected.terminals.iter().all(named),
         infos,
-        table: lead.map(|open| TableAudit::new(settings, open, true).explaining(explain)),
+        stage,
         done: BTreeMap::new(),
         told_absent: false,
         about,
@@ -161,7 +218,7 @@ fn replay<R: BufRead>(
         Some(error) => Some(error),
         None => joined.run(&mut segments).err(),
     };
-    joined.finish(segments, &order, stopped)
+    joined.finish(segments, order, lead, stopped)
 }
 
 fn precedence(kind: SourceKind) -> u8 {
@@ -201,7 +258,7 @@ fn same_currency<R: BufRead>(sources: &[(usize, Arc<str>, Segments<'_, R>)]) -> 
 
 struct Joined<'s> {
     infos: Vec<SourceInfo>,
-    table: Option<TableAudit<'s>>,
+    stage: Stage<'s>,
     /// Shoes that are through, and in which source each came.
     done: BTreeMap<String, usize>,
     told_absent: bool,
@@ -213,7 +270,8 @@ struct Joined<'s> {
 impl Joined<'_> {
     fn run<R: BufRead>(&mut self, sources: &mut [Segments<'_, R>]) -> Result<(), JoinError> {
         loop {
-            let heads: Vec<Option<(String, Option<Moment>)>> = sources.iter_mut().map(Segments::next_shoe).collect();
+            let heads: Vec<Option<(String, Option<Moment>)>> =
+                sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
             // The shoe that began first; where two began together, that of the source that goes before.
             let first = heads
                 .iter()
@@ -222,7 +280,7 @@ impl Joined<'_> {
                 .min();
             let Some((_, _, at, shoe)) = first else {
                 let rest: Vec<(usize, Vec<Item>)> =
-                    sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest())).collect();
+                    sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest(&mut self.stage))).collect();
                 self.shoe(rest);
                 return Ok(());
             };
@@ -234,7 +292,7 @@ impl Joined<'_> {
             let mut parts = Vec::new();
             for (at, (source, head)) in sources.iter_mut().zip(&heads).enumerate() {
                 if head.as_ref().is_some_and(|(own, _)| *own == shoe) {
-                    parts.push((at, source.take_shoe()));
+                    parts.push((at, source.take_shoe(&mut self.stage)));
                 }
             }
             for (info, source) in self.infos.iter_mut().zip(sources.iter()) {
@@ -260,7 +318,7 @@ impl Joined<'_> {
                     Item::Seen(gone) => {
                         seen.insert((at, gone.coup));
                     }
-                    Item::Record(record) => match &record.body {
+                    Item::Record(record, worst) => match &record.body {
                         Body::Coup(coup) => {
                             let number = coup.coup.unwrap_or(0);
                             let nth = used.entry(number).or_default();
@@ -269,7 +327,7 @@ impl Joined<'_> {
                             if Some(at) == lead {
                                 line.push(Step::Coup(key, Some(record.at.moment())));
                             }
-                            if let Some(part) = part_of(*record, at) {
+                            if let Some(part) = part_of(*record, at, worst) {
                                 coups.entry(key).or_default().push(part);
                             }
                         }
@@ -286,7 +344,7 @@ impl Joined<'_> {
         for step in line {
             match step {
                 Step::Record(at, record) => {
-                    if let Some(table) = &mut self.table {
+                    if let Some(table) = self.stage.table() {
                         table.record(*record, at);
                     }
                 }
@@ -304,7 +362,7 @@ impl Joined<'_> {
 
     /// Passes on a coup; `again` says that the shoe's coup of this number was passed on before.
     fn coup(&mut self, parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, number: u64, again: bool) {
-        let Some(table) = &mut self.table else { return };
+        let Some(table) = self.stage.table() else { return };
         let infos = &self.infos;
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
             // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
@@ -323,21 +381,21 @@ impl Joined<'_> {
         let dealt_line_lost = infos.iter().enumerate().any(|(at, _)| deals(at) && seen.contains(&(at, number)));
         let wagered = |part: &Part| part.coup.wagers.as_ref().is_some_and(|wagers| !wagers.is_empty());
         if by_terminals && some_deal && !dealt_line_lost && parts.iter().any(wagered) {
-            for (nth, part) in parts.iter().enumerate() {
+            for (nth, part) in parts.into_iter().enumerate() {
+                table.flag(part.worst);
                 let wagers = part.coup.wagers.as_deref().unwrap_or_default();
-                table.undealt(&part.coup, &part.place, nth == 0);
-                if wagers.is_empty() {
-                    continue;
+                if !wagers.is_empty() {
+                    let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+                    let returned: i128 = wagers.iter().map(net).sum();
+                    let id = infos.get(part.source).map_or("", |info| info.id.as_str());
+                    let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
+                    table.note(
+                        Finding::new(Code::PaidUndealt, &part.place, message)
+                            .compared(staked, returned)
+                            .money(returned - staked),
+                    );
                 }
-                let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-                let returned: i128 = wagers.iter().map(net).sum();
-                let id = infos.get(part.source).map_or("", |info| info.id.as_str());
-                let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
-                table.note(
-                    Finding::new(Code::PaidUndealt, &part.place, message)
-                        .compared(staked, returned)
-                        .money(returned - staked),
-                );
+                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0);
             }
             return;
         }
@@ -357,6 +415,7 @@ impl Joined<'_> {
                 table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
             }
         }
+        parts.iter().for_each(|part| table.flag(part.worst));
         let mut found = Vec::new();
         let round = join(parts, infos, self.all_terminals, &mut found);
         for finding in found {
@@ -368,31 +427,32 @@ impl Joined<'_> {
     }
 
     fn finish<R: BufRead>(
-        self,
+        mut self,
         segments: Vec<Segments<'_, R>>,
-        order: &[usize],
+        order: Vec<usize>,
+        open: Option<Open>,
         stopped: Option<JoinError>,
-    ) -> JoinedAudit {
-        let mut in_order: Vec<(usize, LogVerdict, Option<io::Error>, Arc<str>)> = Vec::new();
-        for ((mut source, info), at) in segments.into_iter().zip(&self.infos).zip(order) {
+    ) -> JoinedReplay {
+        let mut verdicts: Vec<LogVerdict> = Vec::new();
+        let mut failed = Vec::new();
+        for mut source in segments {
             // Where the joining stopped, the rest is still authenticated.
-            source.rest();
-            let failed = source.failed.take();
-            in_order.push((*at, source.finish(), failed, Arc::clone(&info.file)));
+            source.pass_over(&mut self.stage);
+            failed.push(source.failed.take());
+            verdicts.push(source.finish());
         }
-        let logs: Vec<(&LogVerdict, &str)> =
-            in_order.iter().map(|(_, verdict, _, file)| (verdict, file.as_ref())).collect();
-        let audit = finish_audit(self.table, &logs);
-        let files = in_order.iter().map(|(_, _, _, file)| file.to_string()).collect();
-        in_order.sort_by_key(|(at, ..)| *at);
-        let mut verdicts = Vec::new();
-        let mut read_errors = Vec::new();
-        for (_, verdict, error, _) in in_order {
-            verdicts.push(verdict);
-            read_errors.push(error);
-        }
-        JoinedAudit { files, verdicts, read_errors, audit, stopped }
+        let (totals, rulesets) = self.stage.finish(verdicts.iter_mut());
+        let verdicts = as_passed(verdicts, &order);
+        let read_errors = as_passed(failed, &order);
+        JoinedReplay { sources: order, open, verdicts, read_errors, totals, rulesets, stopped }
     }
+}
+
+/// What is in the order of sources, in the order in which they were passed.
+fn as_passed<T>(by_source: Vec<T>, order: &[usize]) -> Vec<T> {
+    let mut passed: Vec<(usize, T)> = order.iter().copied().zip(by_source).collect();
+    passed.sort_by_key(|(at, _)| *at);
+    passed.into_iter().map(|(_, one)| one).collect()
 }
 
 enum Step {
