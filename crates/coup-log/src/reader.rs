@@ -71,6 +71,12 @@ pub struct LogVerdict {
 }
 
 impl LogVerdict {
+    /// What can be said of a log of which no more than the opening record was read.
+    #[must_use]
+    pub fn unread(open: Option<Open>) -> Self {
+        Self { open, ..Self::default() }
+    }
+
     /// Whether a seal that counts vouches for the record on `line`.
     #[must_use]
     pub fn vouched(&self, line: u64) -> bool {

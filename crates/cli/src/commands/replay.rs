@@ -205,9 +205,9 @@ impl Bench<'_> {
             let mut logs = Vec::new();
             for (path, file) in paths.iter().zip(&mut opened) {
                 let content = file.content().map_err(|error| Error::read(path, error))?;
-                logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, self.trust) });
+                logs.push(SourceLog::new(path.display().to_string(), LogReader::new(content, self.trust)));
             }
-            audit_sources_to(logs, self.settings, self.about, &mut lot)
+            audit_sources_to(logs, self.settings, self.about, None, &mut lot)
         };
         let JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped } = joined;
         let by_source: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
