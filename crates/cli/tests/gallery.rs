@@ -49,6 +49,17 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
             );
         }
+        Code::MissingLog | Code::DigestMismatch => {
+            return Err(
+                "It takes a roster or venue digests to show this: `resettle batch DIR --roster FILE --digests DIR`.",
+            );
+        }
+        Code::Overlap => {
+            return Err("It takes two logs of one source to show this: pass them to `resettle replay` together.");
+        }
+        Code::DispositionUnused | Code::DispositionExpired => {
+            return Err("It takes a file of dispositions to show this: `resettle batch DIR --dispositions FILE`.");
+        }
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
         Code::ExtraDraw => ("player_drew_too_many", SevenUp),
@@ -90,6 +101,7 @@ fn family_title(family: &str) -> &'static str {
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
+        "disposition" => "Waivers and rulings",
         other => panic!("no title for {other}"),
     }
 }

@@ -23,9 +23,11 @@ const COMMANDS: &[&[&str]] = &[
     &["seal"],
     &["import"],
     &["import", "csv"],
+    &["digest"],
     &["report"],
     &["report", "verify"],
     &["simulate"],
+    &["simulate-month"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

@@ -1,6 +1,7 @@
 //! One command, one file.
 
 mod custody;
+pub mod digest;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
@@ -15,5 +16,6 @@ pub mod report;
 pub mod ruleset;
 pub mod seal;
 pub mod simulate;
+pub mod simulate_month;
 mod trust;
 pub mod verify;

@@ -14,11 +14,12 @@ use resettle_report::{Files, PrivateKey, folder};
 
 use super::history::Remembering;
 use super::{custody, output, trust};
-use crate::args::ReplayArgs;
+use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::progress;
+use crate::rendering;
 use crate::rules;
 
 /// `resettle replay`
@@ -87,7 +88,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report)?;
+        write_report(dir, &key, &report, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     remembering.save()?;
@@ -310,12 +311,23 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
-fn write_report(dir: &Path, key: &PrivateKey, report: &Report) -> Result<(), Error> {
+fn write_report(dir: &Path, key: &PrivateKey, report: &Report, with: &[Rendering]) -> Result<(), Error> {
     let mut json = Vec::new();
     to_json(report, true, &mut json).map_err(|error| Error::write(dir, error))?;
     let mut folder_files = Files::new();
     folder_files.insert(folder::REPORT.to_owned(), json);
-    folder::sign(&mut folder_files, key).map_err(|error| Error::Plain(error.to_string()))?;
+    let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
+    // The page carries the signature over report.json, and the manifest lists the page.
+    folder::sign_report(&mut folder_files, key).map_err(signing)?;
+    let (json, signature) = (folder_files.get(folder::REPORT), folder_files.get(folder::REPORT_SIG));
+    let made = rendering::of(
+        json.map_or(&[], Vec::as_slice),
+        signature.map(Vec::as_slice),
+        with,
+        resettle_html::Made::WithReport,
+    )?;
+    folder_files.extend(made);
+    folder::sign(&mut folder_files, key).map_err(signing)?;
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();
