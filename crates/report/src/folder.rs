@@ -184,6 +184,13 @@ pub enum Problem {
         /// Why no line accepts it.
         refusals: Vec<Refusal>,
     },
+    /// The signer's key seals logs: one key, one use.
+    SealsLogs {
+        /// The key.
+        key: PublicKey,
+        /// Its name in the trust store.
+        name: String,
+    },
 }
 
 impl Problem {
@@ -199,7 +206,9 @@ impl Problem {
             | Self::ReportNotListed
             | Self::SignatureUnusable { .. }
             | Self::TwoSigners { .. } => State::CannotBeVerified,
-            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } => State::SignerUnknown,
+            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } | Self::SealsLogs { .. } => {
+                State::SignerUnknown
+            }
         }
     }
 }
@@ -266,6 +275,10 @@ impl fmt::Display for Problem {
                 write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
                 refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
             }
+            Self::SealsLogs { key, name } => write!(
+                f,
+                "the signer's key {key} seals logs (`{name}` of the trust store), so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"
+            ),
         }
     }
 }

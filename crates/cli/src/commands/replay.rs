@@ -102,7 +102,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     printed?;
     remembering.settled()?;
     if let Some(error) = stopped {
-        return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
+        let what = neutral(&error.to_string());
+        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
@@ -254,7 +255,10 @@ impl Bench<'_> {
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
-    Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
+    Error::Plain(format!(
+        "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+        neutral(id)
+    ))
 }
 
 /// One key, one use: a key that seals logs signs no reports.
@@ -266,7 +270,7 @@ fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore
         Some(known) => Err(Error::Plain(format!(
             "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
             shown(path),
-            known.name
+            neutral(&known.name)
         ))),
         None => Ok(key),
     }
