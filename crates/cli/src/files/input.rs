@@ -4,8 +4,6 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-use flate2::bufread::MultiGzDecoder;
-use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest as _, Sha256};
 
 /// How much is read at once.
@@ -40,14 +38,7 @@ impl LogFile {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        let start = self.raw.fill_buf()?;
-        if start.starts_with(&[0x1f, 0x8b]) {
-            return Ok(Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(&mut self.raw))));
-        }
-        if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || is_skippable(start) {
-            return Ok(Box::new(BufReader::with_capacity(CHUNK, Frames { raw: Some(&mut self.raw), frame: None })));
-        }
-        Ok(Box::new(&mut self.raw))
+        resettle_unpack::unpacked(&mut self.raw)
     }
 
     /// Reads what is left and gives the SHA-256 of the whole file, in lower-case hex.
@@ -71,69 +62,5 @@ impl Read for Hashing {
         self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
         (self.progress)(read as u64);
         Ok(read)
-    }
-}
-
-/// The frames of a zstd file, one after the other.
-struct Frames<'f, R: BufRead> {
-    raw: Option<&'f mut R>,
-    frame: Option<StreamingDecoder<&'f mut R, ruzstd::decoding::FrameDecoder>>,
-}
-
-/// Whether a zstd frame begins here that holds no content of the file (`pzstd` writes such).
-fn is_skippable(start: &[u8]) -> bool {
-    matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
-}
-
-/// Passes over a skippable frame: magic number, length, so many bytes.
-fn skip(raw: &mut impl Read) -> io::Result<()> {
-    let mut header = [0u8; 8];
-    raw.read_exact(&mut header)?;
-    let [_, _, _, _, a, b, c, d] = header;
-    let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-    let passed = io::copy(&mut raw.take(length), &mut io::sink())?;
-    if passed == length { Ok(()) } else { Err(io::Error::from(io::ErrorKind::UnexpectedEof)) }
-}
-
-impl<R: BufRead> Read for Frames<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if let Some(frame) = &mut self.frame {
-                let read = frame.read(buffer)?;
-                if read > 0 || buffer.is_empty() {
-                    return Ok(read);
-                }
-                self.raw = match self.frame.take().map(StreamingDecoder::into_parts) {
-                    Some((raw, frame)) => {
-                        checked(&frame)?;
-                        Some(raw)
-                    }
-                    None => None,
-                };
-            }
-            let Some(raw) = self.raw.take() else { return Ok(0) };
-            let start = raw.fill_buf()?;
-            if start.is_empty() {
-                return Ok(0);
-            }
-            if is_skippable(start) {
-                skip(raw)?;
-                self.raw = Some(raw);
-                continue;
-            }
-            let frame = StreamingDecoder::new(raw)
-                .map_err(|error| io::Error::other(format!("what comes next is no zstd frame: {error}")))?;
-            self.frame = Some(frame);
-        }
-    }
-}
-
-/// A frame that bears a checksum held what was packed into it.
-fn checked(frame: &ruzstd::decoding::FrameDecoder) -> io::Result<()> {
-    match (frame.get_checksum_from_data(), frame.get_calculated_checksum()) {
-        (Some(said), Some(found)) if said != found => {
-            Err(io::Error::new(io::ErrorKind::InvalidData, "corrupt zstd frame does not have a matching checksum"))
-        }
-        _ => Ok(()),
     }
 }
