@@ -16,6 +16,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
+    &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
     &["key", "show"],

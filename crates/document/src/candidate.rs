@@ -52,6 +52,11 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
     out
 }
 
+/// The line that begins with a number after so many others that do.
+pub(crate) fn beyond(lines: &[Line], most: usize) -> Option<&Line> {
+    lines.iter().filter(|line| label::number(&line.text).is_some()).nth(most)
+}
+
 /// Whether words look like a heading's.
 fn is_title(text: &str) -> bool {
     text.chars().next().is_some_and(char::is_uppercase)
