@@ -18,7 +18,8 @@ fn trace(document: &Path) -> Run {
     let begun = Instant::now();
     let id = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
     let document = document.to_str().unwrap();
-    let run = resettle(&["ruleset", "trace", id, "--document", document, "--add-rulesets", "fixtures/invented/rulesets"]);
+    let run =
+        resettle(&["ruleset", "trace", id, "--document", document, "--add-rulesets", "fixtures/invented/rulesets"]);
     assert!(begun.elapsed() < LONGEST, "{document} took {:?}", begun.elapsed());
     run
 }
@@ -80,10 +81,8 @@ fn damaged_bytes_end_in_a_result_or_an_error() {
 
 #[test]
 fn an_encrypted_pdf_asks_for_its_text() {
-    let mut objects: Vec<Vec<u8>> = vec![
-        b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
-        b"<< /Type /Pages /Kids [] /Count 0 >>".to_vec(),
-    ];
+    let mut objects: Vec<Vec<u8>> =
+        vec![b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(), b"<< /Type /Pages /Kids [] /Count 0 >>".to_vec()];
     let hex = "00".repeat(32);
     objects.push(format!("<< /Filter /Standard /V 1 /R 2 /O <{hex}> /U <{hex}> /P -44 >>").into_bytes());
     let err = refused("encrypted.pdf", &file(&objects, "/Encrypt 3 0 R /ID [<00> <00>]"));
@@ -102,7 +101,8 @@ fn ten_thousand_pages_end() {
 #[test]
 fn objects_that_hold_themselves_end() {
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
-    let page = |resources: &str| format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] {resources} /Contents 4 0 R >>");
+    let page =
+        |resources: &str| format!("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] {resources} /Contents 4 0 R >>");
     let stream = |text: &str| format!("<< /Length {} >>\nstream\n{text}\nendstream", text.len());
     // Pages below themselves.
     refused("kids.pdf", &objects(&[catalog, "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>"]));
@@ -122,10 +122,7 @@ fn objects_that_hold_themselves_end() {
     // A length that is its own length, and a reference to itself.
     let own = "<< /Length 4 0 R >>\nstream\nBT ET\nendstream";
     let plain = page("/Resources << /Font 5 0 R >>");
-    refused(
-        "length.pdf",
-        &objects(&[catalog, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", &plain, own, "5 0 R"]),
-    );
+    refused("length.pdf", &objects(&[catalog, "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", &plain, own, "5 0 R"]));
 }
 
 #[test]

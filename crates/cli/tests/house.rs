@@ -44,8 +44,19 @@ fn the_engine_names_no_venue() {
 
 #[test]
 fn only_the_command_line_touches_the_world() {
-    for krate in ["audit", "document", "game", "ruleset", "coup-log", "words", "yaml", "report", "import", "reference", "simulate"]
-    {
+    for krate in [
+        "audit",
+        "document",
+        "game",
+        "ruleset",
+        "coup-log",
+        "words",
+        "yaml",
+        "report",
+        "import",
+        "reference",
+        "simulate",
+    ] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 for what in [

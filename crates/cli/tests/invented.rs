@@ -26,12 +26,23 @@ fn replayed(records: &str) -> common::Run {
 /// The findings as code, coup, wager, clause, money.
 fn found(run: &common::Run) -> Vec<String> {
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
-    let clause = |clause: &serde_json::Value| clause.as_str().map_or("-".to_owned(), |text| text.rsplit(' ').next().unwrap().to_owned());
+    let clause = |clause: &serde_json::Value| {
+        clause.as_str().map_or("-".to_owned(), |text| text.rsplit(' ').next().unwrap().to_owned())
+    };
     report["findings"]
         .as_array()
         .unwrap()
         .iter()
-        .map(|one| format!("{} {} {} {} {}", one["code"].as_str().unwrap(), one["coup"], one["wager"], clause(&one["clause"]), one["money"]))
+        .map(|one| {
+            format!(
+                "{} {} {} {} {}",
+                one["code"].as_str().unwrap(),
+                one["coup"],
+                one["wager"],
+                clause(&one["clause"]),
+                one["money"]
+            )
+        })
         .collect()
 }
 

@@ -61,7 +61,12 @@ fn amiss(trace: &Value) -> Vec<String> {
     }
     for row in trace["paytable"].as_array().unwrap() {
         if row["standing"] != "equal" {
-            out.push(format!("{} {}: {}", row["bet"].as_str().unwrap(), row["when"].as_str().unwrap(), row["standing"].as_str().unwrap()));
+            out.push(format!(
+                "{} {}: {}",
+                row["bet"].as_str().unwrap(),
+                row["when"].as_str().unwrap(),
+                row["standing"].as_str().unwrap()
+            ));
         }
     }
     if trace["decks"]["standing"] != "equal" {
@@ -113,7 +118,8 @@ fn the_invented_document_traces_completely_as_text_and_as_pdf() {
     snapshot("invented_json", &run.out);
     // By its folder instead of its id.
     let folder = format!("{INVENTED_RULES}/{INVENTED}");
-    let by_folder = resettle(&["ruleset", "trace", &folder, "--document", "fixtures/invented/rules.pdf", "--format", "json"]);
+    let by_folder =
+        resettle(&["ruleset", "trace", &folder, "--document", "fixtures/invented/rules.pdf", "--format", "json"]);
     assert_eq!((by_folder.status, by_folder.out), (0, run.out));
 }
 
@@ -191,7 +197,8 @@ fn every_change_of_a_letter_is_found() {
     // One clause after the other loses a letter; which one is told, or that its number is gone.
     let mut tried = 0;
     for (at, line) in text.lines().enumerate().skip(15) {
-        let Some(place) = line.char_indices().filter(|(_, letter)| letter.is_alphabetic()).map(|(place, _)| place).next_back()
+        let Some(place) =
+            line.char_indices().filter(|(_, letter)| letter.is_alphabetic()).map(|(place, _)| place).next_back()
         else {
             continue;
         };
@@ -218,8 +225,12 @@ fn what_one_of_the_two_lacks_is_told() {
     assert_eq!(amiss(&without("(a) a card")), ["5.1(a) absent"]);
     assert_eq!(amiss(&without("Five 7s")), ["4.2 different", "super_sevens 5 sevens: absent"]);
     assert_eq!(amiss(&without("2.1 ")), ["2.1 absent", "decks absent"]);
-    let (status, json) = changed(|text| text.replace("6. The Lantern", "5.8 Dealers are kind to guests.\n\n6. The Lantern"));
-    assert_eq!((status, amiss(&json), &json["missing"]), (1, vec!["5.8 missing".to_owned()], &serde_json::json!(["5.8"])));
+    let (status, json) =
+        changed(|text| text.replace("6. The Lantern", "5.8 Dealers are kind to guests.\n\n6. The Lantern"));
+    assert_eq!(
+        (status, amiss(&json), &json["missing"]),
+        (1, vec!["5.8 missing".to_owned()], &serde_json::json!(["5.8"]))
+    );
 }
 
 #[test]
@@ -227,7 +238,10 @@ fn odds_and_decks_are_read_from_the_document() {
     let odds = |from: &str, to: &str| amiss(&changed(|text| text.replace(from, to)).1);
     assert_eq!(odds("12 to 1", "11 to 1"), ["4.1 different", "tie 7: different"]);
     assert_eq!(odds("six to eight packs", "four to eight packs"), ["2.1 different", "decks different"]);
-    assert_eq!(odds("Five 7s", "Many 7s"), ["4.2 different", "super_sevens 5 sevens: absent", "Many 7s 200 to 1 : unread"]);
+    assert_eq!(
+        odds("Five 7s", "Many 7s"),
+        ["4.2 different", "super_sevens 5 sevens: absent", "Many 7s 200 to 1 : unread"]
+    );
     // White space counts for nothing, so that these are the same text; the label is matched before the odds.
     let glued = |from: &str, to: &str| amiss(&changed(|text| text.replace(from, to)).1);
     assert_eq!(glued("Tie with a total of 7\t12 to 1", "Tie with a total of 712 to 1"), [] as [&str; 0]);
@@ -241,7 +255,11 @@ fn odds_and_decks_are_read_from_the_document() {
 fn two_documents_in_one_are_told() {
     let folder = scratch();
     let path = folder.path().join("rules.txt");
-    std::fs::write(&path, invented_text().replace("5.4 A stake", "5.3 Another rule of the same number.\n\n5.4 A stake")).unwrap();
+    std::fs::write(
+        &path,
+        invented_text().replace("5.4 A stake", "5.3 Another rule of the same number.\n\n5.4 A stake"),
+    )
+    .unwrap();
     let run = trace(INVENTED, &path, "text");
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     snapshot("stands_twice", &run.err.replace(folder.path().to_str().unwrap(), "DIR"));
@@ -274,7 +292,12 @@ fn the_chinese_half_is_laid_beside_the_english_one() {
     let pairs = alignment["pairs"].as_array().unwrap();
     let of = |clause: &str| pairs.iter().find(|pair| pair["clause"] == clause).unwrap();
     let kinds = |clause: &str| -> Vec<String> {
-        of(clause)["departures"].as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect()
+        of(clause)["departures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["kind"].as_str().unwrap().to_owned())
+            .collect()
     };
     assert_eq!((&of("5.6")["other"], &of("5.7")["other"]), (&Value::from("5.7"), &Value::from("5.8")));
     assert_eq!(kinds("5.7"), ["number"]);
@@ -284,14 +307,14 @@ fn the_chinese_half_is_laid_beside_the_english_one() {
     assert_eq!(kinds("5"), ["unnumbered"]);
     // The clauses that agree, by a reading of both halves; 3.10 and the headings besides.
     for clause in [
-        "1.1.4", "1.1.6", "2.1", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "3.1", "3.2", "3.3", "3.3.1", "3.3.2", "3.4", "3.4.1", "3.4.2",
-        "3.7", "3.8", "3.8.1", "3.8.2", "3.9.3", "3.9.4", "3.10", "5.1.1",
+        "1.1.4", "1.1.6", "2.1", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "3.1", "3.2", "3.3", "3.3.1", "3.3.2", "3.4",
+        "3.4.1", "3.4.2", "3.7", "3.8", "3.8.1", "3.8.2", "3.9.3", "3.9.4", "3.10", "5.1.1",
     ] {
         assert_eq!(kinds(clause), [] as [&str; 0], "{clause}");
     }
     for clause in [
-        "1.1.1", "1.1.2", "1.1.3", "1.1.5", "1.1.7", "2.2", "3.5", "3.6", "3.9", "3.9.1", "3.9.2", "3.10.1", "4", "4.1", "5", "5.1", "5.1.2",
-        "5.2", "5.3", "5.4", "5.5", "5.6", "5.7",
+        "1.1.1", "1.1.2", "1.1.3", "1.1.5", "1.1.7", "2.2", "3.5", "3.6", "3.9", "3.9.1", "3.9.2", "3.10.1", "4",
+        "4.1", "5", "5.1", "5.1.2", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7",
     ] {
         assert_ne!(kinds(clause), [] as [&str; 0], "{clause}");
     }

@@ -197,8 +197,12 @@ fn likeness(one: &Clause, two: &Clause, left: &Content, right: &Content) -> i64 
         return i64::MIN / 4;
     }
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let shared = count(left.words.intersection(&right.words).count() * 3 + left.figures.intersection(&right.figures).count());
-    let apart = count(left.words.symmetric_difference(&right.words).count() * 2 + left.figures.symmetric_difference(&right.figures).count());
+    let shared =
+        count(left.words.intersection(&right.words).count() * 3 + left.figures.intersection(&right.figures).count());
+    let apart = count(
+        left.words.symmetric_difference(&right.words).count() * 2
+            + left.figures.symmetric_difference(&right.figures).count(),
+    );
     let all = (shared + apart).max(1);
     let same_number = if one.number == two.number { 60 } else { 0 };
     1 + same_number + shared * 200 / all

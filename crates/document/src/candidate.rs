@@ -21,8 +21,26 @@ pub(crate) struct Candidate {
 
 /// Words after which a number names a clause, or counts something.
 const REFERRING: [&str; 20] = [
-    "rule", "rules", "subrule", "subrules", "sub-rule", "sub-rules", "clause", "clauses", "section", "sections",
-    "paragraph", "paragraphs", "table", "tables", "of", "with", "under", "by", "than", "to",
+    "rule",
+    "rules",
+    "subrule",
+    "subrules",
+    "sub-rule",
+    "sub-rules",
+    "clause",
+    "clauses",
+    "section",
+    "sections",
+    "paragraph",
+    "paragraphs",
+    "table",
+    "tables",
+    "of",
+    "with",
+    "under",
+    "by",
+    "than",
+    "to",
 ];
 
 /// The candidates among the lines from one place to another.
@@ -70,9 +88,9 @@ pub(crate) fn ends(line: &str) -> bool {
     let line = line.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(fold(letter), '"' | '\''));
     let Some(last) = line.chars().next_back() else { return true };
     let low = line.to_lowercase();
-    let joins = ["and", "or", "and/or"].into_iter().any(|word| {
-        low.strip_suffix(word).is_some_and(|before| before.trim_end().ends_with([';', ',', '.', ')']))
-    });
+    let joins = ["and", "or", "and/or"]
+        .into_iter()
+        .any(|word| low.strip_suffix(word).is_some_and(|before| before.trim_end().ends_with([';', ',', '.', ')'])));
     let dashes = fold(last) == '-' && line.ends_with([' ', '-', '–', '—']);
     joins || dashes || matches!(last, '.' | ';' | ':' | ',' | '!' | '?' | ')' | '。')
 }

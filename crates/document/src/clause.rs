@@ -104,9 +104,9 @@ impl Half {
     fn under(&self, at: usize) -> impl Iterator<Item = (usize, &Clause)> {
         // Children stand behind their parent, before the next clause that is not below it.
         let below = self.clauses.iter().enumerate().skip(at.saturating_add(1));
-        below.take_while(move |(_, clause)| clause.parent.is_some_and(|parent| parent >= at)).filter(
-            move |(_, clause)| clause.parent == Some(at),
-        )
+        below
+            .take_while(move |(_, clause)| clause.parent.is_some_and(|parent| parent >= at))
+            .filter(move |(_, clause)| clause.parent == Some(at))
     }
 
     pub(crate) fn fit<'e>(&mut self, expected: &impl Fn(&str) -> Option<&'e str>) {

@@ -48,10 +48,9 @@ pub(crate) fn halves(lines: &[Line]) -> Halves {
         parts.iter().filter(|(_, part)| part.language == language).max_by_key(|(size, _)| *size).map(|(_, part)| *part)
     };
     match (longest(Language::Latin), longest(Language::Chinese)) {
-        (Some(latin), Some(chinese)) => Halves {
-            main: Some(Part { bilingual: true, ..latin }),
-            other: Some(Part { bilingual: true, ..chinese }),
-        },
+        (Some(latin), Some(chinese)) => {
+            Halves { main: Some(Part { bilingual: true, ..latin }), other: Some(Part { bilingual: true, ..chinese }) }
+        }
         (main, None) => Halves { main, other: None },
         (None, main) => Halves { main, other: None },
     }

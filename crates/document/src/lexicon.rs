@@ -92,15 +92,5 @@ pub(crate) const ENGLISH_NUMBERS: &[(&str, u32)] = &[
 ];
 
 /// Chinese numerals, the longer ones first.
-pub(crate) const CHINESE_NUMBERS: &[(&str, u32)] = &[
-    ("二", 2),
-    ("两", 2),
-    ("三", 3),
-    ("四", 4),
-    ("五", 5),
-    ("六", 6),
-    ("七", 7),
-    ("八", 8),
-    ("九", 9),
-    ("十", 10),
-];
+pub(crate) const CHINESE_NUMBERS: &[(&str, u32)] =
+    &[("二", 2), ("两", 2), ("三", 3), ("四", 4), ("五", 5), ("六", 6), ("七", 7), ("八", 8), ("九", 9), ("十", 10)];

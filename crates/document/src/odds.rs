@@ -93,7 +93,8 @@ fn next_odds(text: &str, from: usize) -> Option<Odds<'_>> {
         search = to + 2;
         let before = text.get(from..to)?;
         let number = before.trim_end();
-        let digits = number.len() - number.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
+        let digits =
+            number.len() - number.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
         let start = from + number.len() - digits;
         let a = text.get(start..from + number.len())?;
         let start = start + (a.len() - a.trim_start_matches('.').len());
@@ -158,7 +159,10 @@ fn read_label(text: &str) -> Option<PayLabel> {
 }
 
 fn pair(text: &str) -> Read<'_, PayLabel> {
-    let both = value(vec!["player_pair", "banker_pair"], alt((tag("playerorbankerpair"), tag("bankerorplayerpair"), tag("pair"))));
+    let both = value(
+        vec!["player_pair", "banker_pair"],
+        alt((tag("playerorbankerpair"), tag("bankerorplayerpair"), tag("pair"))),
+    );
     let one = alt((value(vec!["player_pair"], tag("playerpair")), value(vec!["banker_pair"], tag("bankerpair"))));
     map(terminated(alt((both, one)), opt(alt((tag("wagers"), tag("wager"), tag("s"))))), |bets| PayLabel {
         bets,
@@ -199,14 +203,11 @@ fn digit(text: &str) -> Read<'_, u8> {
 }
 
 fn hand(text: &str) -> Read<'_, PayLabel> {
-    let (rest, bet) = alt((
-        value("banker", tag("banker")),
-        value("player", tag("player")),
-        value("tie", tag("tie")),
-    ))
-    .parse(text)?;
+    let (rest, bet) =
+        alt((value("banker", tag("banker")), value("player", tag("player")), value("tie", tag("tie")))).parse(text)?;
     let (rest, _) = opt(alt((tag("shand"), tag("hand"), tag("wagers"), tag("wager"), tag("bet")))).parse(rest)?;
-    let (rest, when) = alt((all_consuming(with_total), all_consuming(other_total), all_consuming(always))).parse(rest)?;
+    let (rest, when) =
+        alt((all_consuming(with_total), all_consuming(other_total), all_consuming(always))).parse(rest)?;
     Ok((rest, PayLabel { bets: vec![bet], when }))
 }
 
@@ -221,12 +222,15 @@ fn with_total(text: &str) -> Read<'_, PayTotal> {
 
 fn other_total(text: &str) -> Read<'_, PayTotal> {
     let noun = || opt(alt((tag("pointtotal"), tag("pointcount"), tag("point"), tag("total"), tag("count"))));
-    let other = (
-        opt(alt((tag("with"), tag("winningwith"), tag("on"), tag(",")))),
-        tag("anyother"),
+    let other = (opt(alt((tag("with"), tag("winningwith"), tag("on"), tag(",")))), tag("anyother"), noun());
+    let but = (
+        opt(tag("with")),
+        tag("any"),
         noun(),
+        opt(tag("thatis")),
+        alt((tag("not"), tag("otherthan"), tag("except"))),
+        digit,
     );
-    let but = (opt(tag("with")), tag("any"), noun(), opt(tag("thatis")), alt((tag("not"), tag("otherthan"), tag("except"))), digit);
     alt((value(PayTotal::Other, other), value(PayTotal::Other, but))).parse(text)
 }
 
@@ -242,7 +246,8 @@ mod tests {
         pay_rows(text)
             .into_iter()
             .map(|row| {
-                let readings = row.readings.iter().map(|(label, a, b)| format!("{:?} {:?} {a}:{b}", label.bets, label.when));
+                let readings =
+                    row.readings.iter().map(|(label, a, b)| format!("{:?} {:?} {a}:{b}", label.bets, label.when));
                 readings.collect::<Vec<_>>().join(" | ")
             })
             .collect()
@@ -252,20 +257,32 @@ mod tests {
     fn the_label_is_matched_first() {
         let table = "As follows:\nWinning Bet Pays\n\u{201c}Tie\u{201d} with point total of 79 to 1\nTie with any other point total17 to 1";
         assert_eq!(told(table), ["[\"tie\"] Total(7) 9:1", "[\"tie\"] Other 17:1"]);
-        assert_eq!(told("Pays Any two 7s2 to 1 Any five 7's\n77 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 77:1"]);
-        assert_eq!(told("Number of 7 Cards Payout Odds\n2 2 to 1\n517 to 1"), ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 17:1"]);
+        assert_eq!(
+            told("Pays Any two 7s2 to 1 Any five 7's\n77 to 1"),
+            ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 77:1"]
+        );
+        assert_eq!(
+            told("Number of 7 Cards Payout Odds\n2 2 to 1\n517 to 1"),
+            ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 17:1"]
+        );
     }
 
     #[test]
     fn odds_of_less_than_one_are_two_whole_numbers() {
         assert_eq!(told("Pays \"Banker\" 0.95 to 1"), ["[\"banker\"] Always 19:20"]);
-        assert_eq!(told("Pays \"Player\" or \"Banker\" Pair\t11 to 1"), ["[\"player_pair\", \"banker_pair\"] Always 11:1"]);
+        assert_eq!(
+            told("Pays \"Player\" or \"Banker\" Pair\t11 to 1"),
+            ["[\"player_pair\", \"banker_pair\"] Always 11:1"]
+        );
     }
 
     #[test]
     fn what_could_be_two_rows_is_told() {
         assert_eq!(told("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
-        assert_eq!(told("Winning Hand Point total Payout Odds Banker any point total that is not 7 1 to 1"), ["[\"banker\"] Other 1:1"]);
+        assert_eq!(
+            told("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
+            ["[\"banker\"] Other 1:1"]
+        );
     }
 
     #[test]

@@ -177,7 +177,8 @@ mod tests {
 
     #[test]
     fn headers_footers_and_page_numbers_go() {
-        let text = "House Rules\n1. One\n1.1 a b\nVersion 6, page 1\n1\n\u{c}House Rules\nc d\nVersion 6, page 2\n2\n\u{c}";
+        let text =
+            "House Rules\n1. One\n1.1 a b\nVersion 6, page 1\n1\n\u{c}House Rules\nc d\nVersion 6, page 2\n2\n\u{c}";
         assert_eq!(texts(text), ["1. One", "1.1 a b", "c d"]);
     }
 

@@ -226,10 +226,11 @@ impl Reader {
     /// Whether a number that this one skips still comes.
     fn skipped_comes(&self, parts: &[u16], at: usize, ahead: &Ahead) -> bool {
         let Some((last, above)) = parts.split_last() else { return false };
-        let above_open = self.path.len() >= above.len()
-            && self.path.iter().zip(above).all(|((open, _), part)| open == part);
+        let above_open =
+            self.path.len() >= above.len() && self.path.iter().zip(above).all(|((open, _), part)| open == part);
         if !above_open {
-            return above.len() == 1 && ahead.next(above, at, true).is_some_and(|next| ahead.next(parts, next, true).is_some());
+            return above.len() == 1
+                && ahead.next(above, at, true).is_some_and(|next| ahead.next(parts, next, true).is_some());
         }
         let before = self.path.get(above.len()).map_or(0, |(open, _)| *open);
         (before.saturating_add(1)..*last).any(|skipped| {
@@ -316,7 +317,8 @@ impl Reader {
                 list.last = list.last.saturating_add(1);
                 list.mark.clone_from(&item.mark);
                 self.lists.truncate(depth + 1);
-                let parent = depth.checked_sub(1).and_then(|above| self.lists.get(above)).map_or(base, |list| list.clause);
+                let parent =
+                    depth.checked_sub(1).and_then(|above| self.lists.get(above)).map_or(base, |list| list.clause);
                 return self.push_item(parent, rest, line);
             }
         }
@@ -340,7 +342,13 @@ impl Reader {
     fn start_list(&mut self, item: &Item, roman: bool, rest: &str, line: &Line) -> bool {
         let Some((_, base)) = self.path.last().copied() else { return false };
         let parent = self.lists.last().map_or(base, |list| list.clause);
-        self.lists.push(List { roman, opened: item.opened, last: value(item, roman).unwrap_or(1), mark: item.mark.clone(), clause: base });
+        self.lists.push(List {
+            roman,
+            opened: item.opened,
+            last: value(item, roman).unwrap_or(1),
+            mark: item.mark.clone(),
+            clause: base,
+        });
         self.push_item(parent, rest, line)
     }
 

@@ -3,7 +3,9 @@ use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use pdf_extract::{ColorSpace, Document, MediaBox, OutputDev, OutputError, Path, PlainTextOutput, Transform, output_doc};
+use pdf_extract::{
+    ColorSpace, Document, MediaBox, OutputDev, OutputError, Path, PlainTextOutput, Transform, output_doc,
+};
 
 /// What stands before the text.
 pub(super) const MARK: &str = "\u{1}resettle pdf-text\u{1}\n";
@@ -109,9 +111,17 @@ impl Pages<'_> {
     }
 }
 
-#[allow(clippy::float_arithmetic, reason = "places on a page are floats in the library's interface; only line breaks hang on them")]
+#[allow(
+    clippy::float_arithmetic,
+    reason = "places on a page are floats in the library's interface; only line breaks hang on them"
+)]
 impl OutputDev for Pages<'_> {
-    fn begin_page(&mut self, page: u32, media: &MediaBox, art: Option<(f64, f64, f64, f64)>) -> Result<(), OutputError> {
+    fn begin_page(
+        &mut self,
+        page: u32,
+        media: &MediaBox,
+        art: Option<(f64, f64, f64, f64)>,
+    ) -> Result<(), OutputError> {
         self.out.begin_page(page, media, art)
     }
 
@@ -120,7 +130,14 @@ impl OutputDev for Pages<'_> {
         self.put("\n\u{c}")
     }
 
-    fn output_character(&mut self, at: &Transform, width: f64, spacing: f64, size: f64, letter: &str) -> Result<(), OutputError> {
+    fn output_character(
+        &mut self,
+        at: &Transform,
+        width: f64,
+        spacing: f64,
+        size: f64,
+        letter: &str,
+    ) -> Result<(), OutputError> {
         let size_here = (at.m21 * at.m21 + at.m22 * at.m22).sqrt() * size;
         let lower = (at.m32 - self.height).abs();
         if self.first && at.m31 >= self.end && lower > size_here * 0.5 && lower <= size_here * 1.5 {

@@ -73,7 +73,10 @@ pub fn blocks(text: &str) -> Vec<Block> {
 pub fn smart(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {
-        let opens = out.chars().next_back().is_none_or(|before| before.is_whitespace() || "([\u{201c}\u{2018}".contains(before));
+        let opens = out
+            .chars()
+            .next_back()
+            .is_none_or(|before| before.is_whitespace() || "([\u{201c}\u{2018}".contains(before));
         out.push(match letter {
             '"' if opens => '\u{201c}',
             '"' => '\u{201d}',
@@ -158,10 +161,12 @@ impl Pages {
     }
 
     fn paragraph(&mut self, text: &str) {
-        let number = text.split_whitespace().next().filter(|word| {
-            word.contains('.') && word.chars().all(|letter| letter.is_ascii_digit() || letter == '.')
-        });
-        let indent = 14 * number.map_or(0, |number| i32::try_from(number.trim_end_matches('.').matches('.').count()).unwrap());
+        let number = text
+            .split_whitespace()
+            .next()
+            .filter(|word| word.contains('.') && word.chars().all(|letter| letter.is_ascii_digit() || letter == '.'));
+        let indent =
+            14 * number.map_or(0, |number| i32::try_from(number.trim_end_matches('.').matches('.').count()).unwrap());
         let (number, rest) = match number {
             Some(number) if self.style.hanging || self.style.number_alone => {
                 (Some(number.to_owned()), text[number.len()..].trim())
@@ -197,7 +202,8 @@ impl Pages {
             let before = self.done.len();
             self.room(high + 1);
             if self.done.len() > before && self.style.repeat_head && at > 0 {
-                let head: Vec<Vec<String>> = rows[0].iter().map(|cell| wrapped(cell, width - 8, self.style.size)).collect();
+                let head: Vec<Vec<String>> =
+                    rows[0].iter().map(|cell| wrapped(cell, width - 8, self.style.size)).collect();
                 let high = i32::try_from(head.iter().map(Vec::len).max().unwrap_or(1)).unwrap();
                 self.row(&head, width, high);
             }
@@ -270,7 +276,8 @@ pub fn file(objects: &[Vec<u8>], trailer: &str) -> Vec<u8> {
         out.extend_from_slice(format!("{place:010} 00000 n \n").as_bytes());
     }
     out.extend_from_slice(
-        format!("trailer\n<< /Size {} /Root 1 0 R {trailer} >>\nstartxref\n{xref}\n%%EOF\n", objects.len() + 1).as_bytes(),
+        format!("trailer\n<< /Size {} /Root 1 0 R {trailer} >>\nstartxref\n{xref}\n%%EOF\n", objects.len() + 1)
+            .as_bytes(),
     );
     out
 }

@@ -33,11 +33,5 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
         [_] => Standing::Different,
         _ => Standing::Ambiguous,
     };
-    TracedDecks {
-        ruleset: own,
-        clause: ruleset.decks.clause.to_string(),
-        document,
-        standing,
-        yaml: places.decks(),
-    }
+    TracedDecks { ruleset: own, clause: ruleset.decks.clause.to_string(), document, standing, yaml: places.decks() }
 }

@@ -26,7 +26,8 @@ pub struct TracedPair {
 
 pub(super) fn trace(main: &Half, other: &Half) -> TracedLanguages {
     let (first, second) = (main.language.code(), other.language.code());
-    let number = |half: &Half, at: Option<usize>| at.and_then(|at| half.clauses().get(at)).map(|one| one.number.clone());
+    let number =
+        |half: &Half, at: Option<usize>| at.and_then(|at| half.clauses().get(at)).map(|one| one.number.clone());
     let pairs = align(main, other).pairs.into_iter().map(|pair| {
         let (clause, counterpart) = (number(main, pair.main), number(other, pair.other));
         let words = |departure: &Departure| {
@@ -55,7 +56,9 @@ fn in_words(departure: &Departure, main: &str, other: &str, clause: &str, number
         Departure::Unnumbered => ("unnumbered", format!("{other} has it without the number")),
         Departure::Added => ("added", format!("{main} has no such clause")),
         Departure::PayRows(more, less) => ("pay_rows", format!("{main} has {more} rows of odds, {other} {less}")),
-        Departure::Bare => ("bare", format!("{other} has a heading or an opening only; what follows it in {main} is missing")),
+        Departure::Bare => {
+            ("bare", format!("{other} has a heading or an opening only; what follows it in {main} is missing"))
+        }
         Departure::Figures(more, less) => {
             ("figures", format!("numbers that {main} has alone: {}; {other}: {}", figures(more), figures(less)))
         }

@@ -149,7 +149,11 @@ impl Trace {
             if !expected.contains_key(&key(&clause.number))
                 && let Some(document) = place(at)
             {
-                missing.push(MissingClause { clause: clause.number.clone(), fingerprint: half.fingerprint(at), document });
+                missing.push(MissingClause {
+                    clause: clause.number.clone(),
+                    fingerprint: half.fingerprint(at),
+                    document,
+                });
             }
         }
         let unknown = clauses

@@ -114,9 +114,10 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
 
 /// A row of the document that has no reading, or several.
 fn doubtful(row: &PayReading, clause: &str, at: DocumentPlace) -> TracedRow {
-    let document = row.readings.iter().map(|(label, a, b)| {
-        format!("{} {} pays {}", label.bets.join(" and "), when(label.when), odds((*a, *b)))
-    });
+    let document = row
+        .readings
+        .iter()
+        .map(|(label, a, b)| format!("{} {} pays {}", label.bets.join(" and "), when(label.when), odds((*a, *b))));
     let document: Vec<String> = document.collect();
     TracedRow {
         bet: row.printed.split_whitespace().collect::<Vec<_>>().join(" "),

@@ -102,8 +102,11 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Decks");
     let decks = &trace.decks;
     let range = |min: u32, max: u32| if min == max { min.to_string() } else { format!("{min} to {max}") };
-    let read: Vec<String> =
-        decks.document.iter().map(|(min, max, clause)| format!("{} ({})", range(*min, *max), neutral(clause))).collect();
+    let read: Vec<String> = decks
+        .document
+        .iter()
+        .map(|(min, max, clause)| format!("{} ({})", range(*min, *max), neutral(clause)))
+        .collect();
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     let (min, max) = decks.ruleset;
     out.push_str(&format!(
@@ -161,7 +164,11 @@ fn verdict(out: &mut String, trace: &Trace) {
         out.push_str("  The clauses of the ruleset do not stand in the document's order.\n");
     }
     let rows = trace.paytable.iter().filter(|row| row.standing == Standing::Equal).count();
-    out.push_str(&format!("  paytable: {rows} of {} rows equal; decks {}\n", trace.paytable.len(), trace.decks.standing.word()));
+    out.push_str(&format!(
+        "  paytable: {rows} of {} rows equal; decks {}\n",
+        trace.paytable.len(),
+        trace.decks.standing.word()
+    ));
     out.push_str(if trace.is_equal() {
         "  The ruleset says what the document says.\n"
     } else {

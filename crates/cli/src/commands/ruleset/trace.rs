@@ -26,7 +26,8 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         }
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
-            to_json(&json(&trace, &ruleset.id, &source, known), true, &mut io::stdout().lock()).map_err(Error::Output)?;
+            to_json(&json(&trace, &ruleset.id, &source, known), true, &mut io::stdout().lock())
+                .map_err(Error::Output)?;
         }
     }
     Ok(if trace.is_equal() { ExitCode::SUCCESS } else { ExitCode::from(1) })
