@@ -8,6 +8,7 @@
 mod catalogue;
 mod coup;
 mod finding;
+mod history;
 mod irregularity;
 mod join;
 mod judge;
@@ -16,18 +17,20 @@ mod replay;
 mod settle;
 mod shoe;
 mod sink;
+mod stream;
 mod trace;
 
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
+pub use history::{History, Pair};
 pub use join::{
-    Expected, JoinError, JoinedAudit, JoinedReplay, SourceLog, SourceSettings, audit_sources, audit_sources_to,
-    explain_in_sources,
+    Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
 };
 pub use replay::{
-    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, audit_log, audit_log_to, authenticate_log,
-    explain_in_log,
+    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
+    authenticate_log, explain_in_log,
 };
 pub use sink::{CoupResult, CoupSeen, Memory, Sink, Steps, WagerSeen};
+pub use stream::SourceLog;
 pub use trace::{CoupName, CoupTrace, Section, Step};

@@ -1,16 +1,25 @@
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-use resettle_coup_log::{
-    Body, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open, Record, Seen, ShoeEvent,
-};
+use resettle_coup_log::{Body, EntryBody, Moment, Record, Seen, ShoeEvent};
 
 use crate::finding::Severity;
 use crate::replay::Stage;
+use crate::stream::{Chained, Finished, Pulled};
 
 /// What a source says, line by line, as far as joining is concerned.
 #[derive(Debug)]
-pub(super) enum Item {
+pub(super) struct Item {
+    /// The log, as places number it.
+    pub(super) log: usize,
+    /// Which log of its source that is, from 0.
+    pub(super) nth: usize,
+    pub(super) what: What,
+}
+
+/// What stands on a line.
+#[derive(Debug)]
+pub(super) enum What {
     /// With the gravest fault that was told of its line.
     Record(Box<Record>, Option<Severity>),
     /// A line that is no record, with the coup number that could be read.
@@ -20,9 +29,9 @@ pub(super) enum Item {
 impl Item {
     /// The shoe whose turn this item begins or goes on; records that only mention a shoe have none.
     fn shoe(&self) -> Option<&str> {
-        match self {
-            Self::Seen(seen) => seen.shoe.as_deref(),
-            Self::Record(record, _) => match &record.body {
+        match &self.what {
+            What::Seen(seen) => seen.shoe.as_deref(),
+            What::Record(record, _) => match &record.body {
                 Body::Coup(coup) => coup.shoe.as_deref(),
                 Body::Shoe(shoe) if matches!(shoe.event, ShoeEvent::Start { .. }) => Some(&shoe.shoe),
                 _ => None,
@@ -31,84 +40,73 @@ impl Item {
     }
 
     pub(super) fn at(&self) -> Option<Moment> {
-        match self {
-            Self::Record(record, _) => Some(record.at.moment()),
-            Self::Seen(_) => None,
+        match &self.what {
+            What::Record(record, _) => Some(record.at.moment()),
+            What::Seen(_) => None,
         }
     }
+
+    fn starts(&self) -> bool {
+        matches!(&self.what, What::Record(record, _) if matches!(&record.body, Body::Shoe(_)))
+    }
+
+    fn coup(&self) -> Option<u64> {
+        match &self.what {
+            What::Seen(seen) => Some(seen.coup),
+            What::Record(record, _) => match &record.body {
+                Body::Coup(coup) => coup.coup,
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The shoe that comes next.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) shoe: String,
+    /// When its first record was written.
+    pub(super) began: Option<Moment>,
+    /// Which log of its source holds that, from 0.
+    pub(super) nth: usize,
 }
 
 /// One source, read shoe by shoe: only the shoe in play and one item more are held.
 pub(super) struct Segments<'t, R> {
-    reader: LogReader<'t, R>,
-    /// How places number it.
-    pub(super) source: usize,
-    /// Faults of the lines that were read before it had a number.
-    faults: Vec<IntegrityFault>,
+    chain: Chained<'t, R>,
     ahead: VecDeque<Item>,
     done: bool,
-    /// Why the input could not be read to its end.
-    pub(super) failed: Option<io::Error>,
 }
 
 impl<'t, R: BufRead> Segments<'t, R> {
-    pub(super) fn new(reader: LogReader<'t, R>) -> Self {
-        Self { reader, source: 0, faults: Vec::new(), ahead: VecDeque::new(), done: false, failed: None }
+    pub(super) fn new(chain: Chained<'t, R>) -> Self {
+        Self { chain, ahead: VecDeque::new(), done: false }
     }
 
-    pub(super) fn open(&self) -> Option<&Open> {
-        self.reader.open()
-    }
-
-    /// Reads until the opening record has been seen, so that it can be told what source this is. Only the first line can
-    /// be that.
-    pub(super) fn begin(&mut self) {
-        while self.reader.open().is_none() && !self.done {
-            let mut faults = std::mem::take(&mut self.faults);
-            self.pull(&mut |_, more| {
-                faults.extend(more);
-                None
-            });
-            self.faults = faults;
-        }
-    }
-
-    fn pull(&mut self, tell: &mut dyn FnMut(Option<u64>, Vec<IntegrityFault>) -> Option<Severity>) {
-        match self.reader.next_entry() {
-            Ok(Some(entry)) => {
-                let worst = tell(Some(entry.line), self.reader.take_faults());
-                match entry.body {
-                    EntryBody::Record(record) => self.ahead.push_back(Item::Record(Box::new(record), worst)),
-                    EntryBody::Malformed { seen: Some(seen) } => self.ahead.push_back(Item::Seen(seen)),
-                    EntryBody::Malformed { seen: None } => {}
-                }
-            }
-            Ok(None) => self.done = true,
-            Err(error) => {
-                self.reader.cut_short();
-                self.failed = Some(error);
-                self.done = true;
-            }
-        }
+    /// Whether a log of it could not be read to its end so far.
+    pub(super) fn is_cut(&self) -> bool {
+        self.chain.failed
     }
 
     /// Reads one line more, and tells its faults.
     fn read(&mut self, stage: &mut Stage<'_>) {
-        let source = self.source;
-        stage.faults(std::mem::take(&mut self.faults), source, None);
-        if stage.out().sink.is_full() {
-            self.reader.cut_short();
+        let Some(Pulled { source: log, nth, body, worst }) = self.chain.next(stage) else {
             self.done = true;
             return;
-        }
-        self.pull(&mut |line, faults| stage.faults(faults, source, line));
+        };
+        let what = match body {
+            EntryBody::Record(record) => What::Record(Box::new(record), worst),
+            EntryBody::Malformed { seen: Some(seen) } => What::Seen(seen),
+            EntryBody::Malformed { seen: None } => return,
+        };
+        self.ahead.push_back(Item { log, nth, what });
     }
 
-    /// The shoe that comes next, and when its first record was written.
-    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<(String, Option<Moment>)> {
+    /// The shoe that comes next.
+    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<Head> {
         loop {
             if let Some(item) = self.ahead.iter().find(|item| item.shoe().is_some()) {
-                return item.shoe().map(|shoe| (shoe.to_owned(), item.at()));
+                return item.shoe().map(|shoe| Head { shoe: shoe.to_owned(), began: item.at(), nth: item.nth });
             }
             if self.done {
                 return None;
@@ -119,14 +117,21 @@ impl<'t, R: BufRead> Segments<'t, R> {
 
     /// Takes everything up to the end of that shoe's turn.
     pub(super) fn take_shoe(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
-        let Some((shoe, _)) = self.next_shoe(stage) else { return self.rest(stage) };
+        let Some(Head { shoe, nth, .. }) = self.next_shoe(stage) else { return self.rest(stage) };
         let mut taken = Vec::new();
+        let mut last = 0;
         loop {
             while let Some(item) = self.ahead.pop_front() {
-                if item.shoe().is_some_and(|other| other != shoe) {
+                let other = item.shoe().is_some_and(|other| other != shoe);
+                // A later log may begin another shoe under the same name.
+                let anew = item.nth > nth
+                    && item.shoe().is_some()
+                    && (item.starts() || item.coup().is_some_and(|coup| coup <= last));
+                if other || anew {
                     self.ahead.push_front(item);
                     return taken;
                 }
+                last = item.coup().unwrap_or(0).max(last);
                 taken.push(item);
             }
             if self.done {
@@ -146,25 +151,24 @@ impl<'t, R: BufRead> Segments<'t, R> {
 
     /// Reads on to the end and authenticates what is left; nothing of it is judged.
     pub(super) fn pass_over(&mut self, stage: &mut Stage<'_>) {
-        while !self.done {
-            self.read(stage);
-            self.ahead.clear();
-        }
+        self.chain.pass_over(stage);
+        self.done = true;
         self.ahead.clear();
     }
 
-    /// The verdict on the log, with the faults that were not told yet.
-    pub(super) fn finish(self) -> LogVerdict {
-        let mut verdict = self.reader.finish();
-        verdict.faults.splice(0..0, self.faults);
-        verdict
+    /// Its logs as they were found.
+    pub(super) fn finish(self) -> Vec<Finished> {
+        self.chain.finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use resettle_coup_log::LogReader;
+
     use super::*;
     use crate::sink::{Memory, Out};
+    use crate::stream::SourceLog;
 
     /// Three shoes of fifty coups: no more is held than the shoe in play and the record that ends its turn.
     #[test]
@@ -184,10 +188,10 @@ mod tests {
         }
         let mut sink = Memory::default();
         let mut stage = Stage::Before(Out::new(&mut sink, &["l".into()]));
-        let mut segments = Segments::new(LogReader::new(log.as_bytes(), None));
-        segments.begin();
+        let log = SourceLog::new("l", LogReader::new(log.as_bytes(), None));
+        let mut segments = Segments::new(Chained::new(vec![(0, log)]));
         for shoe in 0..3 {
-            assert_eq!(segments.next_shoe(&mut stage).unwrap().0, format!("S{shoe}"));
+            assert_eq!(segments.next_shoe(&mut stage).unwrap().shoe, format!("S{shoe}"));
             assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());
             let held = segments.take_shoe(&mut stage).len();
             // The opening record stands with the first shoe.

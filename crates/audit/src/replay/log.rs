@@ -1,12 +1,14 @@
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, LogReader, LogVerdict};
+use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::stage::Stage;
 use crate::finding::Finding;
+use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
+use crate::stream::{Chained, Pulled, SourceLog};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -16,6 +18,24 @@ pub struct Settings {
     pub registry: Registry,
     /// Judge everything by this one, whatever was in force.
     pub named: Option<Arc<Ruleset>>,
+}
+
+/// The span within which coups are judged that commence in it. What comes before and after is followed, because a shoe
+/// may go on from it, and not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first moment; none for no beginning.
+    pub from: Option<Moment>,
+    /// The first moment after it; none for no end.
+    pub until: Option<Moment>,
+}
+
+impl Window {
+    /// Whether a moment lies within it.
+    #[must_use]
+    pub fn holds(&self, moment: Moment) -> bool {
+        self.from.is_none_or(|from| from <= moment) && self.until.is_none_or(|until| moment < until)
+    }
 }
 
 /// Sums over coups; money in minor units of the log's currency.
@@ -104,6 +124,55 @@ pub fn audit_log_to<R: BufRead>(
     sink: &mut dyn Sink,
 ) -> ReplayedLog {
     replay(reader, file, Some(settings), sink)
+}
+
+/// Replays the logs of one source of a table as one stream, and hands what is found to `sink`. All are of one
+/// jurisdiction, venue, game, table and source; their order changes nothing.
+///
+/// A shoe whose coups stand in two of them goes on; coups that a later one repeats are told once and not judged again.
+pub fn audit_stream_to<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    window: Option<Window>,
+    sink: &mut dyn Sink,
+) -> JoinedReplay {
+    let mut logs: Vec<(usize, SourceLog<'_, R>)> = logs.into_iter().enumerate().collect();
+    logs.sort_by(|(_, one), (_, other)| one.order(other));
+    let sources: Vec<usize> = logs.iter().map(|(at, _)| *at).collect();
+    let files: Vec<Arc<str>> = logs.iter().map(|(_, log)| Arc::clone(log.file())).collect();
+    let mut chain = Chained::new(logs.into_iter().map(|(_, log)| log).enumerate().collect());
+    let open = chain.open().cloned();
+    let mut stage = Stage::Before(Out::new(sink, &files));
+    if let Some(open) = &open {
+        stage = stage.open(settings, open.clone(), false).within(window);
+    }
+    while let Some(Pulled { source, nth, body, worst }) = chain.next(&mut stage) {
+        let Some(table) = stage.table() else { continue };
+        table.reading(nth);
+        match body {
+            EntryBody::Record(record) => {
+                table.flag(worst);
+                table.record(record, source);
+            }
+            EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
+            EntryBody::Malformed { seen: None } => {}
+        }
+    }
+    let mut finished = chain.finish();
+    finished.sort_by_key(|log| log.source);
+    let (mut by_place, failed): (Vec<LogVerdict>, Vec<Option<io::Error>>) =
+        finished.into_iter().map(|log| (log.verdict, log.failed)).unzip();
+    let (totals, rulesets) = stage.finish(by_place.iter_mut());
+    let verdicts = as_passed(by_place, &sources);
+    let read_errors = as_passed(failed, &sources);
+    JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped: None }
+}
+
+/// What is in the order of places, in the order in which the logs were passed.
+pub(crate) fn as_passed<T>(by_place: Vec<T>, order: &[usize]) -> Vec<T> {
+    let mut passed: Vec<(usize, T)> = order.iter().copied().zip(by_place).collect();
+    passed.sort_by_key(|(at, _)| *at);
+    passed.into_iter().map(|(_, one)| one).collect()
 }
 
 /// Only authenticates a log, and hands its integrity findings to `sink`. No coup is judged.

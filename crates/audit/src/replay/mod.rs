@@ -10,11 +10,11 @@ mod stage;
 mod table;
 mod waiting;
 
-pub(crate) use log::whole;
 pub use log::{
-    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, audit_log, audit_log_to, authenticate_log,
-    explain_in_log,
+    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
+    authenticate_log, explain_in_log,
 };
+pub(crate) use log::{as_passed, whole};
 
 pub(crate) use pending::{Clock, Round};
 pub(crate) use stage::Stage;

@@ -58,6 +58,8 @@ pub(crate) struct Clock {
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) round: Round,
+    /// Whether it commences within the window that is judged.
+    pub(super) in_window: bool,
     /// None where no ruleset was in force.
     pub(super) ruleset: Option<Arc<Ruleset>>,
     pub(super) limits: TableLimits,

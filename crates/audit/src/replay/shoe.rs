@@ -23,6 +23,8 @@ pub(super) enum Event {
 #[derive(Debug, Default)]
 pub(super) struct Shoe {
     pub(super) started: bool,
+    /// The log whose record started it, as places number it.
+    pub(super) started_in: usize,
     pub(super) ended: bool,
     /// Whether it was started again before its first coup.
     pub(super) started_twice: bool,

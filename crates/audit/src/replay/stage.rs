@@ -4,7 +4,7 @@ use std::sync::Arc;
 use resettle_coup_log::{IntegrityFault, LogVerdict, Open};
 use resettle_ruleset::Ruleset;
 
-use super::log::{RulesetUse, Settings, Totals};
+use super::log::{RulesetUse, Settings, Totals, Window};
 use super::table::TableAudit;
 use crate::finding::Severity;
 use crate::sink::Out;
@@ -22,6 +22,14 @@ impl<'s> Stage<'s> {
             Self::Before(out) => Self::Judging(Box::new(TableAudit::new(settings, open, joined, out))),
             judging @ Self::Judging(_) => judging,
         }
+    }
+
+    /// Only coups that commence within the window are judged.
+    pub(crate) fn within(mut self, window: Option<Window>) -> Self {
+        if let Self::Judging(table) = &mut self {
+            table.window = window;
+        }
+        self
     }
 
     pub(crate) fn table(&mut self) -> Option<&mut TableAudit<'s>> {

@@ -6,7 +6,7 @@ use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
-use super::log::{Settings, Totals};
+use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
 use super::retrace::Before;
 use super::shoe::{Early, Event, Kept, Shoe};
@@ -38,6 +38,10 @@ pub(crate) struct TableAudit<'s> {
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
+    /// Which log of the source is read, from 0.
+    log: usize,
+    /// Within which coups are judged.
+    pub(super) window: Option<Window>,
     used: Used,
     totals: Totals,
     waiting: Waiting,
@@ -59,6 +63,8 @@ impl<'s> TableAudit<'s> {
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
+            log: 0,
+            window: None,
             used: Used::new(),
             totals: Totals::default(),
             waiting: Waiting::default(),
@@ -67,8 +73,22 @@ impl<'s> TableAudit<'s> {
         }
     }
 
+    /// Of the source that leads, this log is read now, counted from 0: what is told once a log may be told again.
+    pub(crate) fn reading(&mut self, log: usize) {
+        if log > self.log {
+            self.log = log;
+            self.uncertain.clear();
+        }
+    }
+
+    /// Whether a moment lies within the window that is judged.
+    fn in_window(&self, moment: Moment) -> bool {
+        self.window.is_none_or(|window| window.holds(moment))
+    }
+
     pub(crate) fn record(&mut self, record: Record, source: usize) {
         let place = place_of(&record, source);
+        self.out.muted = !self.in_window(record.at.moment());
         if !matches!(record.body, Body::Coup(_)) {
             self.flagged = None;
         }
@@ -99,7 +119,7 @@ impl<'s> TableAudit<'s> {
 
     pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
         let mut waiting: Vec<Box<Pending>> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
-        waiting.sort_by_key(|pending| (pending.round.place.line, pending.round.place.source));
+        waiting.sort_by_key(|pending| (pending.round.place.source, pending.round.place.line));
         for pending in waiting {
             self.release(pending);
         }
@@ -191,6 +211,7 @@ impl<'s> TableAudit<'s> {
         let before = self.shoes.remove(id);
         let mut shoe = Shoe {
             started: true,
+            started_in: place.source,
             recirculates,
             burned: !burned.is_empty(),
             composition: Some(Box::new(Composition::new(decks))),
@@ -199,7 +220,10 @@ impl<'s> TableAudit<'s> {
         if let Some(before) = before {
             shoe.early = before.early;
             shoe.burn_omitted = before.burn_omitted;
-            if before.started {
+            if before.started && before.started_in != place.source {
+                // A later log begins a shoe under an old name; its numbers may also go on.
+                shoe.resumes_after = before.last_number;
+            } else if before.started {
                 shoe.record_fault = before.record_fault;
                 shoe.resumes_after = before.last_number;
                 shoe.first_coup.clone_from(&before.first_coup);
@@ -231,14 +255,19 @@ impl<'s> TableAudit<'s> {
 
     /// A coup that no shoe dealt, as one source tells it: its number counts as seen, its stakes were due back.
     pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool) {
-        let (wagers, staked, returned) = money(&coup);
-        self.totals.wagers += wagers;
-        self.totals.staked += staked;
-        self.totals.returned += returned;
-        self.totals.due += staked;
+        let commenced = commencement(&coup.times).unwrap_or(written.moment());
+        let in_window = self.in_window(commenced);
+        self.out.muted = !in_window;
+        if in_window {
+            let (wagers, staked, returned) = money(&coup);
+            self.totals.wagers += wagers;
+            self.totals.staked += staked;
+            self.totals.returned += returned;
+            self.totals.due += staked;
+        }
         let mut worst = self.flagged.take();
         if first {
-            self.totals.coups += 1;
+            self.totals.coups += u64::from(in_window);
             // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
             let shoe = coup.shoe.as_deref();
             let id = shoe.unwrap_or_default();
@@ -251,7 +280,7 @@ impl<'s> TableAudit<'s> {
         self.out.seen(CoupSeen {
             log,
             file,
-            commenced: commencement(&coup.times).unwrap_or(written.moment()),
+            commenced,
             written,
             ruleset: None,
             decks: None,
@@ -285,14 +314,18 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let moment = commenced.unwrap_or(at);
+        let in_window = self.in_window(moment);
+        self.out.muted = !in_window;
         self.out.watch(Counting::At(place.source, place.line));
         let ruleset = self.ruleset_at(moment, place);
         let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
-        self.totals.coups += 1;
-        let (wagers, staked, returned) = money(coup);
-        self.totals.wagers += wagers;
-        self.totals.staked += staked;
-        self.totals.returned += returned;
+        if in_window {
+            self.totals.coups += 1;
+            let (wagers, staked, returned) = money(coup);
+            self.totals.wagers += wagers;
+            self.totals.staked += staked;
+            self.totals.returned += returned;
+        }
         self.current_shoe = Some(id.clone());
         let mut incidents = Vec::new();
         if let Some(number) = coup.coup {
@@ -314,7 +347,7 @@ impl<'s> TableAudit<'s> {
         let aftermath = Aftermath::default();
         let worst = flagged.max(self.out.watch(Counting::No));
         let ticket = self.waiting.add(&id, &round);
-        let pending = Pending { round, ruleset, limits, aftermath, incidents, first_of_shoe, worst, ticket };
+        let pending = Pending { round, in_window, ruleset, limits, aftermath, incidents, first_of_shoe, worst, ticket };
         shoe.pending = Some(Box::new(pending));
         self.awaiting_next.push(id);
         while let Some(oldest) = self.waiting.too_many().map(str::to_owned) {
@@ -390,7 +423,9 @@ impl<'s> TableAudit<'s> {
             } else {
                 "the device is void: no further coup may be played from this shoe"
             };
-            let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line})"));
+            let (_, file) = self.out.named(duty.since.source);
+            let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
+            let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
             self.out.tell(
                 Finding::new(Code::CheckMissing, place, format!("{message}{since}"))
                     .clause(Some(duty.clause.clone()))
@@ -425,6 +460,7 @@ impl<'s> TableAudit<'s> {
                 let found =
                     self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)?;
                 if let Some(why) = found.uncertain
+                    && !self.out.muted
                     && self.uncertain.insert(found.ruleset.id.clone())
                 {
                     let message =
@@ -437,8 +473,10 @@ impl<'s> TableAudit<'s> {
                 found.ruleset
             }
         };
-        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
-        used.1 += 1;
+        if !self.out.muted {
+            let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
+            used.1 += 1;
+        }
         Some(ruleset)
     }
 
@@ -500,6 +538,7 @@ impl<'s> TableAudit<'s> {
     /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
     fn release(&mut self, pending: Box<Pending>) {
         self.waiting.remove(pending.ticket);
+        let muted = std::mem::replace(&mut self.out.muted, !pending.in_window);
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
         let logged =
@@ -544,6 +583,7 @@ impl<'s> TableAudit<'s> {
             place: round.place,
             coup: round.coup,
         });
+        self.out.muted = muted;
     }
 
     fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
@@ -555,7 +595,7 @@ impl<'s> TableAudit<'s> {
         );
         let coup = &pending.round.coup;
         let (_, _, returned) = money(coup);
-        self.totals.due += returned;
+        self.totals.due += if pending.in_window { returned } else { 0 };
         self.out.tell_all(disorder(&coup.times, &pending.round.place));
         self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, open.imported));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
@@ -579,9 +619,9 @@ impl<'s> TableAudit<'s> {
         }
         shoe.kept = kept_card(&pending.round.coup, &judged);
         let carried = kept_before.and_then(|kept| kept.card);
-        self.totals.due += judged.due;
+        self.totals.due += if pending.in_window { judged.due } else { 0 };
         for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
-            if self.leaned.insert(Arc::clone(&clock.source)) {
+            if !self.out.muted && self.leaned.insert(Arc::clone(&clock.source)) {
                 self.out.tell(leaning(&pending.round, &judged.leaned, clock));
             }
         }

@@ -13,6 +13,8 @@ pub(crate) struct Out<'s> {
     names: Vec<(Arc<str>, Arc<str>)>,
     counting: Counting,
     worst: Option<Severity>,
+    /// Whether what is found lies outside the window that is judged.
+    pub(crate) muted: bool,
 }
 
 /// Which findings count as the coup's in hand.
@@ -30,7 +32,7 @@ impl<'s> Out<'s> {
     /// `files` names the sources' files, as places number them.
     pub(crate) fn new(sink: &'s mut dyn Sink, files: &[Arc<str>]) -> Self {
         let names = files.iter().map(|file| (Arc::from(""), Arc::clone(file))).collect();
-        Self { sink, names, counting: Counting::No, worst: None }
+        Self { sink, names, counting: Counting::No, worst: None, muted: false }
     }
 
     /// Says which log a source is, once its opening record has been read.
@@ -46,6 +48,9 @@ impl<'s> Out<'s> {
     }
 
     pub(crate) fn tell(&mut self, mut finding: Finding) {
+        if self.muted {
+            return;
+        }
         let counts = match self.counting {
             Counting::No => false,
             Counting::All => true,
@@ -66,7 +71,10 @@ impl<'s> Out<'s> {
     pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize) -> Severity {
         let finding = from_fault(fault, source);
         let severity = finding.severity;
+        // What is wrong with a log as a log lies in no window.
+        let muted = std::mem::take(&mut self.muted);
         self.tell(finding);
+        self.muted = muted;
         severity
     }
 
@@ -77,7 +85,9 @@ impl<'s> Out<'s> {
     }
 
     pub(crate) fn seen(&mut self, coup: CoupSeen) {
-        self.sink.coup(coup);
+        if !self.muted {
+            self.sink.coup(coup);
+        }
     }
 }
 

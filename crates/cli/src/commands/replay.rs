@@ -7,18 +7,20 @@ use resettle_audit::{
     JoinError, JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log_to,
     audit_sources_to,
 };
-use resettle_coup_log::{LogReader, LogVerdict, Open, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
 use resettle_report::PrivateKey;
 use resettle_report::document::{FactsUsed, Input, Report, Rows, StatedFact, write_json};
-use resettle_report::folder::{self, Hashing};
+use resettle_report::folder::{self, Hashes, Hashing};
 use resettle_report::print::neutral;
 
+use super::history::Remembering;
 use super::{custody, output, trust};
-use crate::args::ReplayArgs;
+use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::progress;
+use crate::rendering;
 use crate::rules;
 use crate::spill::{Finished, Gathered, Lot, Store};
 
@@ -43,14 +45,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let bench = Bench { trust: store, settings: &settings, about: &about, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
         let judged = match table.as_slice() {
-            [path] => bench.one(path),
-            paths => bench.together(paths),
+            [path] => bench.one(path, remembering.heads()),
+            paths => bench.together(paths, remembering.heads()),
         };
         match judged {
             Ok(table) => {
@@ -62,6 +65,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
                         );
                         unread += 1;
                     }
+                    remembering.add(&log.input.path, &log.verdict);
                     gathered.input(log.input);
                 }
                 gathered.table(table.lot, &table.totals, table.rulesets);
@@ -74,7 +78,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
+    report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
@@ -89,12 +95,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows)?;
+        write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    remembering.save()?;
     printed?;
+    remembering.settled()?;
     if let Some(error) = stopped {
-        return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
+        let what = neutral(&error.to_string());
+        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
@@ -190,12 +199,13 @@ struct Judged {
 /// One log as it was read.
 struct ReadLog {
     input: Input,
+    verdict: LogVerdict,
     read_error: Option<std::io::Error>,
 }
 
 impl Bench<'_> {
     /// Several sources of one table, judged as one.
-    fn together(&self, paths: &[&PathBuf]) -> Result<Judged, Error> {
+    fn together(&self, paths: &[&PathBuf], heads: Option<&Heads>) -> Result<Judged, Error> {
         let mut opened = Vec::new();
         for path in paths {
             opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
@@ -205,22 +215,26 @@ impl Bench<'_> {
             let mut logs = Vec::new();
             for (path, file) in paths.iter().zip(&mut opened) {
                 let content = file.content().map_err(|error| Error::read(path, error))?;
-                logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, self.trust) });
+                logs.push(SourceLog::new(
+                    path.display().to_string(),
+                    LogReader::new(content, self.trust).against(heads),
+                ));
             }
-            audit_sources_to(logs, self.settings, self.about, &mut lot)
+            audit_sources_to(logs, self.settings, self.about, None, &mut lot)
         };
         let JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped } = joined;
         let by_source: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
         let lot = lot.finish(&by_source, open.as_ref()).map_err(Error::spill)?;
         let mut logs = Vec::new();
-        for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(&verdicts).zip(read_errors) {
+        for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(verdicts).zip(read_errors) {
             let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
-            logs.push(ReadLog { input: custody::of(path.display().to_string(), sha256, verdict), read_error });
+            let input = custody::of(path.display().to_string(), sha256, &verdict);
+            logs.push(ReadLog { input, verdict, read_error });
         }
         Ok(Judged { logs, lot, totals, rulesets, stopped })
     }
 
-    fn one(&self, path: &Path) -> Result<Judged, Error> {
+    fn one(&self, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
         let fail = |error| Error::read(path, error);
         let name = path.display().to_string();
         let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
@@ -229,19 +243,22 @@ impl Bench<'_> {
         let mut lot = Lot::new(self.spill);
         let log = {
             let content = file.content().map_err(fail)?;
-            audit_log_to(LogReader::new(content, self.trust), &name, self.settings, &mut lot)
+            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = log;
         let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
         let sha256 = file.finish().map_err(fail)?;
         bar.finish_and_clear();
-        let logs = vec![ReadLog { input: custody::of(name, sha256, &verdict), read_error }];
+        let logs = vec![ReadLog { input: custody::of(name, sha256, &verdict), verdict, read_error }];
         Ok(Judged { logs, lot, totals, rulesets, stopped: None })
     }
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
-    Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
+    Error::Plain(format!(
+        "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+        neutral(id)
+    ))
 }
 
 /// One key, one use: a key that seals logs signs no reports.
@@ -253,7 +270,7 @@ fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore
         Some(known) => Err(Error::Plain(format!(
             "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
             shown(path),
-            known.name
+            neutral(&known.name)
         ))),
         None => Ok(key),
     }
@@ -274,13 +291,20 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
-/// Writes the report row by row, then what vouches for it. Half a report would be taken for an altered one, so where
-/// something fails nothing is left.
-fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: &dyn Rows) -> Result<(), Error> {
+/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
+/// altered one, so where something fails nothing is left.
+fn write_report(
+    dir: &Path,
+    key: &PrivateKey,
+    report: &Report,
+    rows: &dyn Rows,
+    with: &[Rendering],
+) -> Result<(), Error> {
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();
     let mut write_all = || -> Result<(), Error> {
+        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
         let path = dir.join(folder::REPORT);
         let hashes = files::write_new_with(&path, |out| {
             let mut out = Hashing::new(out);
@@ -288,8 +312,19 @@ fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: &dyn Rows) 
                 .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
             Ok(out.hashes())
         })?;
-        written.push(path);
-        let vouching = folder::vouch(&hashes, BTreeMap::new(), key).map_err(|error| Error::Plain(error.to_string()))?;
+        written.push(path.clone());
+        let mut others = BTreeMap::new();
+        if !with.is_empty() {
+            let signature = folder::sign_report(&hashes, key).map_err(signing)?;
+            let made = rendering::of(&files::bytes(&path)?, Some(&signature), with, resettle_html::Made::WithReport)?;
+            for (name, bytes) in &made {
+                let path = dir.join(name);
+                files::write_new(&path, bytes)?;
+                written.push(path);
+                others.insert(name.clone(), Hashes::of(bytes).sha256);
+            }
+        }
+        let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
         for (name, bytes) in &vouching {
             let path = dir.join(name);
             files::write_new(&path, bytes)?;

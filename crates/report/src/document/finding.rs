@@ -1,18 +1,15 @@
-use resettle_audit::{Code, Finding, Severity};
-use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 
-/// A word of a fixed list.
-type Word = &'static str;
+use resettle_audit::Finding;
+use serde::{Deserialize, Serialize};
 
-/// A finding as reports write it.
+/// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindingRow {
-    /// The stable code.
-    #[serde(deserialize_with = "code")]
-    pub code: Word,
+    /// The stable code; one that was read back may be of another version.
+    pub code: Cow<'static, str>,
     /// Its weight.
-    #[serde(deserialize_with = "severity")]
-    pub severity: Word,
+    pub severity: Cow<'static, str>,
     /// The clause that grounds it.
     pub clause: Option<String>,
     /// The log's id.
@@ -59,7 +56,7 @@ impl FindingRow {
     #[must_use]
     pub fn sort_key(&self) -> (&str, u64, &str, &str, &str, &str) {
         let wager = self.wager.as_deref().unwrap_or("");
-        (&self.log, self.line.unwrap_or(0), wager, self.code, &self.message, &self.file)
+        (&self.log, self.line.unwrap_or(0), wager, &self.code, &self.message, &self.file)
     }
 }
 
@@ -67,8 +64,8 @@ impl From<&Finding> for FindingRow {
     fn from(finding: &Finding) -> Self {
         let place = &finding.place;
         Self {
-            code: finding.code.as_str(),
-            severity: finding.severity.word(),
+            code: Cow::Borrowed(finding.code.as_str()),
+            severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
             log: finding.log.to_string(),
             file: finding.file.to_string(),
@@ -89,18 +86,4 @@ impl From<&Finding> for FindingRow {
             at: place.at.as_ref().map(ToString::to_string),
         }
     }
-}
-
-fn code<'de, D: Deserializer<'de>>(text: D) -> Result<Word, D::Error> {
-    let word = String::deserialize(text)?;
-    Code::parse(&word)
-        .map(Code::as_str)
-        .ok_or_else(|| serde::de::Error::custom(format!("`{word}` is no code of a finding")))
-}
-
-fn severity<'de, D: Deserializer<'de>>(text: D) -> Result<Word, D::Error> {
-    let word = String::deserialize(text)?;
-    Severity::parse(&word)
-        .map(Severity::word)
-        .ok_or_else(|| serde::de::Error::custom(format!("`{word}` is no severity")))
 }
