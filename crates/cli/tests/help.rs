@@ -17,15 +17,18 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "list"],
     &["ruleset", "show"],
     &["ruleset", "trace"],
+    &["odds"],
     &["key"],
     &["key", "new"],
     &["key", "show"],
     &["seal"],
     &["import"],
     &["import", "csv"],
+    &["digest"],
     &["report"],
     &["report", "verify"],
     &["simulate"],
+    &["simulate-month"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

@@ -25,7 +25,7 @@ pub use model::{
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
-pub use show::{list, show};
+pub use show::{layout, list, show};
 pub use trace::{
     DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecks, TracedLanguages, TracedPair,
     TracedRow, show_trace,

@@ -72,16 +72,18 @@ impl Faults {
         let mut faults = self.0.clone();
         faults.sort();
         faults.dedup();
+        let (text, file) = (&harmless(text), &escaped(file));
         let mut out = String::new();
         for fault in &faults {
-            let title = Level::ERROR.primary_title(fault.message.as_str());
+            let (message, help) = (escaped(&fault.message), fault.help.as_deref().map(escaped));
+            let title = Level::ERROR.primary_title(message.as_str());
             let mut group = if fault.place.line == 0 {
                 title.element(Origin::path(file))
             } else {
                 let range = byte_range(text, fault.place);
                 title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(range)))
             };
-            if let Some(help) = &fault.help {
+            if let Some(help) = &help {
                 group = group.element(Level::HELP.message(help.as_str()));
             }
             out.push_str(&renderer.render(&[group]));
@@ -95,6 +97,30 @@ impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self(vec![fault])
     }
+}
+
+/// Whether a letter steers a terminal, or hides or turns text.
+fn is_unsafe(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The file with a sign in the place of each unsafe letter, so that columns stay what they are.
+fn harmless(text: &str) -> String {
+    let keeps = |letter: char| matches!(letter, '\n' | '\t') || !is_unsafe(letter);
+    text.replace("\r\n", "\n").chars().map(|letter| if keeps(letter) { letter } else { '\u{fffd}' }).collect()
+}
+
+/// Text of a message, each unsafe letter written out.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_unsafe(letter) { out.extend(letter.escape_unicode()) } else { out.push(letter) }
+    }
+    out
 }
 
 /// The bytes that `place` covers, within its line and never outside `text`.

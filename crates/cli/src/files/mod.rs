@@ -1,11 +1,15 @@
 //! Files as the commands read and write them.
 
+mod heads;
 mod input;
 mod output;
+mod search;
 mod secret;
 
-pub use input::LogFile;
+pub use heads::HeadsFile;
+pub use input::{Hashes, LogFile};
 pub use output::{write_new, write_new_with};
+pub use search::search;
 pub use secret::{passphrase_from, private_key, write_private};
 
 use std::fs;

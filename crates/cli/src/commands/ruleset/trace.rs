@@ -9,11 +9,12 @@ use serde::Serialize;
 use crate::args::{TraceArgs, TraceFormat};
 use crate::document;
 use crate::error::{Error, shown};
-use crate::rules::{self, Named};
+use crate::rules::{self, Chosen};
 
 /// `resettle ruleset trace`
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
-    let Named { ruleset, yaml, path } = rules::named(&args.ruleset, &args.rules)?;
+    let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
+    let path = shown(&path);
     let read = document::read(&args.document)?;
     let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
         Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
