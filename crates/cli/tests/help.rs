@@ -16,13 +16,8 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
-<<<<<<< HEAD
-    &["ruleset", "trace"],
-    &["odds"],
-=======
     &["odds"],
     &["ruleset", "trace"],
->>>>>>> main
     &["key"],
     &["key", "new"],
     &["key", "show"],
