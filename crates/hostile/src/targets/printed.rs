@@ -3,12 +3,15 @@
 use resettle_audit::{Audit, Finding};
 use resettle_report::document::{FindingRow, Summary, to_json};
 use resettle_report::print::{finding_text, findings_to_csv, is_unsafe};
+use resettle_report::tally::Counts;
 
 use crate::broken::{Broken, hold, same, works};
 
 /// The findings and sums as JSON, which two equal replays have in common.
 pub(super) fn json(audit: &Audit) -> Result<String, Broken> {
-    let summary = Summary::new(&audit.totals, &audit.findings);
+    let mut counts = Counts::default();
+    audit.findings.iter().for_each(|finding| counts.finding(finding));
+    let summary = Summary::new(&audit.totals, &counts, None);
     let rows: Vec<FindingRow> = audit.findings.iter().map(FindingRow::from).collect();
     let mut out = Vec::new();
     works(to_json(&(summary, rows), false, &mut out), "findings cannot be written as JSON")?;
@@ -31,7 +34,7 @@ pub(super) fn is_harmless(audit: &Audit) -> Result<(), Broken> {
     let count = back.get(1).and_then(|rows| rows.as_array()).map(Vec::len);
     hold(count == Some(rows.len()), || "printed JSON holds other findings".to_owned())?;
     let mut csv = Vec::new();
-    works(findings_to_csv(rows.iter(), &mut csv), "findings cannot be written as CSV")?;
+    works(findings_to_csv(rows.iter().cloned().map(Ok), &mut csv), "findings cannot be written as CSV")?;
     let csv = works(String::from_utf8(csv), "CSV is no text")?;
     harmless_text(&csv)?;
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
