@@ -26,6 +26,9 @@ fn main() {
     logs(&write);
     yaml(&root, &write);
     signatures(&write);
+    for (target, file) in [("document", "rules.txt"), ("pdf_text", "rules.pdf")] {
+        write(target, "invented", &std::fs::read(root.join("fixtures/invented").join(file)).unwrap());
+    }
 }
 
 type Write<'w> = dyn Fn(&str, &str, &[u8]) + 'w;

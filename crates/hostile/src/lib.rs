@@ -10,7 +10,7 @@ mod testbed;
 
 pub use broken::Broken;
 pub use targets::{
-    allowed_signers, archive, csv_mapping, facts, joined_logs, log_line, manifest, private_key, public_key, ruleset,
+    allowed_signers, archive, csv_mapping, document, facts, joined_logs, log_line, manifest, pdf_text, private_key, public_key, ruleset,
     settings, sshsig, trust_store, whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
@@ -34,4 +34,6 @@ pub const TARGETS: &[Target] = &[
     ("manifest", manifest),
     ("private_key", private_key),
     ("public_key", public_key),
+    ("document", document),
+    ("pdf_text", pdf_text),
 ];

@@ -1,6 +1,7 @@
 //! The kinds of input, one file each.
 
 mod archive;
+mod document;
 mod import;
 mod joined;
 mod keys;
@@ -14,6 +15,7 @@ mod trust;
 mod yaml;
 
 pub use archive::archive;
+pub use document::{document, pdf_text};
 pub use import::csv_mapping;
 pub use joined::joined_logs;
 pub use keys::{private_key, public_key};
