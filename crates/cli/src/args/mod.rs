@@ -28,13 +28,8 @@ pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-<<<<<<< HEAD
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
-pub use ruleset::{RulesetArgs, RulesetCommand};
-=======
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
->>>>>>> main
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
