@@ -84,7 +84,7 @@ fn joined(
         }
         table = table.or(open);
         let content = file.content().map_err(|error| Error::read(path, error))?;
-        logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+        logs.push(SourceLog::new(path.display().to_string(), LogReader::new(content, store)));
     }
     let explained = explain_in_sources(logs, settings, &about, name);
     if let Some(stopped) = explained.stopped {

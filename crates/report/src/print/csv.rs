@@ -4,7 +4,7 @@ use super::neutral::neutral;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "code",
     "severity",
     "clause",
@@ -24,16 +24,21 @@ const COLUMNS: [&str; 19] = [
     "reading",
     "source_row",
     "source_id",
+    "at",
 ];
 
 /// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors
-/// What `out` says.
-pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: &mut impl io::Write) -> io::Result<()> {
+/// What `out` says, or what reading the findings says.
+pub fn findings_to_csv(
+    findings: impl Iterator<Item = io::Result<FindingRow>>,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(COLUMNS).map_err(io::Error::other)?;
     for row in findings {
+        let row = row?;
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
         let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
         writer
@@ -57,6 +62,7 @@ pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: 
                 row.reading.to_string(),
                 row.source_row.map_or(String::new(), |n| n.to_string()),
                 text(&row.source_id),
+                text(&row.at),
             ])
             .map_err(io::Error::other)?;
     }
