@@ -30,7 +30,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "game", "coup-log", "words"] {
+    for krate in ["audit", "game", "coup-log", "odds", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -57,6 +57,9 @@ fn only_the_command_line_touches_the_world() {
         "simulate",
         "unpack",
         "hostile",
+        "oversight",
+        "odds",
+        "document",
     ] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
@@ -93,7 +96,9 @@ fn crates_keep_to_their_rooms() {
         ("reference", &[]),
         ("coup-log", &["words", "yaml"]),
         ("ruleset", &["game", "words", "yaml"]),
+        ("odds", &["game", "ruleset"]),
         ("simulate", &["reference"]),
+        ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
     ];
     for (krate, rooms) in allowed {

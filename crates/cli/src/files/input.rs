@@ -4,6 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::rc::Rc;
 
+use resettle_coup_log::Digest;
 use sha2::{Digest as _, Sha256};
 
 /// How much is read at once.
@@ -13,6 +14,17 @@ const CHUNK: usize = 256 * 1024;
 pub struct LogFile {
     raw: BufReader<Hashing>,
     hash: Rc<RefCell<Sha256>>,
+    /// Of what a packed file holds.
+    unpacked: Option<Rc<RefCell<Sha256>>>,
+}
+
+/// What a log file was, once it has been read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hashes {
+    /// SHA-256 of the file as it stands on disk.
+    pub file: Digest,
+    /// SHA-256 of what it holds, unpacked.
+    pub content: Digest,
 }
 
 /// The content of a log file.
@@ -28,7 +40,7 @@ impl LogFile {
         }
         let hash = Rc::new(RefCell::new(Sha256::new()));
         let hashing = Hashing { file, hash: Rc::clone(&hash), progress: Box::new(progress) };
-        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash })
+        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash, unpacked: None })
     }
 
     /// Whether the path can be read a second time: a pipe gives its bytes once.
@@ -38,14 +50,54 @@ impl LogFile {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        resettle_unpack::unpacked(&mut self.raw)
+        let packed = resettle_unpack::is_packed(self.raw.fill_buf()?);
+        let inner = resettle_unpack::unpacked(&mut self.raw)?;
+        if !packed {
+            return Ok(inner);
+        }
+        let hash = Rc::clone(self.unpacked.insert(Rc::default()));
+        Ok(Box::new(Unpacked { inner, hash }))
     }
 
     /// Reads what is left and gives the SHA-256 of the whole file, in lower-case hex.
-    pub fn finish(mut self) -> io::Result<String> {
+    pub fn finish(self) -> io::Result<String> {
+        Ok(self.finish_both()?.file.to_string())
+    }
+
+    /// The same, and the SHA-256 of what was read of its content.
+    pub fn finish_both(mut self) -> io::Result<Hashes> {
         io::copy(&mut self.raw, &mut io::sink())?;
-        let digest = self.hash.borrow().clone().finalize();
-        Ok(resettle_coup_log::hex(&digest))
+        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
+        let file = digest(&self.hash);
+        Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
+    }
+}
+
+/// Hashes what was unpacked, as it is read on.
+struct Unpacked<R> {
+    inner: R,
+    hash: Rc<RefCell<Sha256>>,
+}
+
+impl<R: BufRead> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Unpacked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        // What was shown by the last `fill_buf` is there still, and is shown again without reading.
+        if let Ok(shown) = self.inner.fill_buf() {
+            self.hash.borrow_mut().update(shown.get(..amount).unwrap_or_default());
+        }
+        self.inner.consume(amount);
     }
 }
 

@@ -1,3 +1,5 @@
+mod trace;
+
 use std::process::ExitCode;
 
 use resettle_ruleset::{list, show};
@@ -23,6 +25,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             };
             anstream::print!("{}", show(ruleset));
         }
+        RulesetCommand::Trace(args) => return trace::run(args),
     }
     Ok(ExitCode::SUCCESS)
 }
