@@ -1,7 +1,7 @@
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::io::{self, BufRead, BufReader, Read, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use resettle_coup_log::Digest;
@@ -12,7 +12,9 @@ const CHUNK: usize = 256 * 1024;
 
 /// A log file on disk: hashed as it stands there, read as what it holds.
 pub struct LogFile {
+    path: PathBuf,
     raw: BufReader<Hashing>,
+    read: Rc<Cell<u64>>,
     hash: Rc<RefCell<Sha256>>,
     /// Of what a packed file holds.
     unpacked: Option<Rc<RefCell<Sha256>>>,
@@ -30,6 +32,27 @@ pub struct Hashes {
 /// The content of a log file.
 pub type OpenedLog<'f> = Box<dyn BufRead + 'f>;
 
+/// The hashes of a file whose content somebody else reads.
+pub struct Hashed {
+    path: PathBuf,
+    /// How many bytes of the file were read.
+    read: Rc<Cell<u64>>,
+    hash: Rc<RefCell<Sha256>>,
+    unpacked: Option<Rc<RefCell<Sha256>>>,
+}
+
+impl Hashed {
+    /// The hashes, once the content has been read as far as it will be. What was left of the file is read now.
+    pub fn finish(self) -> io::Result<Hashes> {
+        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
+        let mut file = File::open(&self.path)?;
+        file.seek(SeekFrom::Start(self.read.get()))?;
+        io::copy(&mut file, &mut *self.hash.borrow_mut())?;
+        let file = digest(&self.hash);
+        Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
+    }
+}
+
 impl LogFile {
     /// Opens a file; `progress` is told how many bytes were read.
     pub fn open(path: &Path, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
@@ -39,8 +62,14 @@ impl LogFile {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
         }
         let hash = Rc::new(RefCell::new(Sha256::new()));
-        let hashing = Hashing { file, hash: Rc::clone(&hash), progress: Box::new(progress) };
-        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash, unpacked: None })
+        let read = Rc::new(Cell::new(0));
+        let counted = Rc::clone(&read);
+        let progress = Box::new(move |bytes| {
+            counted.set(counted.get() + bytes);
+            progress(bytes);
+        });
+        let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
+        Ok(Self { path: path.to_owned(), raw: BufReader::with_capacity(CHUNK, hashing), read, hash, unpacked: None })
     }
 
     /// Whether the path can be read a second time: a pipe gives its bytes once.
@@ -51,12 +80,15 @@ impl LogFile {
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
         let packed = resettle_unpack::is_packed(self.raw.fill_buf()?);
-        let inner = resettle_unpack::unpacked(&mut self.raw)?;
-        if !packed {
-            return Ok(inner);
-        }
-        let hash = Rc::clone(self.unpacked.insert(Rc::default()));
-        Ok(Box::new(Unpacked { inner, hash }))
+        opened(&mut self.raw, packed, &mut self.unpacked)
+    }
+
+    /// The content by itself, and where its hashes will be.
+    pub fn into_content(mut self) -> io::Result<(OpenedLog<'static>, Hashed)> {
+        let packed = resettle_unpack::is_packed(self.raw.fill_buf()?);
+        let mut unpacked = None;
+        let content = opened(self.raw, packed, &mut unpacked)?;
+        Ok((content, Hashed { path: self.path, read: self.read, hash: self.hash, unpacked }))
     }
 
     /// Reads what is left and gives the SHA-256 of the whole file, in lower-case hex.
@@ -71,6 +103,19 @@ impl LogFile {
         let file = digest(&self.hash);
         Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
     }
+}
+
+fn opened<'f>(
+    raw: impl BufRead + 'f,
+    packed: bool,
+    unpacked: &mut Option<Rc<RefCell<Sha256>>>,
+) -> io::Result<OpenedLog<'f>> {
+    let inner = resettle_unpack::unpacked(raw)?;
+    if !packed {
+        return Ok(inner);
+    }
+    let hash = Rc::clone(unpacked.insert(Rc::default()));
+    Ok(Box::new(Unpacked { inner, hash }))
 }
 
 /// Hashes what was unpacked, as it is read on.

@@ -14,6 +14,12 @@ pub fn neutral(text: &str) -> String {
     out
 }
 
+/// The same for text of several lines, which stay lines.
+#[must_use]
+pub fn neutral_lines(text: &str) -> String {
+    text.split('\n').map(neutral).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -21,6 +27,7 @@ mod tests {
     #[test]
     fn nothing_that_a_terminal_obeys_is_left() {
         assert_eq!(neutral("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\u{a}c\\u{202e}d");
+        assert_eq!(neutral_lines("a\r\nb\u{202e}\n"), "a\\u{d}\nb\\u{202e}\n");
         assert_eq!(neutral("七喜 é 9 to 5"), "七喜 é 9 to 5");
     }
 }
