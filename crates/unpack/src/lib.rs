@@ -18,7 +18,7 @@ use bound::{Bounded, Counted};
 /// How much is unpacked at once, in bytes.
 const CHUNK: usize = 256 * 1024;
 
-/// Whether a file that begins so is read as what it holds.
+/// Whether a file that begins so is one of gzip or zstd.
 #[must_use]
 pub fn is_packed(start: &[u8]) -> bool {
     gzip::begins(start) || zstd::begins(start)
@@ -30,10 +30,10 @@ pub fn is_packed(start: &[u8]) -> bool {
 /// What the input says. Reading the content fails on damaged or cut files, and on bombs.
 pub fn unpacked<'r, R: BufRead + 'r>(mut raw: R) -> io::Result<Box<dyn BufRead + 'r>> {
     let start = raw.fill_buf()?;
-    if !is_packed(start) {
+    let gzip = gzip::begins(start);
+    if !gzip && !zstd::begins(start) {
         return Ok(Box::new(raw));
     }
-    let gzip = gzip::begins(start);
     let (raw, packed) = Counted::new(raw);
     Ok(if gzip {
         Box::new(BufReader::with_capacity(CHUNK, Bounded::new(gzip::Members::new(raw), packed)))

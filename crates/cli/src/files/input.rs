@@ -79,15 +79,13 @@ impl LogFile {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        let packed = resettle_unpack::is_packed(self.raw.fill_buf()?);
-        opened(&mut self.raw, packed, &mut self.unpacked)
+        opened(&mut self.raw, &mut self.unpacked)
     }
 
     /// The content by itself, and where its hashes will be.
-    pub fn into_content(mut self) -> io::Result<(OpenedLog<'static>, Hashed)> {
-        let packed = resettle_unpack::is_packed(self.raw.fill_buf()?);
+    pub fn into_content(self) -> io::Result<(OpenedLog<'static>, Hashed)> {
         let mut unpacked = None;
-        let content = opened(self.raw, packed, &mut unpacked)?;
+        let content = opened(self.raw, &mut unpacked)?;
         Ok((content, Hashed { path: self.path, read: self.read, hash: self.hash, unpacked }))
     }
 
@@ -105,17 +103,12 @@ impl LogFile {
     }
 }
 
-fn opened<'f>(
-    raw: impl BufRead + 'f,
-    packed: bool,
-    unpacked: &mut Option<Rc<RefCell<Sha256>>>,
-) -> io::Result<OpenedLog<'f>> {
-    let inner = resettle_unpack::unpacked(raw)?;
-    if !packed {
-        return Ok(inner);
+fn opened<'f>(mut raw: impl BufRead + 'f, unpacked: &mut Option<Rc<RefCell<Sha256>>>) -> io::Result<OpenedLog<'f>> {
+    if !resettle_unpack::is_packed(raw.fill_buf()?) {
+        return Ok(Box::new(raw));
     }
     let hash = Rc::clone(unpacked.insert(Rc::default()));
-    Ok(Box::new(Unpacked { inner, hash }))
+    Ok(Box::new(Unpacked { inner: resettle_unpack::unpacked(raw)?, hash }))
 }
 
 /// Hashes what was unpacked, as it is read on.
