@@ -17,6 +17,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "list"],
     &["ruleset", "show"],
     &["odds"],
+    &["diff"],
     &["key"],
     &["key", "new"],
     &["key", "show"],

@@ -30,7 +30,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "game", "coup-log", "odds", "words"] {
+    for krate in ["audit", "diff", "game", "coup-log", "odds", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -45,7 +45,7 @@ fn the_engine_names_no_venue() {
 #[test]
 fn only_the_command_line_touches_the_world() {
     for krate in
-        ["audit", "game", "ruleset", "coup-log", "words", "yaml", "report", "import", "reference", "simulate", "odds"]
+        ["audit", "game", "ruleset", "coup-log", "words", "yaml", "report", "import", "reference", "simulate", "odds", "diff"]
     {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
@@ -74,7 +74,7 @@ fn only_the_command_line_touches_the_world() {
 
 #[test]
 fn crates_keep_to_their_rooms() {
-    let allowed: [(&str, &[&str]); 9] = [
+    let allowed: [(&str, &[&str]); 10] = [
         ("game", &[]),
         ("words", &[]),
         ("yaml", &[]),
@@ -82,6 +82,7 @@ fn crates_keep_to_their_rooms() {
         ("coup-log", &["words", "yaml"]),
         ("ruleset", &["game", "words", "yaml"]),
         ("odds", &["game", "ruleset"]),
+        ("diff", &["game", "odds", "ruleset", "words", "yaml"]),
         ("simulate", &["reference"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
     ];

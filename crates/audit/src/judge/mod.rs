@@ -52,6 +52,10 @@ pub(crate) struct Case<'a> {
 pub(crate) struct Judged {
     pub(crate) findings: Vec<Finding>,
     pub(crate) due: i128,
+    /// What was due for each wager, in their order.
+    pub(crate) dues: Vec<i128>,
+    /// Whether a clause voids the coup, whatever was declared.
+    pub(crate) must_be_void: bool,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Whether the coup is void.
@@ -78,7 +82,11 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
     let circumstances = Circumstances { ruleset: case.ruleset, cards: &physical, next: case.next };
     let effects = Effects::of(&circumstances, case.irregularities);
-    let mut judged = Judged { is_void: void::is_void(case, &effects), ..Judged::default() };
+    let mut judged = Judged {
+        is_void: void::is_void(case, &effects),
+        must_be_void: effects.voids().is_some(),
+        ..Judged::default()
+    };
     if let Some(trace) = case.trace {
         trace::logged_cards(trace, case.ruleset, case.coup);
         trace::irregularities(trace, case.ruleset, &effects);
@@ -114,6 +122,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let settlement = settle(&table(case, effects, &basis));
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
+    judged.dues = settlement.dues;
     judged.leaned = settlement.leaned;
     procedure::authority_for_voided_wagers(case, effects, &settlement.wagers_voided, judged);
 }

@@ -45,6 +45,26 @@ impl Totals {
     }
 }
 
+/// What the wagers on one bet come to; money in minor units, as in [`Totals`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BetTotals {
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What was due.
+    pub due: i128,
+}
+
+impl BetTotals {
+    /// Adds another sum.
+    pub fn add(&mut self, other: &Self) {
+        self.wagers += other.wagers;
+        self.staked += other.staked;
+        self.due += other.due;
+    }
+}
+
 /// A ruleset that coups were judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetUse {
@@ -63,6 +83,10 @@ pub struct Audit {
     pub findings: Vec<Finding>,
     /// The sums.
     pub totals: Totals,
+    /// The same by bet, as logs name it; it may be any text.
+    pub bets: BTreeMap<String, BetTotals>,
+    /// Coups that a clause voids, whatever was declared, in the order they were judged.
+    pub void: Vec<Place>,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,
     /// How the coup was judged that was to be explained, once for each record of it; else empty.
@@ -140,7 +164,7 @@ pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
 
 /// What a table came to, with the integrity findings of its logs. The logs stand in the order by which places name them.
 pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, &str)]) -> Audit {
-    let Outcome { mut findings, totals, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
+    let Outcome { mut findings, totals, bets, void, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
     for trace in &mut traces {
         let verdict = logs.get(trace.place.source).map(|(verdict, _)| verdict);
         trace.authenticated = verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));
@@ -149,7 +173,7 @@ pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, 
         findings.extend(verdict.faults.iter().map(|fault| from_fault(fault, source)));
     }
     stamp(&mut findings, logs);
-    Audit { findings, totals, rulesets: rulesets(used), traces }
+    Audit { findings, totals, bets, void, rulesets: rulesets(used), traces }
 }
 
 fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {

@@ -6,7 +6,7 @@ use resettle_game::Card;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
-use super::log::{Settings, Totals};
+use super::log::{BetTotals, Settings, Totals};
 use super::pending::{Clock, Pending, Round};
 use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
@@ -16,6 +16,7 @@ use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::judge::{Case, Judged, disorder, judge, missing_sections, money, notification_missing, with_implied};
 use crate::moments::{Aftermath, commencement};
+use crate::settle::net;
 use crate::shoe::{CheckDuty, Composition, Surplus};
 use crate::trace::{self, CoupName, CoupTrace, Trace};
 
@@ -27,6 +28,8 @@ pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
 pub(crate) struct Outcome {
     pub(crate) findings: Vec<Finding>,
     pub(crate) totals: Totals,
+    pub(crate) bets: BTreeMap<String, BetTotals>,
+    pub(crate) void: Vec<Place>,
     pub(crate) used: Used,
     pub(crate) traces: Vec<CoupTrace>,
 }
@@ -46,6 +49,8 @@ pub(crate) struct TableAudit<'s> {
     uncertain: BTreeSet<String>,
     used: Used,
     totals: Totals,
+    bets: BTreeMap<String, BetTotals>,
+    void: Vec<Place>,
     findings: Vec<Finding>,
     /// The coup whose judgement is written down.
     explain: Option<CoupName>,
@@ -66,6 +71,8 @@ impl<'s> TableAudit<'s> {
             uncertain: BTreeSet::new(),
             used: Used::new(),
             totals: Totals::default(),
+            bets: BTreeMap::new(),
+            void: Vec::new(),
             findings: Vec::new(),
             explain: None,
             traces: Vec::new(),
@@ -118,7 +125,27 @@ impl<'s> TableAudit<'s> {
                 self.without_its_coup(&id, early);
             }
         }
-        Outcome { findings: self.findings, totals: self.totals, used: self.used, traces: self.traces }
+        Outcome {
+            findings: self.findings,
+            totals: self.totals,
+            bets: self.bets,
+            void: self.void,
+            used: self.used,
+            traces: self.traces,
+        }
+    }
+
+    /// Adds wagers, with what each was due, to the sums of their bets.
+    fn sum_bets(&mut self, coup: &Coup, dues: impl IntoIterator<Item = i128>) {
+        for (wager, due) in coup.wagers.iter().flatten().zip(dues) {
+            let own = BetTotals { wagers: 1, staked: i128::from(wager.stake), due };
+            match self.bets.get_mut(&wager.bet) {
+                Some(sum) => sum.add(&own),
+                None => {
+                    self.bets.insert(wager.bet.clone(), own);
+                }
+            }
+        }
     }
 
     /// Tells what follows to every coup that waits for it.
@@ -238,6 +265,7 @@ impl<'s> TableAudit<'s> {
         self.totals.staked += staked;
         self.totals.returned += returned;
         self.totals.due += staked;
+        self.sum_bets(coup, coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)));
         if first {
             self.totals.coups += 1;
             // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
@@ -518,6 +546,7 @@ impl<'s> TableAudit<'s> {
     }
 
     fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe, trace: Option<&Trace>) {
+        self.sum_bets(&pending.round.coup, pending.round.coup.wagers.iter().flatten().map(net));
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.findings.push(
@@ -601,6 +630,10 @@ impl<'s> TableAudit<'s> {
             .filter_map(|logged| logged.irregularity.facts.card)
             .collect();
         self.totals.due += judged.due;
+        self.sum_bets(&pending.round.coup, judged.dues.iter().copied());
+        if judged.must_be_void {
+            self.void.push(pending.round.place.clone());
+        }
         for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
             if self.leaned.insert(Arc::clone(&clock.source)) {
                 self.findings.push(leaning(&pending.round, &judged.leaned, clock));

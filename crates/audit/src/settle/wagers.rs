@@ -41,6 +41,8 @@ pub(crate) struct Settlement {
     pub(crate) findings: Vec<Finding>,
     /// What was due, where two amounts are right the one nearer to what was returned.
     pub(crate) due: i128,
+    /// The same for each wager, in their order.
+    pub(crate) dues: Vec<i128>,
     /// The wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
     /// Whether every wager could be judged.
@@ -101,6 +103,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             }
             _ => table.not_live(wager, *standing, &mut settlement),
         }
+        settlement.dues.push(settlement.due - due_before);
         if let Some(trace) = table.trace {
             trace::returned(trace, wager, settlement.due - due_before);
         }
@@ -171,6 +174,7 @@ pub(crate) fn return_stakes(
         }
         let due_before = settlement.due;
         table.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+        settlement.dues.push(settlement.due - due_before);
         if let Some(trace) = table.trace {
             trace::wager(trace, table.ruleset, wager, None, None, false);
             trace::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
