@@ -21,5 +21,7 @@ pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
 pub use join::{Expected, JoinError, JoinedAudit, SourceLog, SourceSettings, audit_sources, explain_in_sources};
-pub use replay::{Audit, AuditedLog, BetTotals, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
+pub use replay::{
+    Audit, AuditedLog, BetTotals, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings,
+};
 pub use trace::{CoupName, CoupTrace, Section, Step};

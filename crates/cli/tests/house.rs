@@ -44,9 +44,20 @@ fn the_engine_names_no_venue() {
 
 #[test]
 fn only_the_command_line_touches_the_world() {
-    for krate in
-        ["audit", "game", "ruleset", "coup-log", "words", "yaml", "report", "import", "reference", "simulate", "odds", "diff"]
-    {
+    for krate in [
+        "audit",
+        "game",
+        "ruleset",
+        "coup-log",
+        "words",
+        "yaml",
+        "report",
+        "import",
+        "reference",
+        "simulate",
+        "odds",
+        "diff",
+    ] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 for what in [

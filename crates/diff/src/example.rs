@@ -4,7 +4,7 @@ use resettle_odds::{DealtCoup, PlayTable};
 use resettle_ruleset::{Condition, Ruleset};
 
 use crate::leaves::{Part, pay_rows, set_pay_row};
-use crate::settle::{Due, due};
+use crate::settle::{Due, due, due_by_any_reading};
 
 /// A coup that settles differently under the two versions: the first one in the order of fewest cards,
 /// then of ranks, ace first.
@@ -58,12 +58,22 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
     let (old, new) = (core(old), core(new));
     let mut alone = old.clone();
     put(&mut alone, &new, part);
-    let search = Search::new(&old, &alone, &new);
+    let mut search = Search::new(&old, &alone, &new, matches!(part, Part::Wager(_) | Part::PayRow(..) | Part::Order));
     let odd = *part == Part::Rounding;
+    // A part of the tables changes what a coup comes to, or nothing.
+    let mut by_outcome = true;
+    if let Part::Wager(only) | Part::PayRow(only, _) = part {
+        search.bets.retain(|bet| bet == only);
+        by_outcome = false;
+    }
+    let of_part = if matches!(part, Part::Wager(_)) { due_by_any_reading } else { due };
     search.first(|search, judged| {
+        if by_outcome && !odd && judged.old.outcome == judged.alone.outcome {
+            return None;
+        }
         search.bets.iter().find_map(|bet| {
             let (stake, chip) = if odd { (ODD.0, Some(ODD.1)) } else { (search.stake(bet), None) };
-            let of = |ruleset, dealt| due(ruleset, bet, dealt, stake, chip.unwrap_or(1));
+            let of = |ruleset, dealt| of_part(ruleset, bet, dealt, stake, chip.unwrap_or(1));
             let was = of(search.old, &judged.old);
             let (then, is) = (of(search.alone, &judged.alone), of(search.new, &judged.new));
             let told = was != then && was != is && !was.unknown() && !is.unknown();
@@ -75,7 +85,7 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
 /// The first coup in which a wager that both versions offer does not simply get its stake back.
 pub(crate) fn first_paid_otherwise(old: &Ruleset, new: &Ruleset) -> Option<Example> {
     let (old, new) = (core(old), core(new));
-    let search = Search::new(&old, &old, &new);
+    let search = Search::new(&old, &old, &new, false);
     search.first(|search, judged| {
         let offered = |bet: &&String| search.old.wager(bet).is_some() && search.new.wager(bet).is_some();
         search.bets.iter().filter(offered).find_map(|bet| {
@@ -91,14 +101,15 @@ pub(crate) fn first_paid_otherwise(old: &Ruleset, new: &Ruleset) -> Option<Examp
 type Told = (String, i64, Option<i64>, Due, Due);
 
 impl<'r> Search<'r> {
-    fn new(old: &'r Ruleset, alone: &'r Ruleset, new: &'r Ruleset) -> Self {
+    /// `pairs` says whether a pair may matter.
+    fn new(old: &'r Ruleset, alone: &'r Ruleset, new: &'r Ruleset, pairs: bool) -> Self {
         let mut bets: Vec<String> = Vec::new();
         for row in old.paytable.iter().chain(&new.paytable) {
             if !bets.contains(&row.bet) {
                 bets.push(row.bet.clone());
             }
         }
-        let pairs = [old, new].into_iter().flat_map(|ruleset| &ruleset.wagers).any(|rule| {
+        let paired = [old, new].into_iter().flat_map(|ruleset| &ruleset.wagers).any(|rule| {
             let whens = [Some(&rule.wins), Some(&rule.loses), rule.stands_off.as_ref()];
             whens.into_iter().flatten().any(|bet| matches!(bet.when, Condition::PlayerPair | Condition::BankerPair))
         });
@@ -108,7 +119,7 @@ impl<'r> Search<'r> {
             alone,
             new,
             tables: [PlayTable::of(old), PlayTable::of(alone), PlayTable::of(new)],
-            ranks: telling_ranks([old, alone, new], pairs),
+            ranks: telling_ranks([old, alone, new], pairs && paired),
             copies: usize::try_from(decks).unwrap_or(usize::MAX).saturating_mul(4),
             bets,
         }

@@ -4,7 +4,8 @@ use resettle_odds::{DealtCoup, Fate, Outcome, fate};
 use resettle_ruleset::{OtherReading, Ruleset};
 
 /// The amounts that are right for a wager, in minor units, stake included: spans, each at most one
-/// unit wide, where a document leaves a fraction open; several where a condition has another reading.
+/// unit wide, where a document leaves a fraction open; several where a condition has another reading,
+/// the ruleset's own first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Due(Vec<(i128, i128)>);
 
@@ -19,7 +20,6 @@ impl Due {
                 self.0.push(span);
             }
         }
-        self.0.sort_unstable();
         self
     }
 
@@ -49,14 +49,30 @@ impl fmt::Display for Due {
     }
 }
 
-/// What a stake on a bet returns; `chip` is the smallest chip at the table. A bet that is not offered is
-/// no wager: its stake goes back.
+/// What a stake on a bet returns by the ruleset's own reading; `chip` is the smallest chip at the table.
+/// A bet that is not offered is no wager: its stake goes back.
 pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
+    settled(ruleset, bet, &dealt.outcome, stake, chip)
+}
+
+/// The same by every reading that the ruleset knows of.
+pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
+    let own = due(ruleset, bet, dealt, stake, chip);
+    match ruleset.wager(bet).and_then(|rule| rule.wins.reading) {
+        Some(OtherReading::OneHand) => {
+            let sevens = dealt.sevens.player.max(dealt.sevens.banker);
+            own.or(settled(ruleset, bet, &Outcome { sevens, ..dealt.outcome }, stake, chip))
+        }
+        None => own,
+    }
+}
+
+fn settled(ruleset: &Ruleset, bet: &str, outcome: &Outcome, stake: i64, chip: i64) -> Due {
     let whole = Due::exactly(i128::from(stake));
     let Some(rule) = ruleset.wager(bet) else { return whole };
-    let by = |outcome: &Outcome| match fate(ruleset, rule, outcome) {
+    match fate(ruleset, rule, outcome) {
         Fate::Loses => Due::exactly(0),
-        Fate::StandsOff => whole.clone(),
+        Fate::StandsOff => whole,
         Fate::Unpaid => Due::default(),
         Fate::Wins(row) => {
             let winnings = row.pays.winnings(stake);
@@ -66,13 +82,5 @@ pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, c
             };
             Due(vec![(low + i128::from(stake), high + i128::from(stake))])
         }
-    };
-    let due = by(&dealt.outcome);
-    match rule.wins.reading {
-        Some(OtherReading::OneHand) => {
-            let sevens = dealt.sevens.player.max(dealt.sevens.banker);
-            due.or(by(&Outcome { sevens, ..dealt.outcome }))
-        }
-        None => due,
     }
 }

@@ -1,7 +1,7 @@
 //! One wrong cell, odds or consequence in any ruleset is told, under its path and level, with a coup
 //! that the engine itself settles differently.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -101,13 +101,16 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
     }
     let settings = Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())) };
     let audit = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &settings).audit;
-    let bad: Vec<_> = audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
+    let bad: Vec<_> =
+        audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
     assert!(bad.is_empty(), "{bad:#?} {text}");
     audit
 }
 
 fn is_deal_or_money(code: &str) -> bool {
-    code.starts_with("settlement/") || (code.starts_with("deal/") && code != "deal/decks-out-of-range") || code.starts_with("void/")
+    code.starts_with("settlement/")
+        || (code.starts_with("deal/") && code != "deal/decks-out-of-range")
+        || code.starts_with("void/")
 }
 
 /// The amounts that a text of an example names.
@@ -125,9 +128,7 @@ fn engine_agrees(old: &Ruleset, new: &Ruleset, example: &Example, irregularity: 
         assert!(!codes.iter().any(|code| is_deal_or_money(code)), "{codes:?} {example:?}");
         assert_eq!(told.bets[&example.bet].due, right[0], "{example:?}");
     }
-    for (ruleset, right, takes, wrong) in
-        [(old, &was, example.takes_old, &is), (new, &is, example.takes_new, &was)]
-    {
+    for (ruleset, right, takes, wrong) in [(old, &was, example.takes_old, &is), (new, &is, example.takes_new, &was)] {
         for wrong in wrong.iter().filter(|amount| !right.contains(amount)) {
             let told = judged(ruleset, example, takes, *wrong, irregularity);
             assert!(told.findings.iter().any(|found| is_deal_or_money(found.code.as_str())), "{wrong} {example:?}");

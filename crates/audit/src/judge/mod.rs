@@ -82,11 +82,8 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
     let circumstances = Circumstances { ruleset: case.ruleset, cards: &physical, next: case.next };
     let effects = Effects::of(&circumstances, case.irregularities);
-    let mut judged = Judged {
-        is_void: void::is_void(case, &effects),
-        must_be_void: effects.voids().is_some(),
-        ..Judged::default()
-    };
+    let mut judged =
+        Judged { is_void: void::is_void(case, &effects), must_be_void: effects.voids().is_some(), ..Judged::default() };
     if let Some(trace) = case.trace {
         trace::logged_cards(trace, case.ruleset, case.coup);
         trace::irregularities(trace, case.ruleset, &effects);

@@ -164,7 +164,8 @@ pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
 
 /// What a table came to, with the integrity findings of its logs. The logs stand in the order by which places name them.
 pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, &str)]) -> Audit {
-    let Outcome { mut findings, totals, bets, void, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
+    let Outcome { mut findings, totals, bets, void, used, mut traces } =
+        table.map(TableAudit::finish).unwrap_or_default();
     for trace in &mut traces {
         let verdict = logs.get(trace.place.source).map(|(verdict, _)| verdict);
         trace.authenticated = verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));

@@ -8,7 +8,9 @@ mod signs;
 mod table;
 
 pub(crate) use log::finish_audit;
-pub use log::{Audit, AuditedLog, BetTotals, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
+pub use log::{
+    Audit, AuditedLog, BetTotals, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings,
+};
 
 pub(crate) use pending::{Clock, Round};
 pub(crate) use table::{TableAudit, place_of};

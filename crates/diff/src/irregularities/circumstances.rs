@@ -49,7 +49,8 @@ pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
 
 fn truth(all: &mut Vec<ResolvedFacts>, asked: bool, set: impl Fn(&mut ResolvedFacts, bool)) {
     if asked {
-        *all = all.iter().flat_map(|facts| [false, true].map(|value| with(*facts, |facts| set(facts, value)))).collect();
+        *all =
+            all.iter().flat_map(|facts| [false, true].map(|value| with(*facts, |facts| set(facts, value)))).collect();
     }
 }
 

@@ -127,14 +127,7 @@ fn then(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, path: &st
 }
 
 /// The first coup whose stake does not simply go back, where one version gives it back and the other does not.
-fn example(
-    old: &Ruleset,
-    new: &Ruleset,
-    kind: Kind,
-    region: &Region<'_>,
-    was: Money,
-    is: Money,
-) -> Option<Example> {
+fn example(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, was: Money, is: Money) -> Option<Example> {
     if was == is {
         return None;
     }

@@ -55,8 +55,7 @@ impl Leaves {
     /// A leaf whose clause is told under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = path.into();
-        let leaf =
-            Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None };
+        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None };
         self.0.push(leaf);
     }
 

@@ -94,7 +94,7 @@ pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::
         .map(|level| Group {
             title: title(level),
             word: level.word(),
-            rows: diff.changes.iter().filter(|change| change.level == level).map(|change| row(diff, change)).collect(),
+            rows: diff.changes.iter().filter(|change| change.level == level).map(row).collect(),
         })
         .filter(|group| !group.rows.is_empty())
         .collect();
@@ -116,17 +116,17 @@ pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::
     Page { diff, verdict: verdict(diff, replay.as_ref().map(|past| past.sums)), bets, edges, groups, replay }.render()
 }
 
-fn row(diff: &Diff, change: &Change) -> Row {
-    let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Place>, file: &str| Side {
+fn row(change: &Change) -> Row {
+    // The files are named once, at the foot of the page.
+    let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Place>| Side {
         value: value.map_or("–", short).to_owned(),
         clause: clause.unwrap_or_default().to_owned(),
-        place: place.map_or_else(String::new, |place| format!("{file}:{place}")),
+        place: place.map_or_else(String::new, |place| format!("ruleset.yaml:{place}")),
     };
-    let (old, new) = (&diff.old.file, &diff.new.file);
     Row {
         path: change.path.clone(),
-        old: side(change.old.as_deref(), change.clause_old.as_deref(), change.place_old, old),
-        new: side(change.new.as_deref(), change.clause_new.as_deref(), change.place_new, new),
+        old: side(change.old.as_deref(), change.clause_old.as_deref(), change.place_old),
+        new: side(change.new.as_deref(), change.clause_new.as_deref(), change.place_new),
         voiding: change.voiding.map(|voiding| voiding.word().replace('_', " ")),
         example: change.example.as_ref().map(coup),
         note: change.note.clone(),

@@ -151,10 +151,7 @@ pub(super) fn coup(example: &Example) -> String {
         let _ = write!(out, ", {irregularity}");
     }
     let chip = example.chip.map_or_else(String::new, |chip| format!(", chip {chip}"));
-    let _ = write!(
-        out,
-        ": {} on {}{chip} returned {}, returns {}",
-        example.stake, example.bet, example.old, example.new
-    );
+    let _ =
+        write!(out, ": {} on {}{chip} returned {}, returns {}", example.stake, example.bet, example.old, example.new);
     out
 }
