@@ -3,10 +3,14 @@
 mod args;
 mod clock;
 mod commands;
+mod document;
 mod error;
 mod files;
 mod progress;
+mod rendering;
 mod rules;
+mod spill;
+mod survey;
 
 use std::process::ExitCode;
 
@@ -28,8 +32,11 @@ fn main() -> ExitCode {
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),
+        Command::Digest(args) => commands::digest::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Simulate(args) => commands::simulate::run(args),
+        Command::PdfText => Ok(document::pdf_text()),
+        Command::SimulateMonth(args) => commands::simulate_month::run(args),
     };
     match outcome {
         Ok(code) => code,

@@ -18,15 +18,18 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "show"],
     &["odds"],
     &["diff"],
+    &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
     &["key", "show"],
     &["seal"],
     &["import"],
     &["import", "csv"],
+    &["digest"],
     &["report"],
     &["report", "verify"],
     &["simulate"],
+    &["simulate-month"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

@@ -12,6 +12,7 @@ mod irregularity;
 mod model;
 mod registry;
 mod show;
+mod trace;
 
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::ruleset_digest;
@@ -25,3 +26,7 @@ pub use model::{
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
+pub use trace::{
+    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecks, TracedLanguages, TracedPair,
+    TracedRow, show_trace,
+};

@@ -1,6 +1,7 @@
 //! What the command line takes: one file for each command.
 
 mod diff;
+mod digest;
 mod evidence;
 mod explain;
 mod explain_coup;
@@ -12,6 +13,7 @@ mod report;
 mod ruleset;
 mod seal;
 mod simulate;
+mod simulate_month;
 mod verify;
 
 use std::path::PathBuf;
@@ -20,6 +22,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
 pub use diff::{DiffArgs, DiffFormat};
+pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
@@ -27,10 +30,11 @@ pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
-pub use ruleset::{RulesetArgs, RulesetCommand};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
+pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
+pub use simulate_month::SimulateMonthArgs;
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
@@ -68,10 +72,17 @@ pub enum Command {
     Seal(SealArgs),
     /// Turn somebody's export into a coup log
     Import(ImportArgs),
+    /// Sign for the logs that exist: a venue's day, chained to the day before
+    Digest(DigestArgs),
     /// Signed reports
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Read a PDF from standard input and write its text; for Resettle itself
+    #[command(hide = true)]
+    PdfText,
+    /// Make a month of several venues' tables, a log a day for each, with faults planted
+    SimulateMonth(SimulateMonthArgs),
 }
 
 /// Which rulesets judge.

@@ -12,12 +12,18 @@ pub struct VerifyArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    #[arg(long, value_name = "FILE", requires = "trust")]
+    pub heads: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Keep at most so many findings of one code; the rest is counted, and the report says so
+    #[arg(long, value_name = "N")]
+    pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,

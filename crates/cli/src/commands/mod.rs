@@ -2,9 +2,11 @@
 
 mod custody;
 pub mod diff;
+pub mod digest;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
+pub mod history;
 pub mod import;
 pub mod key;
 mod near;
@@ -15,5 +17,6 @@ pub mod report;
 pub mod ruleset;
 pub mod seal;
 pub mod simulate;
+pub mod simulate_month;
 mod trust;
 pub mod verify;

@@ -2,9 +2,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use resettle_audit::{Audit, BetTotals, Place, Settings, SourceLog, SourceSettings, audit_log, audit_sources};
+use resettle_audit::{
+    Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
+    audit_sources_to,
+};
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_diff::{BetSum, ReplaySums};
+use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::super::{replay, trust};
@@ -15,10 +19,64 @@ use crate::files::LogFile;
 #[derive(Default)]
 struct Past {
     coups: u64,
-    bets: BTreeMap<String, BetTotals>,
+    bets: BTreeMap<String, Sum>,
     void: BTreeSet<String>,
     /// Records that no seal of a trusted key vouches for.
     unvouched: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    wagers: u64,
+    staked: i128,
+    due: i128,
+}
+
+/// Where a coup's record stands: log of the table, line.
+type At = (usize, Option<u64>);
+
+/// One table under one version.
+#[derive(Default)]
+struct Table {
+    bets: BTreeMap<String, Sum>,
+    void: BTreeMap<At, String>,
+    /// Voids that no clause grounds: they are the log's, not the version's.
+    groundless: BTreeSet<At>,
+}
+
+impl Sink for Table {
+    fn finding(&mut self, finding: Finding) {
+        if finding.code == Code::VoidGroundless {
+            self.groundless.insert(at(&finding.place));
+        }
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        for wager in coup.wagers() {
+            let sum = match self.bets.get_mut(wager.bet) {
+                Some(sum) => sum,
+                None => self.bets.entry(wager.bet.to_owned()).or_default(),
+            };
+            sum.wagers += 1;
+            sum.staked += i128::from(wager.stake);
+            sum.due += wager.due;
+        }
+        if coup.result == CoupResult::Void {
+            self.void.insert(at(&coup.place), named(&coup));
+        }
+    }
+}
+
+fn at(place: &Place) -> At {
+    (place.source, place.line)
+}
+
+/// A coup as people find it.
+fn named(coup: &CoupSeen) -> String {
+    let line = coup.place.line.map_or_else(String::new, |line| format!(":{line}"));
+    let shoe = neutral(coup.place.shoe.as_deref().unwrap_or("?"));
+    let number = coup.place.coup.map_or_else(|| "?".to_owned(), |number| number.to_string());
+    format!("{}{line} (shoe {shoe} coup {number})", neutral(&coup.file))
 }
 
 /// Settles logs under both versions, whatever was in force when they were written.
@@ -47,7 +105,7 @@ pub fn under_both(
         BetSum { bet: bet.clone(), wagers: was.wagers, staked: was.staked, due_old: was.due, due_new: is.due }
     });
     Ok(ReplaySums {
-        logs: logs.iter().map(|path| path.display().to_string()).collect(),
+        logs: logs.iter().map(|path| shown(path)).collect(),
         coups: before.coups,
         bets: bets.collect(),
         newly_void: after.void.difference(&before.void).cloned().collect(),
@@ -58,8 +116,8 @@ pub fn under_both(
 fn under(tables: &[Vec<&PathBuf>], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
     let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)) };
     let mut past = Past::default();
-    for table in tables {
-        past.table(table, store, &settings)?;
+    for paths in tables {
+        past.table(paths, store, &settings)?;
     }
     Ok(past)
 }
@@ -70,22 +128,24 @@ impl Past {
         for path in paths {
             opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
         }
-        let mut logs = Vec::new();
+        let mut readers = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {
             let content = file.content().map_err(|error| Error::read(path, error))?;
-            logs.push((path.display().to_string(), LogReader::new(content, store)));
+            readers.push((path.display().to_string(), LogReader::new(content, store)));
         }
-        let (audit, verdicts, errors) = if logs.len() == 1 {
-            let Some((file, reader)) = logs.pop() else { return Ok(()) };
-            let audited = audit_log(reader, &file, settings);
-            (audited.audit, vec![audited.verdict], vec![audited.read_error])
+        let mut table = Table::default();
+        let (totals, verdicts, errors) = if readers.len() == 1 {
+            let Some((file, reader)) = readers.pop() else { return Ok(()) };
+            let log = audit_log_to(reader, &file, settings, &mut table);
+            (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
-            let logs = logs.into_iter().map(|(file, reader)| SourceLog { file, reader }).collect();
-            let joined = audit_sources(logs, settings, &SourceSettings::default());
+            let logs = readers.into_iter().map(|(file, reader)| SourceLog::new(file, reader)).collect();
+            let joined = audit_sources_to(logs, settings, &SourceSettings::default(), None, &mut table);
             if let Some(stopped) = joined.stopped {
-                return Err(Error::Plain(format!("{stopped}\n  help: nothing is compared")));
+                let what = neutral(&stopped.to_string());
+                return Err(Error::Plain(format!("{what}\n  help: nothing is compared")));
             }
-            (joined.audit, joined.verdicts, joined.read_errors)
+            (joined.totals, joined.verdicts, joined.read_errors)
         };
         for (path, error) in paths.iter().zip(errors) {
             if let Some(error) = error {
@@ -95,24 +155,15 @@ impl Past {
         for verdict in verdicts {
             self.unvouched += verdict.records.saturating_sub(verdict.authenticated_records);
         }
-        self.add(&audit, paths);
+        self.coups += totals.coups;
+        for (bet, sum) in table.bets {
+            let known = self.bets.entry(bet).or_default();
+            known.wagers += sum.wagers;
+            known.staked += sum.staked;
+            known.due += sum.due;
+        }
+        let Table { void, groundless, .. } = table;
+        self.void.extend(void.into_iter().filter(|(at, _)| !groundless.contains(at)).map(|(_, name)| name));
         Ok(())
     }
-
-    fn add(&mut self, audit: &Audit, paths: &[&PathBuf]) {
-        self.coups += audit.totals.coups;
-        for (bet, sum) in &audit.bets {
-            self.bets.entry(bet.clone()).or_default().add(sum);
-        }
-        self.void.extend(audit.void.iter().map(|place| named(place, paths)));
-    }
-}
-
-/// A coup as people find it.
-fn named(place: &Place, paths: &[&PathBuf]) -> String {
-    let file = paths.get(place.source).map_or_else(String::new, |path| shown(path));
-    let line = place.line.map_or_else(String::new, |line| format!(":{line}"));
-    let shoe = place.shoe.as_deref().unwrap_or("?");
-    let coup = place.coup.map_or_else(|| "?".to_owned(), |coup| coup.to_string());
-    format!("{file}{line} (shoe {shoe} coup {coup})")
 }
