@@ -177,12 +177,10 @@ fn joined_sources_tell_each_coup_once_and_its_money_whole() {
         let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
         let bytes: Vec<(String, Vec<u8>)> =
             logs.into_iter().map(|(name, log)| (name, log.0.borrow().clone())).collect();
-        let sources = bytes.iter().map(|(name, bytes)| SourceLog {
-            file: name.clone(),
-            reader: LogReader::new(bytes.as_slice(), Some(&trust)),
-        });
+        let reader = |bytes| LogReader::new(bytes, Some(&trust));
+        let sources = bytes.iter().map(|(name, bytes)| SourceLog::new(name.clone(), reader(bytes.as_slice())));
         let mut sink = Flagged::default();
-        let joined = audit_sources_to(sources.collect(), &settings, &SourceSettings::default(), &mut sink);
+        let joined = audit_sources_to(sources.collect(), &settings, &SourceSettings::default(), None, &mut sink);
         assert_eq!(sums(&sink.0.coups), joined.totals, "{}", rules.id());
         assert_eq!(sink.0.coups.iter().filter(|coup| coup.counts).count() as u64, joined.totals.coups);
         assert!(sink.0.coups.iter().any(|coup| coup.dealt && coup.result != CoupResult::Unknown));

@@ -1,5 +1,6 @@
 //! Rule documents typeset as PDF: paragraphs, real tables, smart quotes, contents, headers and footers.
 #![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
 

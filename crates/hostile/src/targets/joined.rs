@@ -63,7 +63,6 @@ fn table(open: &Open) -> [String; 4] {
 
 fn join<'l>(logs: impl Iterator<Item = (usize, &'l [u8])>, about: &SourceSettings) -> Result<JoinedAudit, Broken> {
     let trust = testbed::trust()?;
-    let sources =
-        logs.map(|(at, log)| SourceLog { file: format!("log-{at}"), reader: LogReader::new(log, Some(trust)) });
+    let sources = logs.map(|(at, log)| SourceLog::new(format!("log-{at}"), LogReader::new(log, Some(trust))));
     Ok(audit_sources(sources.collect(), testbed::in_force()?, about))
 }
