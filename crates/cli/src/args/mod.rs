@@ -1,5 +1,6 @@
 //! What the command line takes: one file for each command.
 
+mod diff;
 mod digest;
 mod evidence;
 mod explain;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
+pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
@@ -62,6 +64,8 @@ pub enum Command {
     Ruleset(RulesetArgs),
     /// Exact probabilities, return and house edge of every wager
     Odds(OddsArgs),
+    /// Two versions of a ruleset: what changed, what it means, what it costs
+    Diff(DiffArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log

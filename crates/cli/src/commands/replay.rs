@@ -123,7 +123,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
-fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
+pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
     if let [_] = logs {
         return (vec![logs.iter().collect()], 0);
     }

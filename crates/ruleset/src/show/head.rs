@@ -40,7 +40,7 @@ fn in_force_from(effective: &Effective) -> String {
     }
 }
 
-pub(super) fn span(gap: &Gap, zone: &str) -> String {
+pub(crate) fn span(gap: &Gap, zone: &str) -> String {
     format!("{} until {}", date(gap.from, zone), date(gap.until, zone))
 }
 
