@@ -17,6 +17,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "list"],
     &["ruleset", "show"],
     &["odds"],
+    &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
     &["key", "show"],
