@@ -27,6 +27,8 @@ const COMMANDS: &[&[&str]] = &[
     &["digest"],
     &["report"],
     &["report", "verify"],
+    &["report", "show"],
+    &["report", "render"],
     &["simulate"],
     &["simulate-month"],
 ];

@@ -51,15 +51,14 @@ function plotVariance({ tables }) {
 }
 
 // Did each table win what chance allows?
-function plotHold({ report, tables }) {
+function plotHold({ report }) {
   const expected = list(report.expected?.tables);
   const currencies = [...new Set(expected.map((each) => each.currency))];
   return currencies.map((currency, at) => {
     const rows = expected.filter((each) => each.currency === currency).map((each) => {
-      const own = tables.find((one) => one.venue === each.venue && one.table === each.table && one.currency === currency);
-      const [low, middle, high] = [each.low, each.win, each.high].map(measure);
-      return { each, own, low, middle, high, win: own ? Number(whole(own.staked) - whole(own.returned)) : null };
-    }).filter(({ win, low, middle, high }) => win !== null && [low, middle, high].every(Number.isFinite));
+      const [low, middle, high, win] = [each.low, each.expected, each.high, each.won].map(measure);
+      return { each, low, middle, high, win };
+    }).filter(({ win, low, middle, high }) => [win, low, middle, high].every(Number.isFinite));
     if (rows.length === 0) return null;
     const scale = rows.flatMap(({ low, high, win }) => [low, high, win]);
     const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
@@ -76,11 +75,11 @@ function plotHold({ report, tables }) {
         columns: [
           { title: 'Table', text: ({ each }) => tableName(each) },
           { title: '', classes: 'picture', text: (row) => strip(
-            `${tableName(row.each)}: won ${money(row.win, currency)}, expected ${money(row.each.win, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
+            `${tableName(row.each)}: won ${money(row.each.won, currency)}, expected ${money(row.each.expected, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
             from, to, [{ band: [row.low, row.high], classes: 'band' }, { line: 0, classes: 'axis' }, { line: row.middle, classes: 'expected' },
               { point: row.win, classes: row.win < row.low || row.win > row.high ? 'actual outside' : 'actual' }]) },
-          { title: 'Won', number: true, text: ({ win }) => amount(win, currency) },
-          { title: 'Expected', number: true, text: ({ each }) => amount(each.win, currency) },
+          { title: 'Won', number: true, text: ({ each }) => amount(each.won, currency) },
+          { title: 'Expected', number: true, text: ({ each }) => amount(each.expected, currency) },
           { title: 'Band', number: true, text: ({ each }) => `${amount(each.low, currency)} to ${amount(each.high, currency)}` },
         ],
       }));
