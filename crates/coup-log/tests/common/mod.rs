@@ -149,7 +149,7 @@ pub fn trusted(key: &SigningKey, more: &str) -> String {
 
 /// A trust store of these entries.
 pub fn store(entries: &[String]) -> TrustStore {
-    TrustStore::from_yaml(&format!("keys:\n{}", entries.concat())).expect("the store of the test is sound")
+    TrustStore::from_yaml(&format!("keys:\n{}", entries.concat())).unwrap()
 }
 
 /// A trust store that holds the fixed key.

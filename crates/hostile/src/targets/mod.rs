@@ -1,11 +1,14 @@
 //! The kinds of input, one file each.
 
 mod archive;
+mod document;
 mod import;
 mod joined;
 mod keys;
 mod line;
 mod log;
+mod oversight;
+mod page;
 mod printed;
 mod ruleset;
 mod signatures;
@@ -14,11 +17,14 @@ mod trust;
 mod yaml;
 
 pub use archive::archive;
+pub use document::{document, pdf_text};
 pub use import::csv_mapping;
 pub use joined::joined_logs;
 pub use keys::{private_key, public_key};
 pub use line::log_line;
 pub use log::{whole_log, whole_log_by_every_ruleset};
+pub use oversight::{day_digest, dispositions, heads, roster};
+pub use page::report_page;
 pub use ruleset::ruleset;
 pub use signatures::{allowed_signers, manifest, sshsig};
 pub use small::{facts, settings};
