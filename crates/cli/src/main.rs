@@ -5,6 +5,7 @@ mod clock;
 mod commands;
 mod document;
 mod error;
+mod expectation;
 mod files;
 mod progress;
 mod rendering;

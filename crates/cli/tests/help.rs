@@ -28,6 +28,8 @@ const COMMANDS: &[&[&str]] = &[
     &["digest"],
     &["report"],
     &["report", "verify"],
+    &["report", "show"],
+    &["report", "render"],
     &["simulate"],
     &["simulate-month"],
 ];

@@ -30,7 +30,7 @@ pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
