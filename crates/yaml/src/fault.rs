@@ -30,6 +30,43 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
+/// How a fault is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// The file is not used.
+    Error,
+    /// It is used, and somebody should look.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+impl Fault {
+    /// The fault with `file:line:column` and an excerpt of `text`, as people read it.
+    #[must_use]
+    pub fn render(&self, weight: Weight, file: &str, text: &str, colour: bool) -> String {
+        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+        let level = match weight {
+            Weight::Error => Level::ERROR,
+            Weight::Warning => Level::WARNING,
+            Weight::Note => Level::NOTE,
+        };
+        let title = level.primary_title(self.message.as_str());
+        let mut group = if self.place.line == 0 {
+            title.element(Origin::path(file))
+        } else {
+            let range = byte_range(text, self.place);
+            title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(range)))
+        };
+        if let Some(help) = &self.help {
+            group = group.element(Level::HELP.message(help.as_str()));
+        }
+        let mut out = renderer.render(&[group]);
+        out.push('\n');
+        out
+    }
+}
+
 /// All faults found in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Faults(Vec<Fault>);
@@ -68,24 +105,12 @@ impl Faults {
     /// Every fault with `file:line:column` and an excerpt of `text`, as people read it.
     #[must_use]
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
         let mut faults = self.0.clone();
         faults.sort();
         faults.dedup();
         let mut out = String::new();
         for fault in &faults {
-            let title = Level::ERROR.primary_title(fault.message.as_str());
-            let mut group = if fault.place.line == 0 {
-                title.element(Origin::path(file))
-            } else {
-                let range = byte_range(text, fault.place);
-                title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(range)))
-            };
-            if let Some(help) = &fault.help {
-                group = group.element(Level::HELP.message(help.as_str()));
-            }
-            out.push_str(&renderer.render(&[group]));
-            out.push('\n');
+            out.push_str(&fault.render(Weight::Error, file, text, colour));
         }
         out
     }

@@ -11,7 +11,7 @@ mod parse;
 mod scalar;
 mod syntax;
 
-pub use fault::{Fault, Faults, Place};
+pub use fault::{Fault, Faults, Place, Weight};
 pub use fields::Fields;
 pub use node::{Node, Value};
 pub use parse::{MAX_BYTES, parse};

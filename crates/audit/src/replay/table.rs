@@ -6,6 +6,7 @@ use resettle_game::Card;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
+use super::approval;
 use super::log::{Settings, Totals};
 use super::pending::{Clock, Pending, Round};
 use super::shoe::{Early, Event, Kept, Shoe};
@@ -431,6 +432,9 @@ impl<'s> TableAudit<'s> {
                 found.ruleset
             }
         };
+        if !self.used.contains_key(&ruleset.id) {
+            self.findings.extend(approval::finding(&self.settings.registry, &ruleset, place));
+        }
         let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
         used.1 += 1;
         Some(ruleset)

@@ -13,6 +13,7 @@ use resettle_report::print::neutral;
 use resettle_report::{Files, PrivateKey, folder};
 
 use super::{custody, output, trust};
+use crate::approvals;
 use crate::args::ReplayArgs;
 use crate::clock;
 use crate::error::{Error, shown};
@@ -37,6 +38,11 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     };
     if let Some((dir, _)) = &signing {
         require_free(dir)?;
+    }
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
+    if let Some(approvals) = &approvals {
+        approvals.object(args.require_approved, &mut registry);
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
@@ -79,6 +85,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
             .collect(),
     });
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, args.format);
     if let Some((dir, key)) = signing {
@@ -254,6 +263,7 @@ impl Gathered {
             judged_by: None,
             facts: None,
             trust: None,
+            approvers: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             summary: Summary::new(&self.totals, &self.findings),

@@ -45,6 +45,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         judged_by: None,
         facts: None,
         trust: trusted.map(|(_, used)| used),
+        approvers: None,
         inputs,
         rulesets: Vec::new(),
         summary: Summary::new(&Totals::default(), &findings),

@@ -9,6 +9,8 @@ use std::collections::BTreeMap;
 use resettle_audit::{Finding, RulesetUse, Severity, Totals};
 use serde::Serialize;
 
+use crate::approval::Standing;
+
 /// A whole report.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -28,6 +30,9 @@ pub struct Report {
     /// The digest of the trust store, where one was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trust: Option<TrustUsed>,
+    /// Who approves rulesets, where that was said: the digest of the approvers file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approvers: Option<TrustUsed>,
     /// The logs.
     pub inputs: Vec<Input>,
     /// The rulesets used.
@@ -38,7 +43,7 @@ pub struct Report {
     pub findings: Vec<FindingRow>,
 }
 
-/// The trust store that was used.
+/// The trust store or approvers file that was used.
 #[derive(Clone, Debug, Serialize)]
 pub struct TrustUsed {
     /// Its file.
@@ -100,11 +105,13 @@ pub struct Ruleset {
     pub sha256: String,
     /// How many coups.
     pub coups: u64,
+    /// What approvals say of it.
+    pub approval: Standing,
 }
 
 impl From<&RulesetUse> for Ruleset {
     fn from(used: &RulesetUse) -> Self {
-        Self { id: used.id.clone(), sha256: used.digest.clone(), coups: used.coups }
+        Self { id: used.id.clone(), sha256: used.digest.clone(), coups: used.coups, approval: Standing::Unverified }
     }
 }
 

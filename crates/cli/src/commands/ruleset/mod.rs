@@ -1,18 +1,33 @@
+mod approve;
+mod check;
+mod folders;
+mod schema;
+
 use std::process::ExitCode;
 
 use resettle_ruleset::{list, show};
 
+use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
+use crate::clock;
 use crate::error::Error;
 use crate::rules;
 
 /// `resettle ruleset`
 pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
     match &args.command {
-        RulesetCommand::List { rules, facts } => {
+        RulesetCommand::List { rules, facts, approval, at } => {
             let mut registry = rules::registry(rules)?;
             rules::facts(facts.as_deref(), &mut registry)?;
+            let moment = clock::moment(at.as_deref())?;
+            let approvals = approvals::of_rules(approval, rules, &registry, None, moment)?;
             anstream::print!("{}", list(&registry));
+            if let Some(approvals) = approvals {
+                anstream::println!("\nApprovals");
+                for ruleset in registry.iter() {
+                    anstream::println!("  {}\n    {}", ruleset.id, approvals.of(&ruleset.id));
+                }
+            }
         }
         RulesetCommand::Show { id, rules } => {
             let registry = rules::registry(rules)?;
@@ -23,6 +38,9 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             };
             anstream::print!("{}", show(ruleset));
         }
+        RulesetCommand::Check(args) => return check::run(args),
+        RulesetCommand::Approve(args) => return approve::run(args),
+        RulesetCommand::Schema => return schema::run(),
     }
     Ok(ExitCode::SUCCESS)
 }
