@@ -8,6 +8,7 @@
 mod catalogue;
 mod coup;
 mod finding;
+mod history;
 mod irregularity;
 mod join;
 mod judge;
@@ -20,6 +21,7 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
+pub use history::{History, Pair};
 pub use join::{Expected, JoinError, JoinedAudit, SourceLog, SourceSettings, audit_sources, explain_in_sources};
 pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
 pub use trace::{CoupName, CoupTrace, Section, Step};

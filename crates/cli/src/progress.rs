@@ -14,3 +14,16 @@ pub fn bar(len: u64, name: &str) -> ProgressBar {
     bar.set_message(name.to_owned());
     bar
 }
+
+/// Shows how many of something are done, on a terminal only.
+pub fn count(of: u64, what: &str) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(of);
+    if let Ok(style) = ProgressStyle::with_template("{human_pos}/{human_len} {msg} {bar:30} {per_sec} {eta}") {
+        bar.set_style(style);
+    }
+    bar.set_message(what.to_owned());
+    bar
+}

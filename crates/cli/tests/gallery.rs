@@ -38,10 +38,27 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
         // Judged without the row on foreign cards, which all five rulesets have.
         Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
+        Code::RolledBack => {
+            return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
+        }
+        Code::Fork => {
+            return Err("It takes two files of one log to show this: [heads](heads.md) shows them.");
+        }
         Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
             return Err(
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",
             );
+        }
+        Code::MissingLog | Code::DigestMismatch => {
+            return Err(
+                "It takes a roster or venue digests to show this: `resettle batch DIR --roster FILE --digests DIR`.",
+            );
+        }
+        Code::Overlap => {
+            return Err("It takes two logs of one source to show this: pass them to `resettle replay` together.");
+        }
+        Code::DispositionUnused | Code::DispositionExpired => {
+            return Err("It takes a file of dispositions to show this: `resettle batch DIR --dispositions FILE`.");
         }
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
@@ -84,6 +101,7 @@ fn family_title(family: &str) -> &'static str {
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
+        "disposition" => "Waivers and rulings",
         other => panic!("no title for {other}"),
     }
 }

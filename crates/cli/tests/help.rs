@@ -16,15 +16,18 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
+    &["odds"],
     &["key"],
     &["key", "new"],
     &["key", "show"],
     &["seal"],
     &["import"],
     &["import", "csv"],
+    &["digest"],
     &["report"],
     &["report", "verify"],
     &["simulate"],
+    &["simulate-month"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

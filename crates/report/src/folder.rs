@@ -44,17 +44,23 @@ pub enum SignFolderError {
     Sign(#[from] SignError),
 }
 
-/// Adds the manifest and both signatures to the files of a report, replacing older ones.
-pub fn sign(files: &mut Files, key: &PrivateKey) -> Result<(), SignFolderError> {
+/// Adds the signature over the findings alone, so that further files can carry it before [`sign`] lists them.
+pub fn sign_report(files: &mut Files, key: &PrivateKey) -> Result<(), SignFolderError> {
     let report = files.get(REPORT).ok_or(SignFolderError::NoReport)?;
     let report_sig = sshsig::sign(key, REPORT_NAMESPACE, report)?;
+    files.insert(REPORT_SIG.to_owned(), report_sig.into_bytes());
+    Ok(())
+}
+
+/// Adds the manifest and both signatures to the files of a report, replacing older ones.
+pub fn sign(files: &mut Files, key: &PrivateKey) -> Result<(), SignFolderError> {
+    sign_report(files, key)?;
     let mut manifest = Manifest::new();
     for (name, bytes) in files.iter().filter(|(name, _)| is_listed(name)) {
         manifest.add(name, bytes)?;
     }
     let manifest = manifest.to_text();
     let manifest_sig = sshsig::sign(key, REPORT_NAMESPACE, manifest.as_bytes())?;
-    files.insert(REPORT_SIG.to_owned(), report_sig.into_bytes());
     files.insert(MANIFEST_SIG.to_owned(), manifest_sig.into_bytes());
     files.insert(MANIFEST.to_owned(), manifest.into_bytes());
     Ok(())

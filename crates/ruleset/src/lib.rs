@@ -15,6 +15,7 @@ mod model;
 mod registry;
 pub mod schema;
 mod show;
+mod trace;
 
 pub use approval::{Against, Approval, Objection};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
@@ -28,4 +29,8 @@ pub use model::{
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
-pub use show::{list, show};
+pub use show::{layout, list, show};
+pub use trace::{
+    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecks, TracedLanguages, TracedPair,
+    TracedRow, show_trace,
+};

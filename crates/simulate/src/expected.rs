@@ -1,5 +1,7 @@
 use serde_json::{Map, Value};
 
+use crate::month::Absence;
+
 /// One finding that a replay should give.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
@@ -16,8 +18,11 @@ pub struct Expected {
 }
 
 impl Expected {
-    fn value(&self) -> Value {
+    fn value(&self, log: Option<&str>) -> Value {
         let mut object = Map::new();
+        if let Some(log) = log {
+            object.insert("log".into(), log.into());
+        }
         object.insert("code".into(), self.code.into());
         if let Some(shoe) = &self.shoe {
             object.insert("shoe".into(), shoe.as_str().into());
@@ -37,10 +42,28 @@ impl Expected {
 
 /// The list as a JSON array, one finding a line.
 pub fn expected_json(expected: &[Expected]) -> String {
+    array(expected.iter().map(|finding| finding.value(None)))
+}
+
+/// The same with the log of each finding, and behind them the logs that a roster misses; says how many there are.
+pub fn expected_in_logs(expected: &[(String, Expected)], absent: &[Absence]) -> (String, usize) {
+    let found = expected.iter().map(|(log, finding)| finding.value(Some(log)));
+    let missing = absent.iter().map(|absence| {
+        let mut object = Map::new();
+        object.insert("code".into(), "reconcile/missing-log".into());
+        object.insert("venue".into(), absence.venue.into());
+        object.insert("table".into(), absence.table.as_str().into());
+        object.insert("day".into(), absence.day.as_str().into());
+        Value::Object(object)
+    });
+    (array(found.chain(missing)), expected.len() + absent.len())
+}
+
+fn array(values: impl Iterator<Item = Value>) -> String {
     let mut text = String::from("[");
-    for (place, finding) in expected.iter().enumerate() {
+    for (place, value) in values.enumerate() {
         text.push_str(if place == 0 { "\n " } else { ",\n " });
-        text.push_str(&finding.value().to_string());
+        text.push_str(&value.to_string());
     }
     text.push_str("\n]\n");
     text

@@ -190,3 +190,20 @@ pub(crate) struct Course {
     /// Findings of the log as a whole.
     pub(crate) expected: Vec<&'static str>,
 }
+
+impl Course {
+    /// A log as it should be.
+    pub(crate) fn usual(rules: Rules) -> Course {
+        Course {
+            rules,
+            ending: Ending::Final,
+            no_open: false,
+            no_seals: false,
+            first_opened: None,
+            first_rules: None,
+            untrusted: false,
+            imported: false,
+            expected: Vec::new(),
+        }
+    }
+}

@@ -45,7 +45,12 @@ pub(crate) struct Listed {
 
 /// The trust store as YAML.
 pub(crate) fn trust_yaml(listed: &[Listed], offset: i64) -> String {
-    let mut text = String::from("keys:\n");
+    format!("keys:\n{}", trust_entries(listed, offset))
+}
+
+/// Its entries, without the line above them.
+pub(crate) fn trust_entries(listed: &[Listed], offset: i64) -> String {
+    let mut text = String::new();
     for key in listed {
         text.push_str(&format!(
             "  - name: {}\n    public_key: {}\n    venue: {}\n    tables: [\"{}\"]\n    kinds: [{}]\n    from: {}\n",

@@ -20,6 +20,7 @@ mod fields;
 mod keys;
 mod limits;
 mod moment;
+pub mod month;
 mod scene;
 mod shoe;
 mod sources;
@@ -28,7 +29,7 @@ mod venue;
 mod wagering;
 
 pub use config::{Config, Error, Faults, Outcome, Planted, Style};
-pub use expected::{Expected, expected_json};
+pub use expected::{Expected, expected_in_logs, expected_json};
 pub use fault::{Fault, Scope};
 
 use std::io::{self, Write};

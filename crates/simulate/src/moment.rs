@@ -29,6 +29,11 @@ pub(crate) fn local(date: (i64, i64, i64), hour: i64, offset: i64) -> Moment {
     days * 86_400_000 + hour * 3_600_000 - offset * 60_000
 }
 
+/// The date of a moment, as a clock at this offset shows it.
+pub(crate) fn civil_of(at: Moment, offset: i64) -> (i64, i64, i64) {
+    civil(at.saturating_add(offset.saturating_mul(60_000)).div_euclid(86_400_000))
+}
+
 fn civil(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);

@@ -1,6 +1,7 @@
 //! One table from the opening of its log to the final seal.
 
 mod coup;
+pub(crate) mod days;
 mod lines;
 mod paying;
 mod plan;
@@ -35,17 +36,7 @@ pub(crate) fn run<W: Write, C: Write>(
     logs: Logs<'_, W>,
     mut csv_out: Option<&mut C>,
 ) -> Result<Outcome, Error> {
-    let mut course = Course {
-        rules: config.rules,
-        ending: Ending::Final,
-        no_open: false,
-        no_seals: false,
-        first_opened: None,
-        first_rules: None,
-        untrusted: false,
-        imported: false,
-        expected: Vec::new(),
-    };
+    let mut course = Course::usual(config.rules);
     let mut plan = Plan::of(config, &mut course, matches!(logs, Logs::Split { .. }))?;
     let mut dice = Dice::new(config.seed);
     let mut venue = Venue::of(config.rules, config.seed, &mut dice);
@@ -66,33 +57,9 @@ pub(crate) fn run<W: Write, C: Write>(
         }
     };
     let chain = Chain::new(out, &log, venue.offset, venue.start);
-    let mut table = Table {
-        config,
-        chain,
-        key: Key::of(config.seed, 0),
-        other_keys: 0,
-        listed,
-        sources,
-        shown: None,
-        shoe: None,
-        shoes: 0,
-        number: 0,
-        next: None,
-        kept: None,
-        hold: false,
-        end_shoe: false,
-        later: Vec::new(),
-        since_seal: 0,
-        seal_after: 20,
-        expected: Vec::new(),
-        told: Vec::new(),
-        planted: Vec::new(),
-        staked: 0,
-        returned: 0,
-        dice,
-        venue,
-        course,
-    };
+    let mut table = Table::new(config, venue, course, chain, dice);
+    table.listed = listed;
+    table.sources = sources;
     table.open()?;
     for ordinal in 1..=config.coups {
         let fault = plan.next(ordinal, ordinal == config.coups);
@@ -146,7 +113,37 @@ struct Table<'a, W: Write> {
     returned: i64,
 }
 
-impl<W: Write> Table<'_, W> {
+impl<'a, W: Write> Table<'a, W> {
+    fn new(config: &'a Config, venue: Venue, course: Course, chain: Chain<W>, dice: Dice) -> Self {
+        Table {
+            config,
+            chain,
+            key: Key::of(config.seed, 0),
+            other_keys: 0,
+            listed: Vec::new(),
+            sources: None,
+            shown: None,
+            shoe: None,
+            shoes: 0,
+            number: 0,
+            next: None,
+            kept: None,
+            hold: false,
+            end_shoe: false,
+            later: Vec::new(),
+            since_seal: 0,
+            seal_after: 20,
+            expected: Vec::new(),
+            told: Vec::new(),
+            planted: Vec::new(),
+            staked: 0,
+            returned: 0,
+            dice,
+            venue,
+            course,
+        }
+    }
+
     fn close(mut self) -> Result<Outcome, Error> {
         if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_told) {
             self.shoe_event(&shoe.name, "end")?;

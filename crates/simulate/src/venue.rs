@@ -39,6 +39,14 @@ impl Venue {
         fields
     }
 
+    /// A table of this name that begins to play at this moment; its log's id is that of no day yet.
+    pub(crate) fn named(rules: Rules, table: &str, start: Moment) -> Venue {
+        let mut venue = Venue::of(rules, 0, &mut Dice::new(0));
+        table.clone_into(&mut venue.table);
+        venue.start = start;
+        venue
+    }
+
     pub(crate) fn of(rules: Rules, seed: u64, dice: &mut Dice) -> Venue {
         let (jurisdiction, venue, currency, offset) = match rules {
             Rules::StarSevenUp2016 => ("AU-NSW", "star", "AUD", 600),

@@ -58,6 +58,10 @@ catalogue! {
     AfterFinal, "integrity/after-final", Critical;
     /// The log ends in a seal that is not final.
     NotClosed, "integrity/not-closed", Major;
+    /// Two logs of one name part ways.
+    Fork, "integrity/fork", Critical;
+    /// A log lost the seal that was last verified.
+    RolledBack, "integrity/rolled-back", Critical;
     /// No ruleset for the time.
     NoneInForce, "ruleset/none-in-force", Critical;
     /// Which ruleset was in force is uncertain.
@@ -130,6 +134,16 @@ catalogue! {
     PaidUndealt, "reconcile/paid-undealt", Critical;
     /// A wager is in time only by the tolerance of a clock.
     ClockTolerance, "reconcile/clock-tolerance", Info;
+    /// A log that has to be there is not.
+    MissingLog, "reconcile/missing-log", Major;
+    /// Two logs of one source hold the same coups.
+    Overlap, "reconcile/overlap", Major;
+    /// A log differs from what the venue's digest signed.
+    DigestMismatch, "reconcile/digest-mismatch", Critical;
+    /// A disposition fits no finding.
+    DispositionUnused, "disposition/unused", Minor;
+    /// A disposition is out of date.
+    DispositionExpired, "disposition/expired", Major;
 }
 
 impl Code {

@@ -2,16 +2,19 @@
 
 mod approve;
 mod check;
+mod digest;
 mod evidence;
 mod explain;
 mod explain_coup;
 mod import;
 mod key;
+mod odds;
 mod replay;
 mod report;
 mod ruleset;
 mod seal;
 mod simulate;
+mod simulate_month;
 mod verify;
 
 use std::path::PathBuf;
@@ -21,16 +24,21 @@ use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
 pub use check::{CheckArgs, CheckFormat};
+pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
+pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand};
+pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
+pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
+pub use simulate_month::SimulateMonthArgs;
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
@@ -58,16 +66,25 @@ pub enum Command {
     Evidence(EvidenceArgs),
     /// The rulesets at hand
     Ruleset(RulesetArgs),
+    /// Exact probabilities, return and house edge of every wager
+    Odds(OddsArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log
     Seal(SealArgs),
     /// Turn somebody's export into a coup log
     Import(ImportArgs),
+    /// Sign for the logs that exist: a venue's day, chained to the day before
+    Digest(DigestArgs),
     /// Signed reports
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Read a PDF from standard input and write its text; for Resettle itself
+    #[command(hide = true)]
+    PdfText,
+    /// Make a month of several venues' tables, a log a day for each, with faults planted
+    SimulateMonth(SimulateMonthArgs),
 }
 
 /// Which rulesets judge.

@@ -1,17 +1,21 @@
 //! One command, one file.
 
 mod custody;
+pub mod digest;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
+pub mod history;
 pub mod import;
 pub mod key;
 mod near;
+pub mod odds;
 mod output;
 pub mod replay;
 pub mod report;
 pub mod ruleset;
 pub mod seal;
 pub mod simulate;
+pub mod simulate_month;
 mod trust;
 pub mod verify;

@@ -7,18 +7,20 @@ use resettle_audit::{
     Audit, AuditedLog, Finding, JoinError, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log,
     audit_sources,
 };
-use resettle_coup_log::{LogReader, LogVerdict, Open, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
 use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
 use resettle_report::print::neutral;
 use resettle_report::{Files, PrivateKey, folder};
 
+use super::history::Remembering;
 use super::{custody, output, trust};
 use crate::approvals;
-use crate::args::ReplayArgs;
+use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::progress;
+use crate::rendering;
 use crate::rules;
 
 /// `resettle replay`
@@ -46,13 +48,14 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
         let judged = match table.as_slice() {
-            [path] => one(path, store, &settings).map(|log| vec![log]),
-            paths => together(paths, store, &settings, &about, &mut gathered, &mut stopped),
+            [path] => one(path, store, remembering.heads(), &settings).map(|log| vec![log]),
+            paths => together(paths, store, remembering.heads(), &settings, &about, &mut gathered, &mut stopped),
         };
         match judged {
             Ok(logs) => {
@@ -64,6 +67,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
                         );
                         unread += 1;
                     }
+                    remembering.add(&log.path, &log.verdict);
                     gathered.take(log);
                 }
             }
@@ -73,7 +77,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    gathered.findings.extend(remembering.findings(&args.logs, store));
     let mut report = gathered.report(generated_at);
+    report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
@@ -91,10 +97,12 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report)?;
+        write_report(dir, &key, &report, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    remembering.save()?;
     printed?;
+    remembering.settled()?;
     if let Some(error) = stopped {
         return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
     }
@@ -169,6 +177,7 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
 fn together(
     paths: &[&PathBuf],
     store: Option<&TrustStore>,
+    heads: Option<&Heads>,
     settings: &Settings,
     about: &SourceSettings,
     gathered: &mut Gathered,
@@ -182,7 +191,8 @@ fn together(
         let mut logs = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {
             let content = file.content().map_err(|error| Error::read(path, error))?;
-            logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+            let reader = LogReader::new(content, store).against(heads);
+            logs.push(SourceLog { file: path.display().to_string(), reader });
         }
         audit_sources(logs, settings, about)
     };
@@ -206,7 +216,7 @@ struct ReadLog {
     audit: Option<Audit>,
 }
 
-fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<ReadLog, Error> {
+fn one(path: &Path, store: Option<&TrustStore>, heads: Option<&Heads>, settings: &Settings) -> Result<ReadLog, Error> {
     let fail = |error| Error::read(path, error);
     let shown_path = path.display().to_string();
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
@@ -214,7 +224,7 @@ fn one(path: &Path, store: Option<&TrustStore>, settings: &Settings) -> Result<R
     let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
     let audited = {
         let content = file.content().map_err(fail)?;
-        audit_log(LogReader::new(content, store), &shown_path, settings)
+        audit_log(LogReader::new(content, store).against(heads), &shown_path, settings)
     };
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
@@ -262,6 +272,7 @@ impl Gathered {
             generated_at,
             judged_by: None,
             facts: None,
+            heads: None,
             trust: None,
             approvers: None,
             inputs: self.inputs,
@@ -306,12 +317,23 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
-fn write_report(dir: &Path, key: &PrivateKey, report: &Report) -> Result<(), Error> {
+fn write_report(dir: &Path, key: &PrivateKey, report: &Report, with: &[Rendering]) -> Result<(), Error> {
     let mut json = Vec::new();
     to_json(report, true, &mut json).map_err(|error| Error::write(dir, error))?;
     let mut folder_files = Files::new();
     folder_files.insert(folder::REPORT.to_owned(), json);
-    folder::sign(&mut folder_files, key).map_err(|error| Error::Plain(error.to_string()))?;
+    let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
+    // The page carries the signature over report.json, and the manifest lists the page.
+    folder::sign_report(&mut folder_files, key).map_err(signing)?;
+    let (json, signature) = (folder_files.get(folder::REPORT), folder_files.get(folder::REPORT_SIG));
+    let made = rendering::of(
+        json.map_or(&[], Vec::as_slice),
+        signature.map(Vec::as_slice),
+        with,
+        resettle_html::Made::WithReport,
+    )?;
+    folder_files.extend(made);
+    folder::sign(&mut folder_files, key).map_err(signing)?;
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use flate2::bufread::MultiGzDecoder;
+use resettle_coup_log::Digest;
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest as _, Sha256};
 
@@ -15,6 +16,17 @@ const CHUNK: usize = 256 * 1024;
 pub struct LogFile {
     raw: BufReader<Hashing>,
     hash: Rc<RefCell<Sha256>>,
+    /// Of what a packed file holds.
+    unpacked: Option<Rc<RefCell<Sha256>>>,
+}
+
+/// What a log file was, once it has been read to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hashes {
+    /// SHA-256 of the file as it stands on disk.
+    pub file: Digest,
+    /// SHA-256 of what it holds, unpacked.
+    pub content: Digest,
 }
 
 /// The content of a log file.
@@ -30,7 +42,7 @@ impl LogFile {
         }
         let hash = Rc::new(RefCell::new(Sha256::new()));
         let hashing = Hashing { file, hash: Rc::clone(&hash), progress: Box::new(progress) };
-        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash })
+        Ok(Self { raw: BufReader::with_capacity(CHUNK, hashing), hash, unpacked: None })
     }
 
     /// Whether the path can be read a second time: a pipe gives its bytes once.
@@ -42,19 +54,57 @@ impl LogFile {
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
         let start = self.raw.fill_buf()?;
         if start.starts_with(&[0x1f, 0x8b]) {
-            return Ok(Box::new(BufReader::with_capacity(CHUNK, MultiGzDecoder::new(&mut self.raw))));
+            let hash = Rc::clone(self.unpacked.insert(Rc::default()));
+            let inner = BufReader::with_capacity(CHUNK, MultiGzDecoder::new(&mut self.raw));
+            return Ok(Box::new(Unpacked { inner, hash }));
         }
         if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || is_skippable(start) {
-            return Ok(Box::new(BufReader::with_capacity(CHUNK, Frames { raw: Some(&mut self.raw), frame: None })));
+            let hash = Rc::clone(self.unpacked.insert(Rc::default()));
+            let inner = BufReader::with_capacity(CHUNK, Frames { raw: Some(&mut self.raw), frame: None });
+            return Ok(Box::new(Unpacked { inner, hash }));
         }
         Ok(Box::new(&mut self.raw))
     }
 
     /// Reads what is left and gives the SHA-256 of the whole file, in lower-case hex.
-    pub fn finish(mut self) -> io::Result<String> {
+    pub fn finish(self) -> io::Result<String> {
+        Ok(self.finish_both()?.file.to_string())
+    }
+
+    /// The same, and the SHA-256 of what was read of its content.
+    pub fn finish_both(mut self) -> io::Result<Hashes> {
         io::copy(&mut self.raw, &mut io::sink())?;
-        let digest = self.hash.borrow().clone().finalize();
-        Ok(resettle_coup_log::hex(&digest))
+        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
+        let file = digest(&self.hash);
+        Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
+    }
+}
+
+/// Hashes what was unpacked, as it is read on.
+struct Unpacked<R> {
+    inner: R,
+    hash: Rc<RefCell<Sha256>>,
+}
+
+impl<R: BufRead> Read for Unpacked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
+        Ok(read)
+    }
+}
+
+impl<R: BufRead> BufRead for Unpacked<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        // What was shown by the last `fill_buf` is there still, and is shown again without reading.
+        if let Ok(shown) = self.inner.fill_buf() {
+            self.hash.borrow_mut().update(shown.get(..amount).unwrap_or_default());
+        }
+        self.inner.consume(amount);
     }
 }
 

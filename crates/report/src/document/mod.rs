@@ -4,10 +4,11 @@ mod json;
 
 pub use json::to_json;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_audit::{Finding, RulesetUse, Severity, Totals};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
 
@@ -33,6 +34,9 @@ pub struct Report {
     /// Who approves rulesets, where that was said: the digest of the approvers file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approvers: Option<TrustUsed>,
+    /// What was remembered of earlier runs, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heads: Option<HeadsUsed>,
     /// The logs.
     pub inputs: Vec<Input>,
     /// The rulesets used.
@@ -50,6 +54,19 @@ pub struct TrustUsed {
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
+}
+
+/// The heads file that logs were compared with.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadsUsed {
+    /// Its file.
+    pub path: String,
+    /// SHA-256 of its bytes before the run, in lower-case hex; none where it was not there.
+    pub sha256: Option<String>,
+    /// How many logs it remembered.
+    pub remembered: usize,
+    /// How many of these were not handed over.
+    pub not_seen: usize,
 }
 
 /// The facts file that was used.
@@ -163,13 +180,13 @@ impl Summary {
     }
 }
 
-/// A finding as reports write it.
-#[derive(Clone, Debug, Serialize)]
+/// A finding as reports write it. May quote text of a log: neutralise before printing.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FindingRow {
-    /// The stable code.
-    pub code: &'static str,
+    /// The stable code; one that was read back may be of another version.
+    pub code: Cow<'static, str>,
     /// Its weight.
-    pub severity: &'static str,
+    pub severity: Cow<'static, str>,
     /// The clause that grounds it.
     pub clause: Option<String>,
     /// The log's id.
@@ -180,6 +197,9 @@ pub struct FindingRow {
     pub line: Option<u64>,
     /// The record's `seq`.
     pub seq: Option<u64>,
+    /// The record's time, as written; none where no record shows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// The shoe.
     pub shoe: Option<String>,
     /// The coup.
@@ -212,13 +232,14 @@ impl From<&Finding> for FindingRow {
     fn from(finding: &Finding) -> Self {
         let place = &finding.place;
         Self {
-            code: finding.code.as_str(),
-            severity: finding.severity.word(),
+            code: Cow::Borrowed(finding.code.as_str()),
+            severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
             log: finding.log.to_string(),
             file: finding.file.to_string(),
             line: place.line,
             seq: place.seq,
+            at: None,
             shoe: place.shoe.clone(),
             coup: place.coup,
             wager: finding.wager.clone(),

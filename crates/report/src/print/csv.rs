@@ -38,8 +38,8 @@ pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: 
         let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
         writer
             .write_record([
-                row.code.to_owned(),
-                row.severity.to_owned(),
+                neutral_cell(&row.code),
+                neutral_cell(&row.severity),
                 text(&row.clause),
                 neutral_cell(&row.log),
                 neutral_cell(&row.file),

@@ -2,6 +2,7 @@ mod approve;
 mod check;
 mod folders;
 mod schema;
+mod trace;
 
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         RulesetCommand::Check(args) => return check::run(args),
         RulesetCommand::Approve(args) => return approve::run(args),
         RulesetCommand::Schema => return schema::run(),
+        RulesetCommand::Trace(args) => return trace::run(args),
     }
     Ok(ExitCode::SUCCESS)
 }

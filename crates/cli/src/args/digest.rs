@@ -1,0 +1,30 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+#[derive(Debug, ClapArgs)]
+pub struct DigestArgs {
+    /// The folder with the venue's logs: every .jsonl, .ndjson and .log below it, packed or not
+    pub dir: PathBuf,
+    /// The key that signs the digest: an OpenSSH Ed25519 private key
+    #[arg(long, value_name = "FILE")]
+    pub key: PathBuf,
+    /// A file that holds the key's passphrase; left out, it is asked for
+    #[arg(long, value_name = "FILE")]
+    pub passphrase_file: Option<PathBuf>,
+    /// Where the digest goes; its signature goes beside it, with .sig after the name. Never overwritten
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The venue's day: logs that begin on another one are left out. Without it all logs have to begin on one day
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    pub day: Option<String>,
+    /// The roster of expected tables: those that wrote nothing are listed as idle
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
+    /// The digest of the day before, which this one names by its hash
+    #[arg(long, value_name = "FILE")]
+    pub previous: Option<PathBuf>,
+    /// The time that the digest bears; left out, the clock's
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+}

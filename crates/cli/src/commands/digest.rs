@@ -1,0 +1,213 @@
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use resettle_coup_log::{Digest, KeyId};
+use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, check_path};
+use resettle_oversight::roster::Roster;
+use resettle_oversight::{Date, LogSeen, parse_date};
+use resettle_report::print::neutral;
+use resettle_report::sshsig;
+
+use crate::args::DigestArgs;
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::progress;
+use crate::rules::colour;
+use crate::survey::{Surveyed, survey};
+
+/// `resettle digest`
+pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
+    let made = clock::stamp(args.at.as_deref())?;
+    let asked = args.day.as_deref().map(day_asked).transpose()?;
+    let roster = args.roster.as_deref().map(roster).transpose()?;
+    let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
+    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
+    let signature = signature_of(&args.out);
+    for path in [&args.out, &signature] {
+        if std::fs::symlink_metadata(path).is_ok() {
+            return Err(Error::write(path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+        }
+    }
+    let listed = read_logs(&args.dir, roster.as_ref())?;
+    if let Some(one) = listed.iter().find(|one| one.keys.contains(&public.id())) {
+        return Err(Error::Plain(format!(
+            "{} seals the log {}, so it signs no digest\n  help: one key, one use; make another with `resettle key new`",
+            shown(&args.key),
+            neutral(&one.log.path)
+        )));
+    }
+    let (day, listed) = of_the_day(asked, listed)?;
+    let venue = venue(&listed, roster.as_ref())?;
+    let previous = args.previous.as_deref().map(|path| previous(path, &venue, day)).transpose()?;
+    let seen: Vec<LogSeen> = listed.iter().filter_map(|one| one.seen.clone()).collect();
+    let idle = roster.as_ref().map_or_else(Vec::new, |roster| roster.of_venue(&venue).idle(&seen, day));
+    let logs: Vec<DigestLog> = listed.into_iter().map(|one| one.log).collect();
+    let digest = DayDigest { venue, day, made, previous, logs, idle };
+    let text = digest.to_text();
+    let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::Plain(error.to_string()))?;
+    files::write_new(&args.out, text.as_bytes())?;
+    if let Err(error) = files::write_new(&signature, signed.as_bytes()) {
+        // A digest without its signature would be taken for one whose signature was taken away.
+        let _ = std::fs::remove_file(&args.out);
+        return Err(error);
+    }
+    let (logs, idle) = (digest.logs.len(), digest.idle.len());
+    anstream::println!(
+        "{}: {}, {day}: {logs} logs, {idle} idle\n  sha256     {}\n  signed by  {}",
+        shown(&args.out),
+        neutral(&digest.venue),
+        Digest::of(text.as_bytes()),
+        public.fingerprint()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The file of a digest's signature.
+pub(super) fn signature_of(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".sig");
+    PathBuf::from(name)
+}
+
+/// Reads a roster; all its faults are told.
+pub(super) fn roster(path: &Path) -> Result<Roster, Error> {
+    let text = files::text(path)?;
+    Roster::from_yaml(&text).map_err(|faults| Error::Faults {
+        path: path.to_owned(),
+        count: faults.len(),
+        rendered: faults.render(&shown(path), &text, colour()),
+    })
+}
+
+/// Reads a digest strictly; all its faults are told.
+pub(super) fn read(path: &Path) -> Result<(DayDigest, Vec<u8>), Error> {
+    let bytes = files::bytes(path)?;
+    let digest = DayDigest::parse(&bytes).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
+        let told = neutral(&lines.join("\n"));
+        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{told}", shown(path)))
+    })?;
+    Ok((digest, bytes))
+}
+
+/// A date on the command line.
+pub(super) fn day_asked(text: &str) -> Result<Date, Error> {
+    parse_date(text)
+        .ok_or_else(|| Error::Plain(format!("`{}` is no date\n  help: write it as 2023-06-01", neutral(text))))
+}
+
+struct Listed {
+    log: DigestLog,
+    seen: Option<LogSeen>,
+    venue: Option<String>,
+    keys: Vec<KeyId>,
+}
+
+/// Every log below the folder. A digest of what could be read would hide the rest, so that an error ends it.
+fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
+    let mut found = files::search(dir)?;
+    if let Some(error) = found.unreadable.pop() {
+        return Err(error);
+    }
+    let total = found.logs.iter().filter_map(|path| std::fs::metadata(path).ok()).map(|about| about.len()).sum();
+    let bar = progress::bar(total, &shown(dir));
+    let mut listed = Vec::new();
+    for path in &found.logs {
+        let below = path.strip_prefix(dir).unwrap_or(path);
+        let parts: Option<Vec<&str>> = below.components().map(|part| part.as_os_str().to_str()).collect();
+        let Some(parts) = parts else {
+            return Err(Error::Plain(format!("the name of {} is not UTF-8\n  help: rename the file", shown(path))));
+        };
+        let name = parts.join("/");
+        check_path(&name).map_err(|error| Error::Plain(neutral(&error.to_string())))?;
+        let ticking = bar.clone();
+        let Surveyed { survey, verdict, hashes, size } = survey(path, move |bytes| ticking.inc(bytes))?;
+        let open = verdict.open.as_ref();
+        let log = DigestLog {
+            path: name.clone(),
+            sha256: hashes.file,
+            content: hashes.content,
+            size,
+            log: open.map(|open| open.log.clone()).unwrap_or_default(),
+            game: open.map(|open| open.game.clone()).unwrap_or_default(),
+            table: open.map(|open| open.table.clone()).unwrap_or_default(),
+            source: open.map(|open| (open.source.kind, open.source.id.clone())),
+            records: verdict.records,
+            head: survey.head,
+        };
+        let keys = verdict.keys.iter().copied().chain(open.and_then(|open| open.key)).collect();
+        let seen = survey.seen(&name, open, hashes, roster);
+        listed.push(Listed { log, seen, venue: open.map(|open| open.venue.clone()), keys });
+    }
+    bar.finish_and_clear();
+    // A digest lists paths in the order of their bytes; folders are searched part by part.
+    listed.sort_by(|a, b| a.log.path.cmp(&b.log.path));
+    Ok(listed)
+}
+
+/// The logs of the day asked for; or all, where they are of one day. What tells no day belongs to every one.
+fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec<Listed>), Error> {
+    let day_of = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.day);
+    if let Some(day) = asked {
+        listed.retain(|one| day_of(one).is_none_or(|own| own == day));
+        return Ok((day, listed));
+    }
+    let days: BTreeSet<Date> = listed.iter().filter_map(day_of).collect();
+    let mut days = days.into_iter();
+    match (days.next(), days.next()) {
+        (Some(day), None) => Ok((day, listed)),
+        (Some(one), Some(other)) => Err(Error::Plain(format!(
+            "the logs begin on several days, {one} and {other} among them\n  help: say which day is digested: --day {one}"
+        ))),
+        (None, _) => Err(Error::Plain(
+            "no log tells which day this is\n  help: say it, and pass the roster of the tables that were idle: --day, --roster"
+                .to_owned(),
+        )),
+    }
+}
+
+/// The one venue of the logs, or of the roster where there is no log.
+fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
+    let mut venues: BTreeSet<&str> = listed.iter().filter_map(|one| one.venue.as_deref()).collect();
+    if venues.is_empty() {
+        venues = roster.iter().flat_map(|roster| &roster.tables).map(|table| table.venue.as_str()).collect();
+    }
+    let mut all = venues.iter();
+    match (all.next(), all.next()) {
+        (Some(venue), None) => Ok((*venue).to_owned()),
+        (Some(_), Some(_)) => {
+            let names: Vec<&str> = venues.iter().copied().collect();
+            Err(Error::Plain(format!(
+                "a digest is of one venue, and these are several: {}\n  help: digest the folder of each by itself",
+                neutral(&names.join(", "))
+            )))
+        }
+        (None, _) => Err(Error::Plain(
+            "there is no log here, and nothing tells which venue was idle\n  help: pass its roster: --roster FILE"
+                .to_owned(),
+        )),
+    }
+}
+
+fn previous(path: &Path, venue: &str, day: Date) -> Result<Previous, Error> {
+    let (before, bytes) = read(path)?;
+    if before.venue != venue {
+        return Err(Error::Plain(format!(
+            "{} is of venue {}, and this digest is of {}\n  help: each venue has a chain of its own",
+            shown(path),
+            neutral(&before.venue),
+            neutral(venue)
+        )));
+    }
+    if before.day >= day {
+        return Err(Error::Plain(format!(
+            "{} is of {}, which does not lie before {day}\n  help: name the digest of the day before",
+            shown(path),
+            before.day
+        )));
+    }
+    Ok(Previous { day: before.day, sha256: Digest::of(&bytes) })
+}

@@ -1,0 +1,91 @@
+//! Logs looked at as files: who wrote them, when they begin and end, what they hold.
+
+use std::path::Path;
+
+use resettle_coup_log::{Body, EntryBody, LogReader, LogVerdict, Moment, Open, Record, Time};
+use resettle_oversight::digest::Head;
+use resettle_oversight::roster::Roster;
+use resettle_oversight::{Date, LogSeen, date_of};
+
+use crate::error::Error;
+use crate::files::{Hashes, LogFile};
+
+/// What is gathered of a log while it is read.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// The first record's time.
+    pub first: Option<Time>,
+    /// The last record's moment.
+    pub last: Option<Moment>,
+    /// The last seal.
+    pub head: Option<Head>,
+}
+
+impl Survey {
+    /// Notes a record.
+    pub fn note(&mut self, record: &Record) {
+        if self.first.is_none() {
+            self.first = Some(record.at.clone());
+        }
+        self.last = Some(record.at.moment());
+        if let Body::Seal(seal) = &record.body {
+            self.head = Some(Head { seq: record.seq, sha256: record.sha256, is_final: seal.is_final });
+        }
+    }
+
+    /// The log as completeness sees it; none without a readable `open`.
+    pub fn seen(&self, path: &str, open: Option<&Open>, hashes: Hashes, roster: Option<&Roster>) -> Option<LogSeen> {
+        let (open, first) = open.zip(self.first.as_ref())?;
+        Some(LogSeen {
+            file: path.to_owned(),
+            log: open.log.clone(),
+            venue: open.venue.clone(),
+            game: open.game.clone(),
+            table: open.table.clone(),
+            kind: open.source.kind,
+            source: open.source.id.clone(),
+            first: first.moment(),
+            last: self.last.unwrap_or(first.moment()),
+            day: day(first, open, roster),
+            content: hashes.content,
+        })
+    }
+}
+
+/// The day on which a log begins: by the roster's clock where the table is listed, else the date that it writes.
+fn day(first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
+    match roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table)) {
+        Some(rule) => rule.day(first.moment()),
+        None => date_of(first.as_str()),
+    }
+}
+
+/// A log that was read as a log, and not judged.
+pub struct Surveyed {
+    /// What was gathered.
+    pub survey: Survey,
+    /// The verdict on the log as a log.
+    pub verdict: LogVerdict,
+    /// The hashes.
+    pub hashes: Hashes,
+    /// Its length on disk, in bytes.
+    pub size: u64,
+}
+
+/// Reads a log to its end. What cannot be read to its end is an error here.
+pub fn survey(path: &Path, progress: impl Fn(u64) + 'static) -> Result<Surveyed, Error> {
+    let fail = |error| Error::read(path, error);
+    let mut file = LogFile::open(path, progress).map_err(fail)?;
+    let size = std::fs::metadata(path).map_err(fail)?.len();
+    let mut survey = Survey::default();
+    let verdict = {
+        let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+        while let Some(entry) = reader.next_entry().map_err(fail)? {
+            if let EntryBody::Record(record) = &entry.body {
+                survey.note(record);
+            }
+        }
+        reader.finish()
+    };
+    Ok(Surveyed { survey, verdict, hashes: file.finish_both().map_err(fail)?, size })
+}

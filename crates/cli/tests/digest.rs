@@ -1,0 +1,130 @@
+//! `resettle digest`
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use common::has_tool;
+use signed::Desk;
+
+const AT: &str = "2018-05-21T06:00:00+08:00";
+const ROSTER: &str = "roster:\n  - {venue: mbs, game: baccarat, tables: [BAC-07, BAC-08], zone: Asia/Singapore, \
+                      first_day: 2018-05-20, last_day: 2018-05-22, closed: [2018-05-22]}\n";
+
+/// A desk with one sealed log of 20 May below `logs`, a key `signer`, and its line in `allowed_signers`.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.sealed_log();
+    std::fs::create_dir_all(desk.path().join("logs/BAC-07")).unwrap();
+    desk.write("logs/BAC-07/a.jsonl", desk.read("log.jsonl"));
+    desk.write("logs/readme.txt", "no log");
+    desk.write("roster.yaml", ROSTER);
+    let signer = desk.key("signer");
+    desk.write("allowed_signers", format!("venue@x namespaces=\"resettle-digest\" {signer}\n"));
+    desk
+}
+
+fn digest<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["digest", "logs", "--key", "signer", "--out", out, "--at", AT], more].concat()
+}
+
+#[test]
+fn a_digest_says_what_there_is_and_who_was_idle() {
+    let desk = desk();
+    let run = desk.done(&digest("20.digest", &["--roster", "roster.yaml"]));
+    assert!(run.out.starts_with("20.digest: mbs, 2018-05-20: 1 logs, 1 idle\n  sha256     "), "{}", run.out);
+    let text = desk.text("20.digest");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    let first = "# resettle-digest/1 {\"venue\":\"mbs\",\"day\":\"2018-05-20\",\"made\":\"2018-05-21T06:00:00+08:00\",\"previous\":null}";
+    assert_eq!(lines[0], first);
+    assert!(lines[1].contains("\"log\":\"t-1\"") && lines[1].contains("\"records\":5"), "{text}");
+    assert!(lines[1].contains("\"head\":{\"seq\":4,") && lines[1].ends_with("\"final\":true}}"), "{text}");
+    assert!(lines[2].ends_with("  BAC-07/a.jsonl"));
+    assert_eq!(lines[3], "# idle {\"game\":\"baccarat\",\"table\":\"BAC-08\",\"source\":\"table\"}");
+    // The same inputs, time and key are the same bytes.
+    desk.done(&digest("again", &["--roster", "roster.yaml"]));
+    assert_eq!(desk.read("again.sig"), desk.read("20.digest.sig"));
+}
+
+#[test]
+fn openssh_and_sha256sum_check_it_without_us() {
+    if !has_tool("ssh-keygen") || !has_tool("sha256sum") || !has_tool("sh") {
+        return;
+    }
+    let desk = desk();
+    desk.done(&digest("20.digest", &[]));
+    let check = "ssh-keygen -Y verify -f ../allowed_signers -I venue@x -n resettle-digest -s ../20.digest.sig < ../20.digest \
+                 && sha256sum -c ../20.digest";
+    let (fits, said) = desk.tool("sh", &["-c", &format!("cd logs && {check}")]);
+    assert!(fits && said.contains("BAC-07/a.jsonl: OK"), "{said}");
+    desk.write("logs/BAC-07/a.jsonl", "{}\n");
+    let (fits, _) = desk.tool("sh", &["-c", &format!("cd logs && {check} 2>/dev/null")]);
+    assert!(!fits);
+}
+
+#[test]
+fn packing_a_log_changes_the_file_and_not_what_it_holds() {
+    if !has_tool("gzip") {
+        return;
+    }
+    let desk = desk();
+    desk.done(&digest("plain", &[]));
+    assert!(desk.tool("gzip", &["logs/BAC-07/a.jsonl"]).0);
+    desk.done(&digest("packed", &[]));
+    let content = |name: &str| {
+        let text = desk.text(name);
+        let (_, rest) = text.split_once("\"content\":\"").unwrap();
+        (rest[..64].to_owned(), text.lines().nth(2).unwrap()[..64].to_owned())
+    };
+    let ((plain, plain_file), (packed, packed_file)) = (content("plain"), content("packed"));
+    assert_eq!((&plain, &plain), (&plain_file, &packed));
+    assert_ne!(packed, packed_file);
+}
+
+#[test]
+fn days_are_chained_and_idle_days_are_told() {
+    let desk = desk();
+    desk.done(&digest("20.digest", &[]));
+    let next = ["--day", "2018-05-21", "--roster", "roster.yaml", "--previous", "20.digest"];
+    desk.done(&digest("21.digest", &next));
+    let text = desk.text("21.digest");
+    let before = resettle_coup_log::Digest::of(&desk.read("20.digest"));
+    assert!(text.contains(&format!("\"previous\":{{\"day\":\"2018-05-20\",\"sha256\":\"{before}\"}}")), "{text}");
+    assert_eq!(text.matches("# idle").count(), 2, "{text}");
+    desk.done(&digest("22.digest", &["--day", "2018-05-22", "--roster", "roster.yaml", "--previous", "21.digest"]));
+    assert_eq!(desk.text("22.digest").matches("\"source\":\"closed\"").count(), 2);
+}
+
+#[test]
+fn what_cannot_be_digested_is_told_and_nothing_is_written() {
+    let desk = desk();
+    desk.done(&digest("20.digest", &[]));
+    let mut told = Vec::new();
+    let mut refused = |args: &[&str]| told.push(desk.refused(args).replace(desk.path().to_str().unwrap(), "DESK"));
+    refused(&digest("20.digest", &[]));
+    refused(&digest("x", &["--day", "1 June"]));
+    refused(&digest("x", &["--day", "2018-05-20", "--previous", "20.digest"]));
+    refused(&digest("x", &["--previous", "roster.yaml"]));
+    refused(&["digest", "logs", "--key", "sealer", "--out", "x"]);
+    refused(&["digest", "nowhere", "--key", "signer", "--out", "x"]);
+    desk.write("logs/BAC-07/b\\c.jsonl", "");
+    refused(&digest("x", &[]));
+    std::fs::remove_file(desk.path().join("logs/BAC-07/b\\c.jsonl")).unwrap();
+    desk.write("logs/cut.jsonl.gz", &[0x1f, 0x8b, 8, 0][..]);
+    refused(&digest("x", &[]));
+    std::fs::remove_file(desk.path().join("logs/cut.jsonl.gz")).unwrap();
+    let records = desk.text("records.jsonl");
+    for other in [records.replace("\"mbs\"", "\"elsewhere\""), records.replace("05-20", "05-23")] {
+        desk.write("other.jsonl", other);
+        desk.done(&["seal", "other.jsonl", "--key", "sealer", "--out", "logs/other.jsonl"]);
+        refused(&digest("x", &[]));
+        std::fs::remove_file(desk.path().join("logs/other.jsonl")).unwrap();
+    }
+    std::fs::remove_file(desk.path().join("logs/BAC-07/a.jsonl")).unwrap();
+    refused(&digest("x", &[]));
+    refused(&digest("x", &["--day", "2018-05-20"]));
+    insta::assert_snapshot!(told.join("\n"));
+    assert!(!desk.path().join("x").exists() && !desk.path().join("x.sig").exists());
+}

@@ -1,0 +1,78 @@
+use jiff::civil::{Date, Time};
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
+use resettle_coup_log::Moment;
+
+/// When the days of a table begin.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DayRule {
+    /// The venue's time zone.
+    pub zone: TimeZone,
+    /// The hour at which a day begins; what comes before it belongs to the day before.
+    pub starts: Time,
+}
+
+impl DayRule {
+    /// Days from midnight to midnight in a zone of this name; none where there is no such zone.
+    #[must_use]
+    pub fn midnight(zone: &str) -> Option<Self> {
+        Some(Self { zone: TimeZone::get(zone).ok()?, starts: Time::midnight() })
+    }
+
+    /// The day that a moment belongs to; none beyond the years that a calendar has.
+    #[must_use]
+    pub fn day(&self, moment: Moment) -> Option<Date> {
+        let local = Timestamp::from_nanosecond(moment.nanos).ok()?.to_zoned(self.zone.clone()).datetime();
+        let since = self.starts.duration_since(Time::midnight());
+        let shifted = local.checked_sub(SignedDuration::from_secs(since.as_secs())).ok()?;
+        Some(shifted.date())
+    }
+}
+
+/// The date in a time as a log writes it, by its own offset.
+#[must_use]
+pub fn date_of(time: &str) -> Option<Date> {
+    parse_date(time.get(..10)?)
+}
+
+/// Reads exactly `YYYY-MM-DD`.
+#[must_use]
+pub fn parse_date(text: &str) -> Option<Date> {
+    let form = text.len() == 10
+        && text
+            .bytes()
+            .enumerate()
+            .all(|(at, byte)| if matches!(at, 4 | 7) { byte == b'-' } else { byte.is_ascii_digit() });
+    if form { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resettle_coup_log::Time as LogTime;
+
+    fn moment(text: &str) -> Moment {
+        LogTime::parse(text).unwrap().moment()
+    }
+
+    #[test]
+    fn a_day_begins_at_its_hour_in_the_venues_zone() {
+        let mut rule = DayRule::midnight("Asia/Singapore").unwrap();
+        let day = |rule: &DayRule, text: &str| rule.day(moment(text)).unwrap().to_string();
+        assert_eq!(day(&rule, "2023-06-01T15:59:59Z"), "2023-06-01");
+        assert_eq!(day(&rule, "2023-06-01T16:00:00Z"), "2023-06-02");
+        rule.starts = jiff::civil::time(6, 0, 0, 0);
+        assert_eq!(day(&rule, "2023-06-02T05:59:59.999+08:00"), "2023-06-01");
+        assert_eq!(day(&rule, "2023-06-02T06:00:00+08:00"), "2023-06-02");
+        assert!(DayRule::midnight("Nowhere/Atlantis").is_none());
+    }
+
+    #[test]
+    fn dates_have_one_form() {
+        assert_eq!(parse_date("2023-06-01").unwrap().to_string(), "2023-06-01");
+        for bad in ["2023-6-1", "20230601", "2023-02-30", "+023-06-01", "2023-06-01T", ""] {
+            assert!(parse_date(bad).is_none(), "{bad}");
+        }
+        assert_eq!(date_of("2023-06-01T23:59:59.9+08:00").unwrap().to_string(), "2023-06-01");
+    }
+}

@@ -1,0 +1,182 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+use resettle_coup_log::SourceKind;
+
+use super::{ExpectedSource, LogDays, Roster, RosterTable};
+use crate::day::DayRule;
+use crate::digest::Idle;
+use crate::seen::LogSeen;
+
+/// A log that had to be there and is not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Missing {
+    /// As logs name it.
+    pub venue: String,
+    /// As logs name it.
+    pub game: String,
+    /// As logs name it.
+    pub table: String,
+    /// The day.
+    pub day: Date,
+    /// Which source: its kind, and its id where the roster names one.
+    pub source: String,
+    /// The line of the roster that expects it, from 1.
+    pub line: u32,
+}
+
+/// What a roster and the logs that are there come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Completeness {
+    /// How many logs of a day had to be there.
+    pub expected: u64,
+    /// Those that are not, in the order of venue, game, table, day.
+    pub missing: Vec<Missing>,
+    /// Tables of which there are logs and of which the roster says nothing: venue, game, table.
+    pub unlisted: BTreeSet<(String, String, String)>,
+}
+
+/// The part of a roster that is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scope {
+    /// No day before it.
+    pub from: Option<Date>,
+    /// No day after it.
+    pub to: Option<Date>,
+    /// These tables alone; empty for all.
+    pub tables: Vec<String>,
+}
+
+impl Scope {
+    fn asks(&self, table: &str) -> bool {
+        self.tables.is_empty() || self.tables.iter().any(|asked| asked == table)
+    }
+}
+
+impl Roster {
+    /// What is missing among the logs that were found.
+    #[must_use]
+    pub fn compare<'l>(&self, logs: impl IntoIterator<Item = &'l LogSeen>, scope: &Scope) -> Completeness {
+        let mut by_table: BTreeMap<(&str, &str, &str), Vec<&LogSeen>> = BTreeMap::new();
+        for log in logs.into_iter().filter(|log| scope.asks(&log.table)) {
+            by_table.entry((&log.venue, &log.game, &log.table)).or_default().push(log);
+        }
+        let mut out = Completeness::default();
+        let mut listed = BTreeSet::new();
+        for table in &self.tables {
+            let key = (table.venue.as_str(), table.game.as_str(), table.table.as_str());
+            listed.insert(key);
+            if scope.asks(&table.table) {
+                table.compare(by_table.get(&key).map_or(&[], Vec::as_slice), scope, &mut out);
+            }
+        }
+        let unlisted = by_table.keys().filter(|key| !listed.contains(*key));
+        out.unlisted = unlisted.map(|(v, g, t)| ((*v).to_owned(), (*g).to_owned(), (*t).to_owned())).collect();
+        out.missing.sort();
+        out
+    }
+}
+
+impl Roster {
+    /// The tables and sources that wrote nothing on a day, closed ones among them, for a digest of the day.
+    #[must_use]
+    pub fn idle(&self, logs: &[LogSeen], day: Date) -> Vec<Idle> {
+        let scope = Scope { from: Some(day), to: Some(day), tables: Vec::new() };
+        let missing = self.compare(logs, &scope).missing.into_iter();
+        let mut out: Vec<Idle> =
+            missing.map(|one| Idle { game: one.game, table: one.table, source: one.source }).collect();
+        for table in self.tables.iter().filter(|table| table.closed.contains(&day)) {
+            let wrote = logs.iter().any(|log| {
+                (&log.venue, &log.game, &log.table) == (&table.venue, &table.game, &table.table)
+                    && table.days.day(log.first) == Some(day)
+            });
+            if !wrote {
+                out.push(Idle { game: table.game.clone(), table: table.table.clone(), source: "closed".to_owned() });
+            }
+        }
+        out.sort();
+        out
+    }
+
+    /// The part of the roster that is about one venue.
+    #[must_use]
+    pub fn of_venue(&self, venue: &str) -> Self {
+        Self { tables: self.tables.iter().filter(|table| table.venue == venue).cloned().collect() }
+    }
+
+    /// The days of a table, where it is listed.
+    #[must_use]
+    pub fn days_of(&self, venue: &str, game: &str, table: &str) -> Option<&DayRule> {
+        let own = |one: &&RosterTable| one.venue == venue && one.game == game && one.table == table;
+        self.tables.iter().find(own).map(|one| &one.days)
+    }
+
+    /// Whether no table of a venue is open on a day, though some are listed.
+    #[must_use]
+    pub fn all_closed(&self, venue: &str, day: Date) -> bool {
+        let mut listed = self.tables.iter().filter(|table| table.venue == venue).peekable();
+        listed.peek().is_some()
+            && listed.all(|table| !(table.first_day..=table.last_day).contains(&day) || table.closed.contains(&day))
+    }
+}
+
+impl RosterTable {
+    /// The days on which logs are expected.
+    pub fn open_days(&self) -> impl Iterator<Item = Date> + '_ {
+        let mut next = Some(self.first_day);
+        let days = std::iter::from_fn(move || {
+            let day = next.filter(|day| *day <= self.last_day)?;
+            next = day.tomorrow().ok();
+            Some(day)
+        });
+        days.filter(|day| !self.closed.contains(day))
+    }
+
+    fn compare(&self, logs: &[&LogSeen], scope: &Scope, out: &mut Completeness) {
+        // Who wrote on which days; a log of several days counts for all of them where it may.
+        let mut days: BTreeMap<Date, BTreeSet<(SourceKind, &str)>> = BTreeMap::new();
+        for log in logs {
+            let Some(first) = self.days.day(log.first) else { continue };
+            let last = match self.logs {
+                LogDays::Daily => first,
+                LogDays::Spanning => self.days.day(log.last).unwrap_or(first).min(self.last_day),
+            };
+            let mut day = first.max(self.first_day.min(last));
+            while day <= last {
+                days.entry(day).or_default().insert((log.kind, log.source.as_str()));
+                let Ok(next) = day.tomorrow() else { break };
+                day = next;
+            }
+        }
+        let nobody = BTreeSet::new();
+        for day in self.open_days() {
+            if scope.from.is_some_and(|from| day < from) || scope.to.is_some_and(|to| day > to) {
+                continue;
+            }
+            let wrote = days.get(&day).unwrap_or(&nobody);
+            for source in &self.sources {
+                let (wanted, there, said) = match source {
+                    ExpectedSource::Any(kind, wanted) => {
+                        let there = wrote.iter().filter(|(own, _)| own == kind).count();
+                        (*wanted, there, kind.word().to_owned())
+                    }
+                    ExpectedSource::Named(kind, id) => {
+                        let there = usize::from(wrote.contains(&(*kind, id.as_str())));
+                        (1, there, format!("{} {id}", kind.word()))
+                    }
+                };
+                out.expected += u64::try_from(wanted).unwrap_or(u64::MAX);
+                for _ in there..wanted {
+                    out.missing.push(Missing {
+                        venue: self.venue.clone(),
+                        game: self.game.clone(),
+                        table: self.table.clone(),
+                        day,
+                        source: said.clone(),
+                        line: self.line,
+                    });
+                }
+            }
+        }
+    }
+}

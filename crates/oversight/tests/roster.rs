@@ -1,0 +1,102 @@
+//! What a roster finds missing.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use resettle_coup_log::{Digest, SourceKind, Time};
+use resettle_oversight::roster::{Completeness, Roster, Scope};
+use resettle_oversight::{LogSeen, date_of};
+
+fn roster(more: &str) -> Roster {
+    let text = format!(
+        "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [B1]\n    zone: Asia/Singapore\n    \
+         first_day: 2023-06-01\n    last_day: 2023-06-03\n{more}"
+    );
+    Roster::from_yaml(&text).unwrap()
+}
+
+fn log(kind: SourceKind, source: &str, first: &str, last: &str) -> LogSeen {
+    LogSeen {
+        file: "f".into(),
+        log: format!("{source}-{first}"),
+        venue: "mbs".into(),
+        game: "baccarat".into(),
+        table: "B1".into(),
+        kind,
+        source: source.into(),
+        first: Time::parse(first).unwrap().moment(),
+        last: Time::parse(last).unwrap().moment(),
+        day: date_of(first),
+        content: Digest::ZERO,
+    }
+}
+
+fn table_log(first: &str, last: &str) -> LogSeen {
+    log(SourceKind::Table, "B1", first, last)
+}
+
+fn told(found: &Completeness) -> Vec<String> {
+    found.missing.iter().map(|m| format!("{} {} {} line {}", m.table, m.day, m.source, m.line)).collect()
+}
+
+#[test]
+fn a_day_without_a_log_is_missing_and_a_closed_one_is_not() {
+    let logs = [table_log("2023-06-01T09:00:00+08:00", "2023-06-01T23:00:00+08:00")];
+    let found = roster("").compare(&logs, &Scope::default());
+    assert_eq!(told(&found), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
+    assert_eq!(found.expected, 3);
+    let found = roster("    closed: [2023-06-02, 2023-06-03]\n").compare(&logs, &Scope::default());
+    assert!(found.missing.is_empty());
+}
+
+#[test]
+fn a_log_that_runs_past_midnight_is_no_log_of_the_next_day_unless_logs_span_days() {
+    let logs = [table_log("2023-06-01T22:00:00+08:00", "2023-06-02T00:00:30+08:00")];
+    let daily = roster("    closed: [2023-06-03]\n");
+    assert_eq!(told(&daily.compare(&logs, &Scope::default())), ["B1 2023-06-02 table line 4"]);
+    let spanning = roster("    closed: [2023-06-03]\n    logs: spanning\n");
+    assert!(spanning.compare(&logs, &Scope::default()).missing.is_empty());
+}
+
+#[test]
+fn days_are_those_of_the_venue_and_begin_at_its_hour() {
+    // 2023-06-01T16:30Z is half past midnight of 2 June in Singapore.
+    let logs = [table_log("2023-06-01T16:30:00Z", "2023-06-01T17:00:00Z")];
+    let all_but = |starts: &str| roster(starts).compare(&logs, &Scope::default());
+    assert_eq!(told(&all_but("")), ["B1 2023-06-01 table line 4", "B1 2023-06-03 table line 4"]);
+    let early = "    day_starts: \"06:00\"\n";
+    assert_eq!(told(&all_but(early)), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
+}
+
+#[test]
+fn every_source_is_asked() {
+    let sources = "    closed: [2023-06-02, 2023-06-03]\n    sources: {shoe: 2, display: 1, terminals: [T1, T2]}\n";
+    let (first, last) = ("2023-06-01T09:00:00+08:00", "2023-06-01T10:00:00+08:00");
+    let logs = [
+        log(SourceKind::Shoe, "S1", first, last),
+        log(SourceKind::Shoe, "S1", first, last),
+        log(SourceKind::Terminal, "T2", first, last),
+    ];
+    let found = roster(sources).compare(&logs, &Scope::default());
+    let missing = ["B1 2023-06-01 display line 4", "B1 2023-06-01 shoe line 4", "B1 2023-06-01 terminal T1 line 4"];
+    assert_eq!(told(&found), missing);
+}
+
+#[test]
+fn a_scope_asks_for_less_and_unlisted_tables_are_named() {
+    let mut other = table_log("2023-06-01T09:00:00+08:00", "2023-06-01T10:00:00+08:00");
+    other.table = "B9".into();
+    let day = |text: &str| resettle_oversight::parse_date(text);
+    let scope = Scope { from: day("2023-06-02"), to: day("2023-06-02"), tables: Vec::new() };
+    let found = roster("").compare([&other], &scope);
+    assert_eq!(told(&found), ["B1 2023-06-02 table line 4"]);
+    assert_eq!(found.unlisted.iter().map(|(_, _, table)| table.as_str()).collect::<Vec<_>>(), ["B9"]);
+    let scope = Scope { tables: vec!["B9".into()], ..Scope::default() };
+    assert!(roster("").compare([&other], &scope).missing.is_empty());
+}
+
+/// A log with a time far outside any calendar must not hang or panic.
+#[test]
+fn a_log_of_a_thousand_years_counts_for_the_days_of_the_roster() {
+    let logs = [table_log("0001-01-01T00:00:00Z", "9998-12-31T00:00:00Z")];
+    let found = roster("    logs: spanning\n").compare(&logs, &Scope::default());
+    assert!(found.missing.is_empty(), "{found:?}");
+}

@@ -1,0 +1,55 @@
+use resettle_reference::Rules;
+
+use crate::dice::Dice;
+use crate::fault::{Fault, Scope};
+use crate::faults;
+
+/// Which shoe gets a fault, and where in it.
+pub(crate) struct Lot {
+    faults: Vec<&'static Fault>,
+    misses: Vec<&'static Fault>,
+    one_in: u64,
+    dice: Dice,
+    /// What the shoe in play is to show, from this coup of its on.
+    drawn: Option<(u64, &'static Fault)>,
+}
+
+/// Within so many coups of its beginning a shoe shows its fault, if anything lets it: every shoe has as many.
+const WITHIN: u64 = 25;
+
+impl Lot {
+    pub(crate) fn new(rules: Rules, one_in: u32, seed: u64) -> Lot {
+        let fits = |fault: &&Fault| fault.fits(rules) && fault.fits_logs(false) && fault.scope != Scope::Log;
+        let (faults, misses) = faults::all().filter(fits).partition(|fault| fault.code.is_some());
+        // others than the table's own, so that planting leaves the shuffle alone
+        Lot { faults, misses, one_in: u64::from(one_in), dice: Dice::new(seed ^ 0x5eed_fa17), drawn: None }
+    }
+
+    /// Draws for a shoe that has just begun.
+    pub(crate) fn shoe(&mut self) {
+        self.drawn = None;
+        if self.one_in == 0 {
+            return;
+        }
+        // One lot for both, so that no shoe has two.
+        let from = match self.dice.below(self.one_in.max(2)) {
+            0 => &self.faults,
+            1 => &self.misses,
+            _ => return,
+        };
+        let at = 2 + self.dice.below(WITHIN);
+        let fault = from.get(self.dice.index(from.len())).copied();
+        self.drawn = fault.map(|fault| (at, fault));
+    }
+
+    /// What to plant on the shoe's coup of this number.
+    pub(crate) fn due(&self, coup: u64, last: bool) -> Option<&'static Fault> {
+        let (at, fault) = self.drawn?;
+        (coup >= at && !(last && fault.ahead)).then_some(fault)
+    }
+
+    /// It found its place.
+    pub(crate) fn planted(&mut self) {
+        self.drawn = None;
+    }
+}

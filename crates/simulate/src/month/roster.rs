@@ -1,0 +1,44 @@
+use super::calendar::dashed;
+use super::plan::{MonthConfig, MonthTable};
+use crate::moment::{civil_of, local};
+
+/// A day on which the roster expects a log, and the table played nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// The venue, as the roster and logs name it.
+    pub venue: &'static str,
+    /// The table.
+    pub table: String,
+    /// The day, as `2023-06-02`.
+    pub day: String,
+}
+
+/// The roster of the month's tables, and what it will find missing.
+#[must_use]
+pub fn roster_yaml(config: &MonthConfig, tables: &[MonthTable]) -> (String, Vec<Absence>) {
+    let mut text = String::from("roster:\n");
+    let mut absent = Vec::new();
+    let day = |number: u64| {
+        let begins = local(config.first_day, 0, 0) + i64::try_from(number).unwrap_or(0).saturating_mul(86_400_000);
+        dashed(civil_of(begins, 0))
+    };
+    for table in tables {
+        let (venue, zone) = if table.rules.is_mbs() { ("mbs", "Asia/Singapore") } else { ("star", "Australia/Sydney") };
+        let game = table.rules.id().split('/').nth(2).unwrap_or_default();
+        text.push_str(&format!(
+            "  - {{venue: {venue}, game: {game}, tables: [\"{}\"], zone: {zone}, first_day: {}, last_day: {}",
+            table.table,
+            day(0),
+            day(config.days.saturating_sub(1))
+        ));
+        if let Some(idle) = table.idle {
+            if table.told_closed {
+                text.push_str(&format!(", closed: [{}]", day(idle)));
+            } else {
+                absent.push(Absence { venue, table: table.table.clone(), day: day(idle) });
+            }
+        }
+        text.push_str("}\n");
+    }
+    (text, absent)
+}
