@@ -36,7 +36,12 @@ fn the_page_holds_in_a_browser() {
         .unwrap();
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
     let failed: Vec<&str> = told.split("\nnot ok ").skip(1).collect();
-    assert!(output.status.success() && !told.starts_with("not ok"), "{told}\n{}\nfailed: {}", String::from_utf8_lossy(&output.stderr), failed.len());
+    assert!(
+        output.status.success() && !told.starts_with("not ok"),
+        "{told}\n{}\nfailed: {}",
+        String::from_utf8_lossy(&output.stderr),
+        failed.len()
+    );
     let checks = fs::read_to_string(root().join("crates/cli/tests/browser/checks.mjs")).unwrap();
     let written = checks.lines().filter(|line| line.starts_with("  async '")).count() + 1;
     assert_eq!(told.lines().filter(|line| line.starts_with("ok ")).count(), written, "{told}");
@@ -63,7 +68,10 @@ fn pages(desk: &Desk) {
     let other = |name: &str| good.replace(&embedded(&signature), &embedded(&desk.text(name)));
     desk.write("pages/exchanged.html", other("other.json.sig"));
     desk.write("pages/namespace.html", other("report/report.json.sig"));
-    desk.write("pages/damaged.html", good.replace(&embedded(&signature), &embedded(&signature.replace("SSH SIG", "SSH  SIG"))));
+    desk.write(
+        "pages/damaged.html",
+        good.replace(&embedded(&signature), &embedded(&signature.replace("SSH SIG", "SSH  SIG"))),
+    );
 
     let mut value: Value = serde_json::from_str(&report).unwrap();
     render(desk, "unsigned", &value);
@@ -109,8 +117,20 @@ const PLANTED: &str = "</script><script>planted=1</script><img src=x onerror=pla
     javascript:planted=4 ${planted=5} --></style><style>*{color:red}</style>&lt;b&gt; \u{2028}\u{202e}\u{1b}[2J\u{0}";
 
 /// Words that the page itself reads; all other text becomes [`PLANTED`].
-const MEANT: [&str; 12] =
-    ["type", "severity", "by_severity", "at", "generated_at", "results", "money", "player", "banker", "cards", "currency", "from"];
+const MEANT: [&str; 12] = [
+    "type",
+    "severity",
+    "by_severity",
+    "at",
+    "generated_at",
+    "results",
+    "money",
+    "player",
+    "banker",
+    "cards",
+    "currency",
+    "from",
+];
 
 /// Plants into every text and every name of a report that may come from a log or a file.
 fn plant(value: &mut Value, name: &str) {
@@ -158,9 +178,13 @@ fn many(report: &str) -> Value {
 #[test]
 fn the_browser_tools_are_locked() {
     let folder = root().join("crates/cli/tests/browser");
-    let read = |name: &str| -> Value { serde_json::from_slice(&fs::read(Path::new(&folder).join(name)).unwrap()).unwrap() };
+    let read =
+        |name: &str| -> Value { serde_json::from_slice(&fs::read(Path::new(&folder).join(name)).unwrap()).unwrap() };
     let wanted = read("package.json")["dependencies"]["playwright-core"].clone();
-    assert!(wanted.as_str().unwrap().chars().all(|letter| letter.is_ascii_digit() || letter == '.'), "one version, no range");
+    assert!(
+        wanted.as_str().unwrap().chars().all(|letter| letter.is_ascii_digit() || letter == '.'),
+        "one version, no range"
+    );
     let lock = read("package-lock.json");
     assert_eq!(lock["packages"]["node_modules/playwright-core"]["version"], wanted);
     assert!(lock["packages"]["node_modules/playwright-core"]["integrity"].is_string());

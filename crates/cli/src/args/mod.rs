@@ -33,8 +33,6 @@ pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
-pub use ruleset::{RulesetArgs, RulesetCommand};
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
