@@ -108,7 +108,12 @@ fn folders_and_registries_are_checked_too() {
         copy(SEVEN_UP, folder);
         copy(OLDER, folder);
         // The same moment, as clocks of another zone show it.
-        redate(folder, SEVEN_UP, "from: 2017-02-17T00:00:00, zone: Asia/Singapore", "from: 2011-08-25T16:00:00, zone: Etc/UTC");
+        redate(
+            folder,
+            SEVEN_UP,
+            "from: 2017-02-17T00:00:00, zone: Asia/Singapore",
+            "from: 2011-08-25T16:00:00, zone: Etc/UTC",
+        );
     });
     told("time_that_exists_twice", &|folder| {
         copy(STAR, folder);
