@@ -1,5 +1,7 @@
 use std::sync::Arc;
 
+use resettle_coup_log::Time;
+
 use crate::catalogue::Code;
 
 /// How much a finding weighs.
@@ -48,6 +50,8 @@ pub struct Place {
     pub seq: Option<u64>,
     /// SHA-256 of the record's bytes, in lower-case hex.
     pub record_sha256: Option<String>,
+    /// When the record was written, as it says.
+    pub at: Option<Time>,
     /// The shoe, where the record is a coup.
     pub shoe: Option<String>,
     /// The coup, where the record is a coup.

@@ -1,8 +1,8 @@
 //! The replay engine: coups in, findings out.
 //!
-//! [`audit_log`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force
-//! for every coup, re-deals and re-settles it, and tells what does not fit. The contract is
-//! `adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
+//! [`audit_log_to`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force
+//! for every coup, re-deals and re-settles it, and tells what does not fit to a
+//! [`Sink`]. The contract is `adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
 //! error. The engine knows kinds of consequence; venues are data.
 
 mod catalogue;
@@ -16,12 +16,21 @@ mod moments;
 mod replay;
 mod settle;
 mod shoe;
+mod sink;
+mod stream;
 mod trace;
 
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
-pub use join::{Expected, JoinError, JoinedAudit, SourceLog, SourceSettings, audit_sources, explain_in_sources};
-pub use replay::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
+pub use join::{
+    Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
+};
+pub use replay::{
+    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
+    authenticate_log, explain_in_log,
+};
+pub use sink::{CoupResult, CoupSeen, Memory, Sink, Steps, WagerSeen};
+pub use stream::SourceLog;
 pub use trace::{CoupName, CoupTrace, Section, Step};

@@ -3,6 +3,8 @@ use std::path::{Path, PathBuf};
 
 use resettle_report::print::neutral;
 
+use crate::spill::SpillError;
+
 /// Why the job could not be done. Each message says what, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -18,6 +20,9 @@ pub enum Error {
     /// A file has faults, already rendered with places and excerpts.
     #[error("{rendered}error: {} has {} and is not used", shown(path), faults(*count))]
     Faults { path: PathBuf, count: usize, rendered: String },
+    /// The temporary file failed.
+    #[error("error: {source}{}", hint_of_spilling(source))]
+    Spill { source: io::Error },
     /// Anything else, in words.
     #[error("error: {0}")]
     Plain(String),
@@ -33,6 +38,16 @@ impl Error {
 
     pub fn write(path: &Path, source: io::Error) -> Self {
         Self::Write { path: path.to_owned(), source }
+    }
+
+    pub fn spill(source: io::Error) -> Self {
+        Self::Spill { source }
+    }
+
+    /// What was to be done with rows of the spill failed: reading them, else writing them on.
+    pub fn of_rows(error: io::Error, writing: impl FnOnce(io::Error) -> Self) -> Self {
+        let spilled = error.get_ref().is_some_and(|inner| inner.is::<SpillError>());
+        if spilled { Self::spill(error) } else { writing(error) }
     }
 
     /// Whether the reader of our output went away, which is nobody's fault.
@@ -54,6 +69,15 @@ fn hint_of_writing(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "\n  help: the folder it goes into has to be there; nothing was written",
         _ => hint(error),
+    }
+}
+
+fn hint_of_spilling(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::FileTooLarge | io::ErrorKind::QuotaExceeded => {
+            "\n  help: make room there, or name a folder with more room in TMPDIR, and run again; no report was written"
+        }
+        _ => "\n  help: name a folder in TMPDIR that can be written to, and run again; no report was written",
     }
 }
 

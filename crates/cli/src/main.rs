@@ -10,6 +10,7 @@ mod files;
 mod progress;
 mod rendering;
 mod rules;
+mod spill;
 mod survey;
 
 use std::process::ExitCode;

@@ -20,7 +20,7 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
             }
             Rendering::Csv => {
                 let mut table = Vec::new();
-                findings_to_csv(written.findings.iter(), &mut table).map_err(plain)?;
+                findings_to_csv(written.findings.iter().cloned().map(Ok), &mut table).map_err(plain)?;
                 files.insert("findings.csv".to_owned(), table);
             }
             Rendering::Xlsx => {

@@ -20,6 +20,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "approve"],
     &["ruleset", "schema"],
     &["odds"],
+    &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
     &["key", "show"],

@@ -58,6 +58,8 @@ fn only_the_command_line_touches_the_world() {
         "oversight",
         "odds",
         "document",
+        "unpack",
+        "hostile",
     ] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
@@ -86,13 +88,15 @@ fn only_the_command_line_touches_the_world() {
 
 #[test]
 fn crates_keep_to_their_rooms() {
-    let allowed: [(&str, &[&str]); 10] = [
+    let allowed: &[(&str, &[&str])] = &[
+        ("document", &[]),
         ("game", &[]),
         ("words", &[]),
         ("yaml", &[]),
+        ("unpack", &[]),
         ("reference", &[]),
         ("coup-log", &["words", "yaml"]),
-        ("ruleset", &["game", "words", "yaml"]),
+        ("ruleset", &["document", "game", "words", "yaml"]),
         ("odds", &["game", "ruleset"]),
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),

@@ -53,9 +53,8 @@ fn joined(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> A
         Some(text) if known => SourceSettings::from_yaml(text).unwrap(),
         _ => SourceSettings::default(),
     };
-    let logs = logs
-        .iter()
-        .map(|(name, bytes)| SourceLog { file: name.clone(), reader: LogReader::new(bytes.as_slice(), Some(&trust)) });
+    let logs =
+        logs.iter().map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
     let joined = audit_sources(logs.collect(), settings, &about);
     assert_eq!(joined.stopped, None);
     joined.audit

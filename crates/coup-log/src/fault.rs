@@ -1,4 +1,5 @@
 use crate::hash::Digest;
+use crate::time::Time;
 
 /// What can be wrong with a log as a log, whatever it says about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -58,6 +59,8 @@ pub struct IntegrityFault {
     pub seq: Option<u64>,
     /// SHA-256 of the line.
     pub sha256: Option<Digest>,
+    /// When the record was written, where it says so.
+    pub at: Option<Time>,
     /// Shoe and coup of the record, where it is a coup.
     pub shoe: Option<String>,
     /// Coup number, where the record is a coup.

@@ -20,6 +20,11 @@ mod sealing;
 mod time;
 mod trust;
 
+/// JSON as strictly as the format asks: what lies below the typed records.
+pub mod strict {
+    pub use crate::json::{Object, Value, parse};
+}
+
 pub use card::CardCode;
 pub use fault::{FaultCode, IntegrityFault};
 pub use fork::{Fork, PartedLine, compare};

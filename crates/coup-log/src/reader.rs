@@ -55,7 +55,7 @@ pub struct Seen {
 pub struct LogVerdict {
     /// The opening record; none means that nothing was judged.
     pub open: Option<Open>,
-    /// Every fault, in the order in which it was found.
+    /// Every fault, in the order in which it was found, but for those that [`LogReader::take_faults`] took out.
     pub faults: Vec<IntegrityFault>,
     /// Well-formed records.
     pub records: u64,
@@ -80,11 +80,23 @@ pub struct LogVerdict {
 }
 
 impl LogVerdict {
+    /// What can be said of a log of which no more than the opening record was read.
+    #[must_use]
+    pub fn unread(open: Option<Open>) -> Self {
+        Self { open, ..Self::default() }
+    }
+
     /// Whether a seal that counts vouches for the record on `line`.
     #[must_use]
     pub fn vouched(&self, line: u64) -> bool {
         let before = self.vouched.partition_point(|(from, _)| *from <= line);
         before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
+    }
+
+    /// The ranges of lines that seals vouch for which count, first and last line of each, ascending.
+    #[must_use]
+    pub fn vouched_lines(&self) -> &[(u64, u64)] {
+        &self.vouched
     }
 }
 
@@ -92,12 +104,14 @@ struct Place {
     line: u64,
     seq: Option<u64>,
     sha256: Digest,
+    at: Option<Time>,
     coup: Option<(Option<String>, u64)>,
 }
 
 struct LastSeal {
     line: u64,
     seq: u64,
+    at: Time,
     sha256: Digest,
     is_final: bool,
 }
@@ -109,6 +123,7 @@ struct LeakedSeal {
     from: u64,
     seq: u64,
     line: u64,
+    at: Option<Time>,
     sha256: Digest,
     refusal: Refusal,
 }
@@ -188,6 +203,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.verdict.open.as_ref()
     }
 
+    /// Takes out the faults found since the last call, in the order in which they were found. They are then not in
+    /// the verdict: whoever reads a log with millions of faults hands each on as it comes.
+    pub fn take_faults(&mut self) -> Vec<IntegrityFault> {
+        std::mem::take(&mut self.verdict.faults)
+    }
+
     /// Whether a seal read so far vouches for the record on `line`.
     #[must_use]
     pub fn vouched_so_far(&self, line: u64) -> bool {
@@ -209,7 +230,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             return Ok(None);
         };
-        let place = Place { line: line.number, seq: None, sha256: line.sha256, coup: None };
+        let place = Place { line: line.number, seq: None, sha256: line.sha256, at: None, coup: None };
         let first = line.number == 1;
         self.verdict.lines += u64::from(line.ended);
         let imported = self.verdict.open.as_ref().is_some_and(|open| open.imported);
@@ -248,7 +269,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             Err((what, envelope)) => {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
-                let place = Place { seq: envelope.seq, coup: envelope.coup, ..place };
+                let place = Place { seq: envelope.seq, at: envelope.at, coup: envelope.coup, ..place };
                 if first {
                     self.no_open(Some(&place), &format!("the first line is no `open`: {what}"));
                     return Ok(None);
@@ -294,6 +315,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 line: None,
                 seq: None,
                 sha256: None,
+                at: None,
                 shoe: None,
                 coup: None,
                 wager: None,
@@ -366,7 +388,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         text: Option<&str>,
     ) -> Option<(u64, Digest, EntryBody)> {
         let Decoded { seq, prev, at: written, body, parts } = decoded;
-        let place = Place { seq: Some(seq), coup: coup_of(&body), ..place };
+        let place = Place { seq: Some(seq), at: Some(written.clone()), coup: coup_of(&body), ..place };
         if first && !matches!(body, Body::Open(_)) {
             self.no_open(Some(&place), "the first line is no `open`");
             return None;
@@ -455,7 +477,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         match &mut self.tail {
             Some((_, count)) => *count += 1,
             None => {
-                let first = Place { line: place.line, seq: place.seq, sha256: place.sha256, coup: place.coup.clone() };
+                let first = Place { at: place.at.clone(), coup: place.coup.clone(), ..*place };
                 self.tail = Some((first, 1));
             }
         }
@@ -474,7 +496,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// Whether the seal counts.
     fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
         self.tail = None;
-        self.last_seal = Some(LastSeal { line: place.line, seq, sha256: place.sha256, is_final: seal.is_final });
+        let (line, sha256, is_final) = (place.line, place.sha256, seal.is_final);
+        self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, is_final });
         if self.keys.insert(seal.key) {
             self.verdict.keys.push(seal.key);
         }
@@ -513,8 +536,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             if !good {
                 if !self.leaked.iter().any(|known| known.key == seal.key) {
                     let refusal = Refusal::Compromised { name: key.name.clone() };
-                    let (line, sha256) = (place.line, place.sha256);
-                    self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, sha256, refusal });
+                    let (line, at, sha256) = (place.line, place.at.clone(), place.sha256);
+                    self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, at, sha256, refusal });
                 }
                 return false;
             }
@@ -541,7 +564,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// their stretch of the chain; those that are left have none.
     fn judge_leaked(&mut self) {
         for seal in std::mem::take(&mut self.leaked) {
-            let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
+            let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: seal.at, coup: None };
             self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
         }
     }
@@ -565,7 +588,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 self.verdict.faults.push(fault);
             }
             (None, Some(seal)) if !seal.is_final => {
-                let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, coup: None };
+                let at_seal = Some(seal.at.clone());
+                let place =
+                    Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: at_seal, coup: None };
                 let what = "the log ends in a seal that is not final: more may have been written, and is missing";
                 self.verdict.faults.push(at(FaultCode::NotClosed, &place, what.to_owned()));
             }
@@ -591,6 +616,7 @@ fn at(code: FaultCode, place: &Place, what: String) -> IntegrityFault {
         line: Some(place.line),
         seq: place.seq,
         sha256: Some(place.sha256),
+        at: place.at.clone(),
         shoe,
         coup,
         wager: None,

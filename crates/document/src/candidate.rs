@@ -53,7 +53,12 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
             continue;
         }
         let before = before.map_or("", |line| line.text.as_str());
-        let titled = label::number(before).is_some_and(|(_, rest)| is_title(rest));
+        // The number of a title may have a line of its own.
+        let alone = || {
+            let two = at.checked_sub(2).filter(|two| *two >= from).and_then(|two| lines.get(two));
+            two.and_then(|line| label::number(&line.text)).is_some_and(|(_, rest)| rest.is_empty()) && is_title(before)
+        };
+        let titled = label::number(before).is_some_and(|(_, rest)| is_title(rest)) || alone();
         out.push(Candidate {
             at,
             parts: number.parts,
@@ -63,6 +68,11 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
         });
     }
     out
+}
+
+/// The line that begins with a number after so many others that do.
+pub(crate) fn beyond(lines: &[Line], most: usize) -> Option<&Line> {
+    lines.iter().filter(|line| label::number(&line.text).is_some()).nth(most)
 }
 
 /// Whether words look like a heading's.

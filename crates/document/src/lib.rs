@@ -31,7 +31,13 @@ pub use odds::{PayLabel, PayReading, PayTotal, pay_rows};
 use clause::Parsed;
 
 /// The largest text that is read, in bytes.
-pub const MAX_BYTES: usize = 64 * 1024 * 1024;
+pub const MAX_BYTES: usize = 32 * 1024 * 1024;
+/// The most lines that a text may have, empty ones counted.
+pub const MAX_LINES: usize = 2_000_000;
+/// The most pages.
+pub const MAX_PAGES: usize = 100_000;
+/// The most lines that may begin with a number.
+pub const MAX_NUMBERED: usize = 200_000;
 /// The most clauses that a document may have.
 pub const MAX_CLAUSES: usize = 50_000;
 /// The deepest clause number, in parts.
@@ -51,7 +57,8 @@ impl Document {
     ///
     /// # Errors
     /// All faults, each with line and column: no clause at all, a number that stands twice, numbers too deep,
-    /// a text beyond [`MAX_BYTES`] or [`MAX_CLAUSES`].
+    /// a text beyond
+    /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`] or [`MAX_CLAUSES`].
     pub fn parse(text: &str) -> Result<Self, Faults> {
         if text.len() > MAX_BYTES {
             return Err(Faults::one(
@@ -61,7 +68,18 @@ impl Document {
                 "no rule document is so long: is it the right file?",
             ));
         }
+        for (mark, what, most) in [('\n', "lines", MAX_LINES), ('\u{c}', "pages", MAX_PAGES)] {
+            let found = text.matches(mark).count();
+            if found > most {
+                let message = format!("the text has {found} {what}; at most {most} are read");
+                return Err(Faults::one(1, 1, message, "no rule document is so long: is it the right file?"));
+            }
+        }
         let lines = page::lines(text);
+        if let Some(line) = candidate::beyond(&lines, MAX_NUMBERED) {
+            let message = format!("more than {MAX_NUMBERED} lines begin with a number");
+            return Err(Faults::one(line.line, line.column, message, "is it a rule document?"));
+        }
         let halves = half::halves(&lines);
         let mut faults = Vec::new();
         let mut read = |part: half::Part| -> Parsed {

@@ -280,7 +280,7 @@ mod tests {
     fn what_could_be_two_rows_is_told() {
         assert_eq!(told("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
         assert_eq!(
-            told("Winning Hand Point total Payout Odds Banker any point total that is not 7 1 to 1"),
+            told("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
             ["[\"banker\"] Other 1:1"]
         );
     }

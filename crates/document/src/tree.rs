@@ -13,6 +13,8 @@ use crate::{MAX_CLAUSES, MAX_DEPTH};
 
 /// How many numbers may be skipped at once: further away it is no number of a clause.
 const MAX_SKIPPED: u16 = 9;
+/// How many items may be skipped at once.
+const MAX_SKIPPED_ITEMS: u16 = 3;
 /// How many places a clause keeps at which its parent's sentence may go on.
 const MAX_CUTS: usize = 32;
 /// How long a clause that announces definitions may be, in bytes.
@@ -301,10 +303,11 @@ impl Reader {
         let Some((_, base)) = self.path.last().copied() else { return false };
         let introduced = self.text().is_some_and(|text| text.trim_end().ends_with([':', '–', '—', '-']));
         let started = introduced || self.ended() || line.apart;
-        let first = first_of(item).filter(|_| self.lists.len() < MAX_LISTS);
+        let first = first_of(item, introduced).filter(|_| self.lists.len() < MAX_LISTS);
         if let Some(roman) = first
             && introduced
             && !self.lists.is_empty()
+            && matches!(item.mark.as_str(), "a" | "i")
         {
             return self.start_list(item, roman, rest, line);
         }
@@ -319,6 +322,17 @@ impl Reader {
                 return self.push_item(parent, rest, line);
             }
         }
+        if started
+            && let Some(list) = self.lists.last_mut()
+            && list.opened == item.opened
+            && let Some(found) = value(item, list.roman)
+            && (2..=MAX_SKIPPED_ITEMS).contains(&found.saturating_sub(list.last))
+        {
+            list.last = found;
+            list.mark.clone_from(&item.mark);
+            let parent = self.lists.iter().rev().nth(1).map_or(base, |list| list.clause);
+            return self.push_item(parent, rest, line);
+        }
         match first {
             Some(roman) if self.lists.is_empty() && started => self.start_list(item, roman, rest, line),
             _ => false,
@@ -328,7 +342,13 @@ impl Reader {
     fn start_list(&mut self, item: &Item, roman: bool, rest: &str, line: &Line) -> bool {
         let Some((_, base)) = self.path.last().copied() else { return false };
         let parent = self.lists.last().map_or(base, |list| list.clause);
-        self.lists.push(List { roman, opened: item.opened, last: 1, mark: item.mark.clone(), clause: base });
+        self.lists.push(List {
+            roman,
+            opened: item.opened,
+            last: value(item, roman).unwrap_or(1),
+            mark: item.mark.clone(),
+            clause: base,
+        });
         self.push_item(parent, rest, line)
     }
 
@@ -429,11 +449,14 @@ fn written(parts: &[u16]) -> String {
     parts.iter().map(u16::to_string).collect::<Vec<_>>().join(".")
 }
 
-/// Whether an item's mark begins a list, and whether that is one of Roman numerals.
-fn first_of(item: &Item) -> Option<bool> {
+/// Whether an item's mark begins a list, and whether that is one of Roman numerals. Right behind an introduction the
+/// first items may be missing.
+fn first_of(item: &Item, introduced: bool) -> Option<bool> {
     match item.mark.as_str() {
         "a" => Some(false),
         "i" => Some(true),
+        "b" | "c" if introduced => Some(false),
+        "ii" | "iii" if introduced => Some(true),
         _ => None,
     }
 }

@@ -8,12 +8,14 @@ pub mod allowed_signers;
 pub mod approval;
 pub mod document;
 pub mod folder;
+mod hashing;
 pub mod keys;
 pub mod manifest;
 mod pattern;
 pub mod print;
 pub mod read;
 pub mod sshsig;
+pub mod tally;
 mod timestamp;
 
 pub use allowed_signers::{AllowedSigners, Moment};

@@ -2,6 +2,7 @@
 
 use ed25519_dalek::Signer;
 use resettle_coup_log::{PublicKey, PublicKeyError};
+use sha2::{Digest as _, Sha512};
 use ssh_key::public::{Ed25519PublicKey, KeyData};
 use ssh_key::{Algorithm, HashAlg, LineEnding, Signature, SshSig};
 use thiserror::Error;
@@ -52,13 +53,29 @@ pub enum VerifyError {
 
 /// Signs `message` as `ssh-keygen -Y sign -n namespace` does, to the byte.
 pub fn sign(key: &PrivateKey, namespace: &str, message: &[u8]) -> Result<String, SignError> {
+    sign_hash(key, namespace, &Sha512::digest(message).into())
+}
+
+/// The same for a message of which only the SHA-512 is at hand.
+pub fn sign_hash(key: &PrivateKey, namespace: &str, sha512: &[u8; 64]) -> Result<String, SignError> {
     let fail = |error: ssh_key::Error| SignError(error.to_string());
-    let data = SshSig::signed_data(namespace, HashAlg::Sha512, message).map_err(fail)?;
+    let data = signed_data(namespace, sha512);
     let signing = key.signing_key();
     let raw = signing.try_sign(&data).map_err(|error| SignError(error.to_string()))?;
     let signature = Signature::new(Algorithm::Ed25519, raw.to_bytes()).map_err(fail)?;
     let public = KeyData::Ed25519(Ed25519PublicKey(signing.verifying_key().to_bytes()));
     SshSig::new(public, namespace, HashAlg::Sha512, signature).and_then(|sig| to_pem(&sig)).map_err(fail)
+}
+
+/// What the signature covers, as `PROTOCOL.sshsig` lays it out: each part after its length.
+fn signed_data(namespace: &str, sha512: &[u8; 64]) -> Vec<u8> {
+    let mut data = b"SSHSIG".to_vec();
+    for part in [namespace.as_bytes(), b"", b"sha512", sha512] {
+        // Namespaces are words of ours.
+        data.extend(u32::try_from(part.len()).unwrap_or(u32::MAX).to_be_bytes());
+        data.extend_from_slice(part);
+    }
+    data
 }
 
 /// Checks a signature over `message` strictly and gives the key that made it.
@@ -119,6 +136,15 @@ fn unreadable(error: ssh_key::Error) -> VerifyError {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Laid out by hand, and by the library that checks.
+    #[test]
+    fn what_is_signed_is_what_is_checked() {
+        for message in [b"".as_slice(), b"x", &[7; 5_000]] {
+            let checked = SshSig::signed_data(REPORT_NAMESPACE, HashAlg::Sha512, message).unwrap();
+            assert_eq!(signed_data(REPORT_NAMESPACE, &Sha512::digest(message).into()), checked);
+        }
+    }
 
     fn key() -> PrivateKey {
         PrivateKey::from_seed(&[9; 32], "").unwrap()

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Record, SourceKind, Times, Wager};
 
-use super::table::SourceInfo;
+use super::table::Sources;
 use crate::catalogue::Code;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Severity};
 use crate::replay::{Clock, Round, place_of};
 
 /// What one source says of a coup.
@@ -14,18 +14,20 @@ pub(super) struct Part {
     pub(super) place: Place,
     pub(super) record: Record,
     pub(super) coup: Coup,
+    /// The gravest fault that was told of its line.
+    pub(super) worst: Option<Severity>,
 }
 
 impl Part {
-    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place) -> Self {
-        Self { source, place, record, coup }
+    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place, worst: Option<Severity>) -> Self {
+        Self { source, place, record, coup, worst }
     }
 }
 
 /// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals.
 pub(super) fn join(
     mut parts: Vec<Part>,
-    sources: &[SourceInfo],
+    sources: &Sources,
     all_passed: bool,
     findings: &mut Vec<Finding>,
 ) -> Option<Round> {
@@ -41,7 +43,7 @@ pub(super) fn join(
     let timed = parts.iter().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
     let tells = |at: usize| parts.iter().any(|part| part.source == at && part.coup.wagers.is_some());
     let all_wagers = (all_passed
-        && sources.iter().enumerate().all(|(at, own)| own.kind != SourceKind::Terminal || tells(at)))
+        && sources.infos.iter().enumerate().all(|(at, own)| own.kind != SourceKind::Terminal || tells(at)))
         || parts.iter().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
     let declared = parts.iter().find_map(|part| part.coup.declared);
     let shown = parts.iter().find(|part| part.coup.wrd.is_some());
@@ -60,14 +62,14 @@ pub(super) fn join(
                 |wager: &Wager, own: &str| (wager.terminal.clone().unwrap_or(own.to_owned()), wager.name.clone());
             let mine = identity(wager, &source.id);
             // A table that does not say by which terminal a wager came is known by the wager's id.
-            let unsaid = |known: &Wager, from: usize| {
-                let of_table = sources.get(from).is_some_and(|source| source.kind == SourceKind::Table);
+            let unsaid = |known: &Wager, from: &Place| {
+                let of_table = sources.info_of(from).is_some_and(|source| source.kind == SourceKind::Table);
                 of_table && known.terminal.is_none() && known.name == wager.name && !wager.name.starts_with('#')
             };
             let known = wagers.iter().zip(&clocks).zip(&wager_places).position(
                 |((known, clock), place): ((&Wager, &Clock), &Place)| {
                     identity(known, &clock.source) == mine
-                        || (place.source != part.source && unsaid(known, place.source))
+                        || (sources.of(place) != Some(part.source) && unsaid(known, place))
                 },
             );
             let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
@@ -133,14 +135,16 @@ pub(super) fn join(
 }
 
 /// Wagers that the table tells of a terminal whose own log knows the coup, but not the wager.
-fn untold(parts: &[Part], wagers: &[Wager], places: &[Place], sources: &[SourceInfo], findings: &mut Vec<Finding>) {
+fn untold(parts: &[Part], wagers: &[Wager], places: &[Place], sources: &Sources, findings: &mut Vec<Finding>) {
     for (wager, place) in wagers.iter().zip(places) {
-        let by_table = sources.get(place.source).is_some_and(|info| info.kind == SourceKind::Table);
+        let by_table = sources.info_of(place).is_some_and(|info| info.kind == SourceKind::Table);
         let Some(terminal) = wager.terminal.as_ref().filter(|_| by_table) else { continue };
         let own = parts.iter().find(|part| {
             sources.get(part.source).is_some_and(|info| info.kind == SourceKind::Terminal && info.id == *terminal)
         });
-        let Some(own) = own.filter(|own| own.source != place.source && own.coup.wagers.is_some()) else { continue };
+        let Some(own) = own.filter(|own| Some(own.source) != sources.of(place) && own.coup.wagers.is_some()) else {
+            continue;
+        };
         if !own.coup.wagers.iter().flatten().any(|known| known.name == wager.name) {
             let finding = differ("wager", &wager.name, place, &own.place, sources);
             findings.push(finding.wager(&wager.name).compared(money_of(wager), "no such wager"));
@@ -168,7 +172,7 @@ fn same_wager(one: &Wager, other: &Wager) -> bool {
 }
 
 /// Two sources that hold the same section and differ; each section once for each further source.
-fn disagreements(parts: &[Part], sources: &[SourceInfo], findings: &mut Vec<Finding>) {
+fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>) {
     let mut compare = |section: &str, shown: &dyn Fn(&Coup) -> Option<String>| {
         let mut first: Option<(&Part, String)> = None;
         for part in parts {
@@ -200,22 +204,19 @@ fn disagreements(parts: &[Part], sources: &[SourceInfo], findings: &mut Vec<Find
     compare("wrd", &|coup| coup.wrd.map(|shown| shown.word().to_owned()));
 }
 
-fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &[SourceInfo]) -> Finding {
-    let named = |place: &Place| {
-        let file = sources.get(place.source).map_or("", |source| source.file.as_ref());
-        format!("{file}:{}", place.line.unwrap_or(0))
-    };
+fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &Sources) -> Finding {
+    let named = |place: &Place| format!("{}:{}", sources.file_of(place), place.line.unwrap_or(0));
     let which = if section == "wager" { format!("wager {what}") } else { format!("section `{what}`") };
     let message = format!("the {which} of this coup differs between {} and {}", named(one), named(other));
     Finding::new(Code::Disagreement, other, message)
 }
 
-/// Splits a coup record into what joining needs.
-pub(super) fn part_of(mut record: Record, source: usize) -> Option<Part> {
-    let place = place_of(&record, source);
+/// Splits a coup record of a source's log, as places number it, into what joining needs.
+pub(super) fn part_of(mut record: Record, source: usize, log: usize, worst: Option<Severity>) -> Option<Part> {
+    let place = place_of(&record, log);
     let body = std::mem::replace(&mut record.body, resettle_coup_log::Body::Session);
     match body {
-        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place)),
+        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place, worst)),
         _ => None,
     }
 }

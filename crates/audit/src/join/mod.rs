@@ -7,4 +7,4 @@ mod segments;
 mod table;
 
 pub use expected::{Expected, SourceSettings};
-pub use table::{JoinError, JoinedAudit, SourceLog, audit_sources, explain_in_sources};
+pub use table::{JoinError, JoinedAudit, JoinedReplay, audit_sources, audit_sources_to, explain_in_sources};

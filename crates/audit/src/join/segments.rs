@@ -1,12 +1,27 @@
 use std::collections::VecDeque;
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
-use resettle_coup_log::{Body, EntryBody, LogReader, Moment, Open, Record, Seen, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, Moment, Record, Seen, ShoeEvent};
+
+use crate::finding::Severity;
+use crate::replay::Stage;
+use crate::stream::{Chained, Finished, Pulled};
 
 /// What a source says, line by line, as far as joining is concerned.
 #[derive(Debug)]
-pub(super) enum Item {
-    Record(Box<Record>),
+pub(super) struct Item {
+    /// The log, as places number it.
+    pub(super) log: usize,
+    /// Which log of its source that is, from 0.
+    pub(super) nth: usize,
+    pub(super) what: What,
+}
+
+/// What stands on a line.
+#[derive(Debug)]
+pub(super) enum What {
+    /// With the gravest fault that was told of its line.
+    Record(Box<Record>, Option<Severity>),
     /// A line that is no record, with the coup number that could be read.
     Seen(Seen),
 }
@@ -14,9 +29,9 @@ pub(super) enum Item {
 impl Item {
     /// The shoe whose turn this item begins or goes on; records that only mention a shoe have none.
     fn shoe(&self) -> Option<&str> {
-        match self {
-            Self::Seen(seen) => seen.shoe.as_deref(),
-            Self::Record(record) => match &record.body {
+        match &self.what {
+            What::Seen(seen) => seen.shoe.as_deref(),
+            What::Record(record, _) => match &record.body {
                 Body::Coup(coup) => coup.shoe.as_deref(),
                 Body::Shoe(shoe) if matches!(shoe.event, ShoeEvent::Start { .. }) => Some(&shoe.shoe),
                 _ => None,
@@ -25,102 +40,135 @@ impl Item {
     }
 
     pub(super) fn at(&self) -> Option<Moment> {
-        match self {
-            Self::Record(record) => Some(record.at.moment()),
-            Self::Seen(_) => None,
+        match &self.what {
+            What::Record(record, _) => Some(record.at.moment()),
+            What::Seen(_) => None,
         }
     }
+
+    fn starts(&self) -> bool {
+        matches!(&self.what, What::Record(record, _) if matches!(&record.body, Body::Shoe(_)))
+    }
+
+    fn coup(&self) -> Option<u64> {
+        match &self.what {
+            What::Seen(seen) => Some(seen.coup),
+            What::Record(record, _) => match &record.body {
+                Body::Coup(coup) => coup.coup,
+                _ => None,
+            },
+        }
+    }
+}
+
+/// The shoe that comes next.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) shoe: String,
+    /// When its first record was written.
+    pub(super) began: Option<Moment>,
+    /// Which log of its source holds that, from 0.
+    pub(super) nth: usize,
 }
 
 /// One source, read shoe by shoe: only the shoe in play and one item more are held.
 pub(super) struct Segments<'t, R> {
-    reader: LogReader<'t, R>,
+    chain: Chained<'t, R>,
     ahead: VecDeque<Item>,
     done: bool,
-    /// Why the input could not be read to its end.
-    pub(super) failed: Option<io::Error>,
 }
 
 impl<'t, R: BufRead> Segments<'t, R> {
-    pub(super) fn new(reader: LogReader<'t, R>) -> Self {
-        Self { reader, ahead: VecDeque::new(), done: false, failed: None }
+    pub(super) fn new(chain: Chained<'t, R>) -> Self {
+        Self { chain, ahead: VecDeque::new(), done: false }
     }
 
-    pub(super) fn open(&self) -> Option<&Open> {
-        self.reader.open()
+    /// Whether a log of it could not be read to its end so far.
+    pub(super) fn is_cut(&self) -> bool {
+        self.chain.failed
     }
 
-    /// Reads until the opening record has been seen, so that it can be told what source this is.
-    pub(super) fn begin(&mut self) {
-        while self.reader.open().is_none() && !self.done {
-            self.pull();
-        }
+    /// Reads one line more, and tells its faults.
+    fn read(&mut self, stage: &mut Stage<'_>) {
+        let Some(Pulled { source: log, nth, body, worst }) = self.chain.next(stage) else {
+            self.done = true;
+            return;
+        };
+        let what = match body {
+            EntryBody::Record(record) => What::Record(Box::new(record), worst),
+            EntryBody::Malformed { seen: Some(seen) } => What::Seen(seen),
+            EntryBody::Malformed { seen: None } => return,
+        };
+        self.ahead.push_back(Item { log, nth, what });
     }
 
-    fn pull(&mut self) {
-        match self.reader.next_entry() {
-            Ok(Some(entry)) => match entry.body {
-                EntryBody::Record(record) => self.ahead.push_back(Item::Record(Box::new(record))),
-                EntryBody::Malformed { seen: Some(seen) } => self.ahead.push_back(Item::Seen(seen)),
-                EntryBody::Malformed { seen: None } => {}
-            },
-            Ok(None) => self.done = true,
-            Err(error) => {
-                self.reader.cut_short();
-                self.failed = Some(error);
-                self.done = true;
-            }
-        }
-    }
-
-    /// The shoe that comes next, and when its first record was written.
-    pub(super) fn next_shoe(&mut self) -> Option<(String, Option<Moment>)> {
+    /// The shoe that comes next.
+    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<Head> {
         loop {
             if let Some(item) = self.ahead.iter().find(|item| item.shoe().is_some()) {
-                return item.shoe().map(|shoe| (shoe.to_owned(), item.at()));
+                return item.shoe().map(|shoe| Head { shoe: shoe.to_owned(), began: item.at(), nth: item.nth });
             }
             if self.done {
                 return None;
             }
-            self.pull();
+            self.read(stage);
         }
     }
 
     /// Takes everything up to the end of that shoe's turn.
-    pub(super) fn take_shoe(&mut self) -> Vec<Item> {
-        let Some((shoe, _)) = self.next_shoe() else { return self.rest() };
+    pub(super) fn take_shoe(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
+        let Some(Head { shoe, nth, .. }) = self.next_shoe(stage) else { return self.rest(stage) };
         let mut taken = Vec::new();
+        let mut last = 0;
         loop {
             while let Some(item) = self.ahead.pop_front() {
-                if item.shoe().is_some_and(|other| other != shoe) {
+                let other = item.shoe().is_some_and(|other| other != shoe);
+                // A later log may begin another shoe under the same name.
+                let anew = item.nth > nth
+                    && item.shoe().is_some()
+                    && (item.starts() || item.coup().is_some_and(|coup| coup <= last));
+                if other || anew {
                     self.ahead.push_front(item);
                     return taken;
                 }
+                last = item.coup().unwrap_or(0).max(last);
                 taken.push(item);
             }
             if self.done {
                 return taken;
             }
-            self.pull();
+            self.read(stage);
         }
     }
 
     /// What is left of a source without any further shoe.
-    pub(super) fn rest(&mut self) -> Vec<Item> {
+    pub(super) fn rest(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
         while !self.done {
-            self.pull();
+            self.read(stage);
         }
         self.ahead.drain(..).collect()
     }
 
-    pub(super) fn finish(self) -> resettle_coup_log::LogVerdict {
-        self.reader.finish()
+    /// Reads on to the end and authenticates what is left; nothing of it is judged.
+    pub(super) fn pass_over(&mut self, stage: &mut Stage<'_>) {
+        self.chain.pass_over(stage);
+        self.done = true;
+        self.ahead.clear();
+    }
+
+    /// Its logs as they were found.
+    pub(super) fn finish(self) -> Vec<Finished> {
+        self.chain.finish()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use resettle_coup_log::LogReader;
+
     use super::*;
+    use crate::sink::{Memory, Out};
+    use crate::stream::SourceLog;
 
     /// Three shoes of fifty coups: no more is held than the shoe in play and the record that ends its turn.
     #[test]
@@ -138,16 +186,18 @@ mod tests {
                 seq + 1
             ));
         }
-        let mut segments = Segments::new(LogReader::new(log.as_bytes(), None));
-        segments.begin();
+        let mut sink = Memory::default();
+        let mut stage = Stage::Before(Out::new(&mut sink, &["l".into()]));
+        let log = SourceLog::new("l", LogReader::new(log.as_bytes(), None));
+        let mut segments = Segments::new(Chained::new(vec![(0, log)]));
         for shoe in 0..3 {
-            assert_eq!(segments.next_shoe().unwrap().0, format!("S{shoe}"));
+            assert_eq!(segments.next_shoe(&mut stage).unwrap().shoe, format!("S{shoe}"));
             assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());
-            let held = segments.take_shoe().len();
+            let held = segments.take_shoe(&mut stage).len();
             // The opening record stands with the first shoe.
             assert_eq!(held, if shoe == 0 { 51 } else { 50 });
             assert!(segments.ahead.len() <= 1, "{}", segments.ahead.len());
         }
-        assert!(segments.next_shoe().is_none() && segments.rest().is_empty());
+        assert!(segments.next_shoe(&mut stage).is_none() && segments.rest(&mut stage).is_empty());
     }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Basis {
     pub(crate) outcome: Outcome,
     /// Whether the outcome is what the cards give; otherwise it is what was declared.
     pub(crate) from_cards: bool,
+    /// The hands, where the cards give the outcome.
+    pub(crate) hands: Option<Hands>,
     /// Whether it is a reading that the coup stands as declared.
     pub(crate) by_a_reading: bool,
     /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
@@ -70,7 +72,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             }
             let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
-            Basis { outcome, from_cards: true, by_a_reading: false, kept }
+            Basis { outcome, from_cards: true, hands: Some(right.played.hands), by_a_reading: false, kept }
         }
         Err(misdeal) => {
             if let Some(trace) = case.trace {
@@ -88,7 +90,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
 
 fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<String>)>) -> Basis {
     let outcome = Outcome::declared(case.coup.declared.as_ref(), pairs(case));
-    Basis { outcome, from_cards: false, by_a_reading, kept }
+    Basis { outcome, from_cards: false, hands: None, by_a_reading, kept }
 }
 
 /// Pairs stand with the cards of the initial deal, also where the rest is judged as declared.

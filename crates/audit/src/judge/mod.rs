@@ -11,7 +11,7 @@ use resettle_game::Card;
 use resettle_ruleset::Ruleset;
 use resettle_words::{Kind, Mode, Outcome as Announced};
 
-use crate::coup::card;
+use crate::coup::{Hands, Outcome, card};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::settle::{Table, TableLimits, net, settle};
@@ -52,10 +52,18 @@ pub(crate) struct Case<'a> {
 pub(crate) struct Judged {
     pub(crate) findings: Vec<Finding>,
     pub(crate) due: i128,
+    /// What was due of each wager, in their order.
+    pub(crate) dues: Vec<i128>,
+    /// What the coup was settled by; nothing where it is void.
+    pub(crate) outcome: Outcome,
+    /// The hands, where the cards gave the outcome.
+    pub(crate) hands: Option<Hands>,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
-    /// Whether the coup is void.
+    /// Whether the coup was voided.
     pub(crate) is_void: bool,
+    /// Whether it had to be void, and was settled.
+    pub(crate) had_to_be_void: bool,
     /// Whether its deal is judged: not where it is void, nor where it had to be.
     pub(crate) deal_judged: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
@@ -87,6 +95,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     if judged.is_void {
         void::judge_voided(case, &effects, &mut judged);
     } else if let Some(effect) = effects.voids() {
+        judged.had_to_be_void = true;
         void::undeclared(case, effect, &mut judged);
     } else {
         judged.deal_judged = true;
@@ -114,6 +123,9 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let settlement = settle(&table(case, effects, &basis));
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
+    judged.dues = settlement.dues;
+    judged.outcome = basis.outcome;
+    judged.hands = basis.hands;
     judged.leaned = settlement.leaned;
     procedure::authority_for_voided_wagers(case, effects, &settlement.wagers_voided, judged);
 }

@@ -44,6 +44,7 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
 pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let (_, staked, returned) = super::money(case.coup);
     judged.due += staked;
+    judged.dues = case.coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect();
     if let Some(trace) = case.trace {
         trace.section("Wagers");
         for wager in case.coup.wagers.iter().flatten() {
@@ -93,6 +94,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     let settlement = return_stakes(&table(case, effects, &basis::Basis::default()), clause, refund.reading, &forfeits);
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
+    judged.dues = settlement.dues;
     let before = judged.findings.len();
     display::judge(case, effects, Some(Shown::Void.word()), false, judged);
     if let Some(trace) = case.trace {
@@ -114,6 +116,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let settlement = settle(&table(case, effects, &basis));
     let known = basis.from_cards && ignored.is_empty() && settlement.complete;
     judged.due += if known { settlement.due } else { returned };
+    judged.dues = if known { settlement.dues } else { case.coup.wagers.iter().flatten().map(net).collect() };
     let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
     let kinds: Vec<String> =
         effects.all.iter().map(|effect| effect.logged.irregularity.kind_word.replace('_', " ")).collect();

@@ -1,13 +1,14 @@
-use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, IntegrityFault, LogReader, LogVerdict};
+use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
 use resettle_ruleset::{Registry, Ruleset};
 
-use super::table::{Outcome, TableAudit};
-use crate::catalogue::Code;
-use crate::finding::{Finding, Place};
+use super::stage::Stage;
+use crate::finding::Finding;
+use crate::join::JoinedReplay;
+use crate::sink::{Out, Plain, Sink};
+use crate::stream::{Chained, Pulled, SourceLog};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -17,6 +18,24 @@ pub struct Settings {
     pub registry: Registry,
     /// Judge everything by this one, whatever was in force.
     pub named: Option<Arc<Ruleset>>,
+}
+
+/// The span within which coups are judged that commence in it. What comes before and after is followed, because a shoe
+/// may go on from it, and not told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first moment; none for no beginning.
+    pub from: Option<Moment>,
+    /// The first moment after it; none for no end.
+    pub until: Option<Moment>,
+}
+
+impl Window {
+    /// Whether a moment lies within it.
+    #[must_use]
+    pub fn holds(&self, moment: Moment) -> bool {
+        self.from.is_none_or(|from| from <= moment) && self.until.is_none_or(|until| moment < until)
+    }
 }
 
 /// Sums over coups; money in minor units of the log's currency.
@@ -69,10 +88,23 @@ pub struct Audit {
     pub traces: Vec<CoupTrace>,
 }
 
-/// One log, authenticated and replayed.
+/// One log, authenticated and replayed; its findings and coups went to a sink.
+#[derive(Debug)]
+pub struct ReplayedLog {
+    /// The verdict on the log as a log, but for the faults, which are findings.
+    pub verdict: LogVerdict,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+    /// Why the input could not be read to its end; what came before is judged all the same.
+    pub read_error: Option<io::Error>,
+}
+
+/// One log, authenticated and replayed, with everything that was found.
 #[derive(Debug)]
 pub struct AuditedLog {
-    /// The verdict on the log as a log.
+    /// The verdict on the log as a log, but for the faults, which are among the findings.
     pub verdict: LogVerdict,
     /// What the replay found, integrity findings among it.
     pub audit: Audit,
@@ -80,11 +112,77 @@ pub struct AuditedLog {
     pub read_error: Option<io::Error>,
 }
 
-/// Reads a log to its end, authenticates it, re-deals and re-settles every coup. `file` names it in findings.
+/// Reads a log to its end, authenticates it, re-deals and re-settles every coup, and hands what is found to `sink`.
+/// `file` names it in findings.
 ///
-/// Everything that is wrong with the log itself is a finding; an input that fails is told in [`AuditedLog::read_error`].
+/// Everything that is wrong with the log itself is a finding; an input that fails is told in
+/// [`ReplayedLog::read_error`].
+pub fn audit_log_to<R: BufRead>(
+    reader: LogReader<'_, R>,
+    file: &str,
+    settings: &Settings,
+    sink: &mut dyn Sink,
+) -> ReplayedLog {
+    replay(reader, file, Some(settings), sink)
+}
+
+/// Replays the logs of one source of a table as one stream, and hands what is found to `sink`. All are of one
+/// jurisdiction, venue, game, table and source; their order changes nothing.
+///
+/// A shoe whose coups stand in two of them goes on; coups that a later one repeats are told once and not judged again.
+pub fn audit_stream_to<R: BufRead>(
+    logs: Vec<SourceLog<'_, R>>,
+    settings: &Settings,
+    window: Option<Window>,
+    sink: &mut dyn Sink,
+) -> JoinedReplay {
+    let mut logs: Vec<(usize, SourceLog<'_, R>)> = logs.into_iter().enumerate().collect();
+    logs.sort_by(|(_, one), (_, other)| one.order(other));
+    let sources: Vec<usize> = logs.iter().map(|(at, _)| *at).collect();
+    let files: Vec<Arc<str>> = logs.iter().map(|(_, log)| Arc::clone(log.file())).collect();
+    let mut chain = Chained::new(logs.into_iter().map(|(_, log)| log).enumerate().collect());
+    let open = chain.open().cloned();
+    let mut stage = Stage::Before(Out::new(sink, &files));
+    if let Some(open) = &open {
+        stage = stage.open(settings, open.clone(), false).within(window);
+    }
+    while let Some(Pulled { source, nth, body, worst }) = chain.next(&mut stage) {
+        let Some(table) = stage.table() else { continue };
+        table.reading(nth);
+        match body {
+            EntryBody::Record(record) => {
+                table.flag(worst);
+                table.record(record, source);
+            }
+            EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
+            EntryBody::Malformed { seen: None } => {}
+        }
+    }
+    let mut finished = chain.finish();
+    finished.sort_by_key(|log| log.source);
+    let (mut by_place, failed): (Vec<LogVerdict>, Vec<Option<io::Error>>) =
+        finished.into_iter().map(|log| (log.verdict, log.failed)).unzip();
+    let (totals, rulesets) = stage.finish(by_place.iter_mut());
+    let verdicts = as_passed(by_place, &sources);
+    let read_errors = as_passed(failed, &sources);
+    JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped: None }
+}
+
+/// What is in the order of places, in the order in which the logs were passed.
+pub(crate) fn as_passed<T>(by_place: Vec<T>, order: &[usize]) -> Vec<T> {
+    let mut passed: Vec<(usize, T)> = order.iter().copied().zip(by_place).collect();
+    passed.sort_by_key(|(at, _)| *at);
+    passed.into_iter().map(|(_, one)| one).collect()
+}
+
+/// Only authenticates a log, and hands its integrity findings to `sink`. No coup is judged.
+pub fn authenticate_log<R: BufRead>(reader: LogReader<'_, R>, file: &str, sink: &mut dyn Sink) -> ReplayedLog {
+    replay(reader, file, None, sink)
+}
+
+/// Audits a log and holds everything that is found, in the order of reports.
 pub fn audit_log<R: BufRead>(reader: LogReader<'_, R>, file: &str, settings: &Settings) -> AuditedLog {
-    replay(reader, file, settings, None)
+    held(reader, file, settings, None)
 }
 
 /// The same, and the steps by which one coup was judged: [`Audit::traces`].
@@ -94,18 +192,50 @@ pub fn explain_in_log<R: BufRead>(
     settings: &Settings,
     coup: &CoupName,
 ) -> AuditedLog {
-    replay(reader, file, settings, Some(coup))
+    held(reader, file, settings, Some(coup))
+}
+
+fn held<R: BufRead>(
+    reader: LogReader<'_, R>,
+    file: &str,
+    settings: &Settings,
+    explain: Option<&CoupName>,
+) -> AuditedLog {
+    let mut sink = Plain { explain, ..Plain::default() };
+    let ReplayedLog { verdict, totals, rulesets, read_error } = replay(reader, file, Some(settings), &mut sink);
+    let audit = whole(sink, totals, rulesets, |_| Some(&verdict));
+    AuditedLog { verdict, audit, read_error }
+}
+
+/// Says of everything whether its record is authentic, and puts it in the order of reports.
+pub(crate) fn whole<'v>(
+    sink: Plain<'_>,
+    totals: Totals,
+    rulesets: Vec<RulesetUse>,
+    verdict: impl Fn(usize) -> Option<&'v LogVerdict>,
+) -> Audit {
+    let Plain { mut findings, mut traces, .. } = sink;
+    let vouched = |source, line: Option<u64>| verdict(source).zip(line).is_some_and(|(log, line)| log.vouched(line));
+    for finding in &mut findings {
+        finding.authenticated = vouched(finding.place.source, finding.place.line);
+    }
+    for trace in &mut traces {
+        trace.authenticated = vouched(trace.place.source, trace.place.line);
+    }
+    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    Audit { findings, totals, rulesets, traces }
 }
 
 fn replay<R: BufRead>(
     mut reader: LogReader<'_, R>,
     file: &str,
-    settings: &Settings,
-    explain: Option<&CoupName>,
-) -> AuditedLog {
-    let mut table: Option<TableAudit<'_>> = None;
+    settings: Option<&Settings>,
+    sink: &mut dyn Sink,
+) -> ReplayedLog {
+    let mut stage = Stage::Before(Out::new(sink, &[Arc::from(file)]));
+    let mut named = false;
     let mut read_error = None;
-    loop {
+    while !stage.out().sink.is_full() {
         let entry = match reader.next_entry() {
             Ok(Some(entry)) => entry,
             Ok(None) => break,
@@ -115,97 +245,25 @@ fn replay<R: BufRead>(
                 break;
             }
         };
-        if table.is_none()
-            && let Some(open) = reader.open()
-        {
-            table = Some(TableAudit::new(settings, open.clone(), false).explaining(explain));
+        if !named && let Some(open) = reader.open() {
+            named = true;
+            stage.out().name(0, &open.log);
+            if let Some(settings) = settings {
+                stage = stage.open(settings, open.clone(), false);
+            }
         }
-        let Some(table) = table.as_mut() else { continue };
+        let worst = stage.faults(reader.take_faults(), 0, Some(entry.line));
+        let Some(table) = stage.table() else { continue };
         match entry.body {
-            EntryBody::Record(record) => table.record(record, 0),
+            EntryBody::Record(record) => {
+                table.flag(worst);
+                table.record(record, 0);
+            }
             EntryBody::Malformed { seen: Some(seen) } => table.seen(&seen),
             EntryBody::Malformed { seen: None } => {}
         }
     }
-    let verdict = reader.finish();
-    let audit = finish_audit(table, &[(&verdict, file)]);
-    AuditedLog { verdict, audit, read_error }
-}
-
-/// The integrity findings of a log that was only authenticated.
-#[must_use]
-pub fn integrity_findings(verdict: &LogVerdict, file: &str) -> Vec<Finding> {
-    finish_audit(None, &[(verdict, file)]).findings
-}
-
-/// What a table came to, with the integrity findings of its logs. The logs stand in the order by which places name them.
-pub(crate) fn finish_audit(table: Option<TableAudit<'_>>, logs: &[(&LogVerdict, &str)]) -> Audit {
-    let Outcome { mut findings, totals, used, mut traces } = table.map(TableAudit::finish).unwrap_or_default();
-    for trace in &mut traces {
-        let verdict = logs.get(trace.place.source).map(|(verdict, _)| verdict);
-        trace.authenticated = verdict.zip(trace.place.line).is_some_and(|(verdict, line)| verdict.vouched(line));
-    }
-    for (source, (verdict, _)) in logs.iter().enumerate() {
-        findings.extend(verdict.faults.iter().map(|fault| from_fault(fault, source)));
-    }
-    stamp(&mut findings, logs);
-    Audit { findings, totals, rulesets: rulesets(used), traces }
-}
-
-fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
-    used.into_iter().map(|(id, (ruleset, coups))| RulesetUse { id, digest: ruleset.digest.clone(), coups }).collect()
-}
-
-/// Says of every finding which log and file it is about and whether its record is authentic.
-fn stamp(findings: &mut [Finding], logs: &[(&LogVerdict, &str)]) {
-    let names: Vec<(Arc<str>, Arc<str>)> = logs
-        .iter()
-        .map(|(verdict, file)| {
-            let log = verdict.open.as_ref().map_or("", |open| open.log.as_str());
-            (Arc::from(log), Arc::from(*file))
-        })
-        .collect();
-    for finding in findings.iter_mut() {
-        let source = finding.place.source;
-        if let (Some((log, file)), Some((verdict, _))) = (names.get(source), logs.get(source)) {
-            finding.log = Arc::clone(log);
-            finding.file = Arc::clone(file);
-            finding.authenticated = finding.place.line.is_some_and(|line| verdict.vouched(line));
-        }
-    }
-    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-}
-
-fn from_fault(fault: &IntegrityFault, source: usize) -> Finding {
-    let place = Place {
-        source,
-        line: fault.line,
-        seq: fault.seq,
-        record_sha256: fault.sha256.map(|digest| digest.to_string()),
-        shoe: fault.shoe.clone(),
-        coup: fault.coup,
-        ..Place::default()
-    };
-    let mut finding = Finding::new(code(fault), &place, fault.what.clone());
-    finding.wager.clone_from(&fault.wager);
-    finding.expected.clone_from(&fault.expected);
-    finding.logged.clone_from(&fault.logged);
-    finding
-}
-
-fn code(fault: &IntegrityFault) -> Code {
-    use resettle_coup_log::FaultCode;
-    match fault.code {
-        FaultCode::MalformedRecord => Code::MalformedRecord,
-        FaultCode::NoOpen => Code::NoOpen,
-        FaultCode::UnknownKind => Code::UnknownKind,
-        FaultCode::ChainBroken => Code::ChainBroken,
-        FaultCode::SequenceGap => Code::SequenceGap,
-        FaultCode::TimeReversal => Code::TimeReversal,
-        FaultCode::BadSignature => Code::BadSignature,
-        FaultCode::UntrustedKey => Code::UntrustedKey,
-        FaultCode::UnsealedTail => Code::UnsealedTail,
-        FaultCode::AfterFinal => Code::AfterFinal,
-        FaultCode::NotClosed => Code::NotClosed,
-    }
+    let mut verdict = reader.finish();
+    let (totals, rulesets) = stage.finish(std::iter::once(&mut verdict));
+    ReplayedLog { verdict, totals, rulesets, read_error }
 }

@@ -4,12 +4,19 @@
 mod approval;
 mod log;
 mod pending;
+mod retrace;
 mod shoe;
 mod signs;
+mod stage;
 mod table;
+mod waiting;
 
-pub(crate) use log::finish_audit;
-pub use log::{Audit, AuditedLog, RulesetUse, Settings, Totals, audit_log, explain_in_log, integrity_findings};
+pub use log::{
+    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
+    authenticate_log, explain_in_log,
+};
+pub(crate) use log::{as_passed, whole};
 
 pub(crate) use pending::{Clock, Round};
-pub(crate) use table::{TableAudit, place_of};
+pub(crate) use stage::Stage;
+pub(crate) use table::place_of;

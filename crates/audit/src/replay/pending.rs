@@ -3,11 +3,10 @@ use std::sync::Arc;
 use resettle_coup_log::{Coup, Irregularity, SourceKind, Time};
 use resettle_ruleset::Ruleset;
 
-use crate::finding::Place;
+use crate::finding::{Place, Severity};
 use crate::irregularity::Logged;
 use crate::moments::Aftermath;
 use crate::settle::TableLimits;
-use crate::trace::Trace;
 
 /// A coup with the records that its sections stand in.
 #[derive(Debug)]
@@ -59,6 +58,8 @@ pub(crate) struct Clock {
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) round: Round,
+    /// Whether it commences within the window that is judged.
+    pub(super) in_window: bool,
     /// None where no ruleset was in force.
     pub(super) ruleset: Option<Arc<Ruleset>>,
     pub(super) limits: TableLimits,
@@ -67,11 +68,18 @@ pub(super) struct Pending {
     pub(super) incidents: Vec<Logged>,
     /// Whether this is the first coup of its shoe.
     pub(super) first_of_shoe: bool,
-    /// How it was judged, if somebody asked.
-    pub(super) trace: Option<Box<Trace>>,
+    /// The gravest finding at its record so far.
+    pub(super) worst: Option<Severity>,
+    /// Its place in the order of waiting.
+    pub(super) ticket: u64,
 }
 
 impl Pending {
+    /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
+    pub(super) fn tolerances(&self) -> Vec<i128> {
+        self.round.clocks.iter().map(|clock| clock.tolerance).collect()
+    }
+
     /// Its own irregularities and those of incidents.
     pub(super) fn irregularities(&self) -> Vec<Logged> {
         let round = &self.round;

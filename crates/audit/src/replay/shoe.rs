@@ -23,6 +23,8 @@ pub(super) enum Event {
 #[derive(Debug, Default)]
 pub(super) struct Shoe {
     pub(super) started: bool,
+    /// The log whose record started it, as places number it.
+    pub(super) started_in: usize,
     pub(super) ended: bool,
     /// Whether it was started again before its first coup.
     pub(super) started_twice: bool,
@@ -32,7 +34,7 @@ pub(super) struct Shoe {
     /// Whether a card was burned before the first coup.
     pub(super) burned: bool,
     pub(super) burn_omitted: bool,
-    pub(super) composition: Option<Composition>,
+    pub(super) composition: Option<Box<Composition>>,
     /// The first coup's place, where findings about the whole shoe stand.
     pub(super) first_coup: Option<Place>,
     pub(super) last_number: Option<u64>,
@@ -40,7 +42,7 @@ pub(super) struct Shoe {
     pub(super) resumes_after: Option<u64>,
     /// Whether a coup whose record cannot be read lies after the waiting one.
     pub(super) unread_coup: bool,
-    pub(super) pending: Option<Pending>,
+    pub(super) pending: Option<Box<Pending>>,
     /// What happened since the waiting coup, in order.
     pub(super) since: Vec<Event>,
     /// A card that the coup before kept: by right, and the clause if the next has to be a no-bet coup.
@@ -48,6 +50,13 @@ pub(super) struct Shoe {
     pub(super) check_duties: Vec<CheckDuty>,
     /// Incidents that name a coup whose record has not come yet.
     pub(super) early: BTreeMap<u64, Vec<Early>>,
+}
+
+impl Shoe {
+    /// Whether its composition is judged: its records tell what it holds.
+    pub(super) fn asked(&self) -> bool {
+        self.started && !self.record_fault
+    }
 }
 
 /// An incident that names a coup whose record has not come yet.

@@ -2,42 +2,36 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Body, Coup, Incident, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time};
-use resettle_game::Card;
+use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::approval;
-use super::log::{Settings, Totals};
+use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
+use super::retrace::Before;
 use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
+use super::waiting::Waiting;
 use crate::catalogue::Code;
 use crate::coup::card;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::judge::{Case, Judged, disorder, judge, missing_sections, money, notification_missing, with_implied};
 use crate::moments::{Aftermath, commencement};
+use crate::settle::net;
 use crate::shoe::{CheckDuty, Composition, Surplus};
-use crate::trace::{self, CoupName, CoupTrace, Trace};
+use crate::sink::{Counting, CoupResult, CoupSeen, Out};
 
 /// The rulesets used, by id, with the number of coups.
 pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
 
-/// What a table came to.
-#[derive(Default)]
-pub(crate) struct Outcome {
-    pub(crate) findings: Vec<Finding>,
-    pub(crate) totals: Totals,
-    pub(crate) used: Used,
-    pub(crate) traces: Vec<CoupTrace>,
-}
-
 /// Replays the records of one table in their order.
 pub(crate) struct TableAudit<'s> {
-    settings: &'s Settings,
-    open: Open,
+    pub(super) settings: &'s Settings,
+    pub(super) open: Open,
     /// Whether several sources of the table are judged together.
-    joined: bool,
+    pub(super) joined: bool,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
     shoes: BTreeMap<String, Shoe>,
@@ -45,16 +39,21 @@ pub(crate) struct TableAudit<'s> {
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
+    /// Which log of the source is read, from 0.
+    log: usize,
+    /// Within which coups are judged.
+    pub(super) window: Option<Window>,
     used: Used,
     totals: Totals,
-    findings: Vec<Finding>,
-    /// The coup whose judgement is written down.
-    explain: Option<CoupName>,
-    traces: Vec<CoupTrace>,
+    waiting: Waiting,
+    /// The gravest of what was told of the coup that comes next, before it came.
+    flagged: Option<Severity>,
+    /// Where findings and judged coups go.
+    pub(crate) out: Out<'s>,
 }
 
 impl<'s> TableAudit<'s> {
-    pub(crate) fn new(settings: &'s Settings, open: Open, joined: bool) -> Self {
+    pub(crate) fn new(settings: &'s Settings, open: Open, joined: bool, out: Out<'s>) -> Self {
         Self {
             settings,
             open,
@@ -65,22 +64,35 @@ impl<'s> TableAudit<'s> {
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
+            log: 0,
+            window: None,
             used: Used::new(),
             totals: Totals::default(),
-            findings: Vec::new(),
-            explain: None,
-            traces: Vec::new(),
+            waiting: Waiting::default(),
+            flagged: None,
+            out,
         }
     }
 
-    /// Asks for the steps by which one coup is judged.
-    pub(crate) fn explaining(mut self, coup: Option<&CoupName>) -> Self {
-        self.explain = coup.cloned();
-        self
+    /// Of the source that leads, this log is read now, counted from 0: what is told once a log may be told again.
+    pub(crate) fn reading(&mut self, log: usize) {
+        if log > self.log {
+            self.log = log;
+            self.uncertain.clear();
+        }
+    }
+
+    /// Whether a moment lies within the window that is judged.
+    fn in_window(&self, moment: Moment) -> bool {
+        self.window.is_none_or(|window| window.holds(moment))
     }
 
     pub(crate) fn record(&mut self, record: Record, source: usize) {
         let place = place_of(&record, source);
+        self.out.muted = !self.in_window(record.at.moment());
+        if !matches!(record.body, Body::Coup(_)) {
+            self.flagged = None;
+        }
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
@@ -106,9 +118,9 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Outcome {
-        let mut waiting: Vec<Pending> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
-        waiting.sort_by_key(|pending| (pending.round.place.line, pending.round.place.source));
+    pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
+        let mut waiting: Vec<Box<Pending>> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
+        waiting.sort_by_key(|pending| (pending.round.place.source, pending.round.place.line));
         for pending in waiting {
             self.release(pending);
         }
@@ -119,7 +131,7 @@ impl<'s> TableAudit<'s> {
                 self.without_its_coup(&id, early);
             }
         }
-        Outcome { findings: self.findings, totals: self.totals, used: self.used, traces: self.traces }
+        (self.out, self.totals, self.used)
     }
 
     /// Tells what follows to every coup that waits for it.
@@ -179,7 +191,7 @@ impl<'s> TableAudit<'s> {
             Event::Burn(cards, place) => {
                 let found = composition.burn(&cards, shoe.recirculates);
                 if !shoe.record_fault {
-                    self.findings.extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", None)));
+                    self.out.tell_all(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", None)));
                 }
             }
             Event::Check | Event::Replace => composition.restart(),
@@ -200,15 +212,19 @@ impl<'s> TableAudit<'s> {
         let before = self.shoes.remove(id);
         let mut shoe = Shoe {
             started: true,
+            started_in: place.source,
             recirculates,
             burned: !burned.is_empty(),
-            composition: Some(Composition::new(decks)),
+            composition: Some(Box::new(Composition::new(decks))),
             ..Shoe::default()
         };
         if let Some(before) = before {
             shoe.early = before.early;
             shoe.burn_omitted = before.burn_omitted;
-            if before.started {
+            if before.started && before.started_in != place.source {
+                // A later log begins a shoe under an old name; its numbers may also go on.
+                shoe.resumes_after = before.last_number;
+            } else if before.started {
                 shoe.record_fault = before.record_fault;
                 shoe.resumes_after = before.last_number;
                 shoe.first_coup.clone_from(&before.first_coup);
@@ -216,40 +232,75 @@ impl<'s> TableAudit<'s> {
                     && !shoe.record_fault
                 {
                     shoe.record_fault = true;
-                    self.findings.push(shoe_record(first, "it was started twice"));
+                    self.out.tell(shoe_record(first, "it was started twice"));
                 }
                 shoe.started_twice = before.first_coup.is_none();
             }
         }
         let found = shoe.composition.as_mut().map(|composition| composition.burn(&known(burned), recirculates));
-        self.findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
+        self.out.tell_all(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
         self.current_shoe = Some(id.to_owned());
         self.shoes.insert(id.to_owned(), shoe);
     }
 
-    /// Notes something that was found before a coup was judged.
+    /// Notes something that was found of the coup that comes next.
     pub(crate) fn note(&mut self, finding: Finding) {
-        self.findings.push(finding);
+        self.flag(Some(finding.severity));
+        self.out.tell(finding);
+    }
+
+    /// Something that grave was told of the record that comes next.
+    pub(crate) fn flag(&mut self, severity: Option<Severity>) {
+        self.flagged = self.flagged.max(severity);
     }
 
     /// A coup that no shoe dealt, as one source tells it: its number counts as seen, its stakes were due back.
-    pub(crate) fn undealt(&mut self, coup: &Coup, place: &Place, first: bool) {
-        let (wagers, staked, returned) = money(coup);
-        self.totals.wagers += wagers;
-        self.totals.staked += staked;
-        self.totals.returned += returned;
-        self.totals.due += staked;
+    pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool) {
+        let commenced = commencement(&coup.times).unwrap_or(written.moment());
+        let in_window = self.in_window(commenced);
+        self.out.muted = !in_window;
+        if in_window {
+            let (wagers, staked, returned) = money(&coup);
+            self.totals.wagers += wagers;
+            self.totals.staked += staked;
+            self.totals.returned += returned;
+            self.totals.due += staked;
+        }
+        let mut worst = self.flagged.take();
         if first {
-            self.totals.coups += 1;
+            self.totals.coups += u64::from(in_window);
             // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
             let shoe = coup.shoe.as_deref();
             let id = shoe.unwrap_or_default();
-            let follows_unknown = self.number(id, coup.coup, shoe, place);
+            self.out.watch(Counting::At(place.source, place.line));
+            let follows_unknown = self.number(id, coup.coup, shoe, &place);
+            worst = worst.max(self.out.watch(Counting::No));
             self.shoes.entry(id.to_owned()).or_default().unread_coup = follows_unknown;
         }
+        let (log, file) = self.out.named(place.source);
+        self.out.seen(CoupSeen {
+            log,
+            file,
+            commenced,
+            written,
+            ruleset: None,
+            decks: None,
+            dealt: false,
+            counts: first,
+            result: CoupResult::Unknown,
+            from_cards: false,
+            totals: PerSide::default(),
+            hands: None,
+            due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
+            worst,
+            trace: None,
+            place,
+            coup,
+        });
     }
 
     pub(crate) fn coup(&mut self, round: Round) {
+        let flagged = self.flagged.take();
         let Round { coup, place, written, .. } = &round;
         let commenced = commencement(&coup.times);
         let id = coup.shoe.clone().unwrap_or_default();
@@ -264,14 +315,18 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let moment = commenced.unwrap_or(at);
+        let in_window = self.in_window(moment);
+        self.out.muted = !in_window;
+        self.out.watch(Counting::At(place.source, place.line));
         let ruleset = self.ruleset_at(moment, place);
-        let trace = self.trace_of(coup, place, written, moment, ruleset.as_deref());
         let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
-        self.totals.coups += 1;
-        let (wagers, staked, returned) = money(coup);
-        self.totals.wagers += wagers;
-        self.totals.staked += staked;
-        self.totals.returned += returned;
+        if in_window {
+            self.totals.coups += 1;
+            let (wagers, staked, returned) = money(coup);
+            self.totals.wagers += wagers;
+            self.totals.staked += staked;
+            self.totals.returned += returned;
+        }
         self.current_shoe = Some(id.clone());
         let mut incidents = Vec::new();
         if let Some(number) = coup.coup {
@@ -291,33 +346,17 @@ impl<'s> TableAudit<'s> {
             }
         }
         let aftermath = Aftermath::default();
-        shoe.pending = Some(Pending { round, ruleset, limits, aftermath, incidents, first_of_shoe, trace });
+        let worst = flagged.max(self.out.watch(Counting::No));
+        let ticket = self.waiting.add(&id, &round);
+        let pending = Pending { round, in_window, ruleset, limits, aftermath, incidents, first_of_shoe, worst, ticket };
+        shoe.pending = Some(Box::new(pending));
         self.awaiting_next.push(id);
-    }
-
-    /// The steps of a coup that is to be explained, as far as its record and its ruleset go.
-    fn trace_of(
-        &self,
-        coup: &Coup,
-        place: &Place,
-        written: &Time,
-        moment: Moment,
-        ruleset: Option<&Ruleset>,
-    ) -> Option<Box<Trace>> {
-        let asked = self.explain.as_ref()?;
-        if coup.coup != Some(asked.coup) || coup.shoe.as_deref().unwrap_or_default() != asked.shoe {
-            return None;
+        while let Some(oldest) = self.waiting.too_many().map(str::to_owned) {
+            match self.shoes.get_mut(&oldest).and_then(|shoe| shoe.pending.take()) {
+                Some(pending) => self.release(pending),
+                None => break,
+            }
         }
-        let trace = Trace::default();
-        let open = &self.open;
-        let registry = &self.settings.registry;
-        trace::record(&trace, coup, place, written, open);
-        trace::commenced(&trace, &coup.times, written);
-        let named = self.settings.named.is_some();
-        let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| !named);
-        let uncertain = found.and_then(|found| found.uncertain);
-        trace::ruleset(&trace, registry, named, ruleset, uncertain.as_deref());
-        Some(Box::new(trace))
     }
 
     /// Whether a log of the table or its shoe is there to be asked about the shoe.
@@ -338,7 +377,7 @@ impl<'s> TableAudit<'s> {
             follows_unknown |= !follows && number > expected;
             if !follows && !begins_elsewhere && asks {
                 let message = format!("coup {number} follows where {expected} was due");
-                self.findings.push(Finding::new(Code::CoupGap, place, message).compared(expected, number));
+                self.out.tell(Finding::new(Code::CoupGap, place, message).compared(expected, number));
             }
             shoe.last_number = Some(number);
         }
@@ -373,7 +412,7 @@ impl<'s> TableAudit<'s> {
             if let Some(fault) = fault {
                 shoe.record_fault = true;
                 let at = shoe.first_coup.as_ref().unwrap_or(place);
-                self.findings.push(shoe_record(at, fault));
+                self.out.tell(shoe_record(at, fault));
             }
         }
         if first {
@@ -385,8 +424,10 @@ impl<'s> TableAudit<'s> {
             } else {
                 "the device is void: no further coup may be played from this shoe"
             };
-            let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line})"));
-            self.findings.push(
+            let (_, file) = self.out.named(duty.since.source);
+            let of = if duty.since.source == place.source { String::new() } else { format!(" of {file}") };
+            let since = duty.since.line.map_or(String::new(), |line| format!(" (since line {line}{of})"));
+            self.out.tell(
                 Finding::new(Code::CheckMissing, place, format!("{message}{since}"))
                     .clause(Some(duty.clause.clone()))
                     .compared(if duty.check_ends_it { "a check" } else { "no coup" }, "a coup")
@@ -420,11 +461,12 @@ impl<'s> TableAudit<'s> {
                 let found =
                     self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)?;
                 if let Some(why) = found.uncertain
+                    && !self.out.muted
                     && self.uncertain.insert(found.ruleset.id.clone())
                 {
                     let message =
                         format!("judged by {}, but that this was in force is uncertain: {why}", found.ruleset.id);
-                    self.findings.push(
+                    self.out.tell(
                         Finding::new(Code::Uncertain, place, message)
                             .compared("a stated date", found.ruleset.id.clone()),
                     );
@@ -432,11 +474,13 @@ impl<'s> TableAudit<'s> {
                 found.ruleset
             }
         };
-        if !self.used.contains_key(&ruleset.id) {
-            self.findings.extend(approval::finding(&self.settings.registry, &ruleset, place));
+        if !self.out.muted {
+            if !self.used.contains_key(&ruleset.id) {
+                self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
+            }
+            let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
+            used.1 += 1;
         }
-        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
-        used.1 += 1;
         Some(ruleset)
     }
 
@@ -484,7 +528,7 @@ impl<'s> TableAudit<'s> {
             let Some(row) = effect.row else { continue };
             if let Some(notify) = &row.notify {
                 let finding = notification_missing(&logged.place, notify, &logged.irregularity.notified);
-                self.findings.extend(
+                self.out.tell_all(
                     finding.map(|finding| finding.clause(Some(ruleset.cite(&notify.clause))).reading(row.reading)),
                 );
             }
@@ -496,127 +540,132 @@ impl<'s> TableAudit<'s> {
     }
 
     /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
-    fn release(&mut self, mut pending: Pending) {
-        let trace = pending.trace.take();
+    fn release(&mut self, pending: Box<Pending>) {
+        self.waiting.remove(pending.ticket);
+        let muted = std::mem::replace(&mut self.out.muted, !pending.in_window);
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
         let logged =
             with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, pending.irregularities());
-        match pending.ruleset.clone() {
-            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe, trace.as_deref()),
-            None => self.unjudged(&pending, &mut shoe, trace.as_deref()),
-        }
-        if let Some(trace) = trace {
-            let round = &pending.round;
-            let places = round.wager_places.iter().chain(&round.wrd_place);
-            let places = places.chain(logged.iter().map(|logged| &logged.place)).chain([&round.place]);
-            let mut records: Vec<(usize, u64)> = places.filter_map(|place| Some((place.source, place.line?))).collect();
-            records.sort_unstable();
-            records.dedup();
-            let sections = trace.into_sections();
-            let place = round.place.clone();
-            self.traces.push(CoupTrace { place, records, authenticated: false, sections });
-        }
+        let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
+        let before = may_trace.then(|| Before::of(&pending, &shoe));
+        self.out.watch(Counting::All);
+        let judged = match pending.ruleset.clone() {
+            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
+            None => self.unjudged(&pending, &mut shoe),
+        };
+        let worst = pending.worst.max(self.out.watch(Counting::No));
+        self.since(&pending, &mut shoe);
+        let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
+        let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
+        let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
         // A new shoe of the same id may have been put there meanwhile only by `start`, which releases first.
         self.shoes.insert(id, shoe);
+        let Pending { round, ruleset, .. } = *pending;
+        let (log, file) = self.out.named(round.place.source);
+        let result = match &ruleset {
+            None => CoupResult::from(round.coup.declared.and_then(|declared| declared.result)),
+            Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
+            Some(_) => CoupResult::from(judged.outcome.winner),
+        };
+        self.out.seen(CoupSeen {
+            log,
+            file,
+            commenced: commencement(&round.coup.times).unwrap_or(round.written.moment()),
+            written: round.written,
+            ruleset,
+            decks,
+            dealt: true,
+            counts: true,
+            result,
+            from_cards: judged.hands.is_some(),
+            totals: judged.outcome.totals,
+            hands: judged.hands,
+            due: judged.dues,
+            worst,
+            trace,
+            place: round.place,
+            coup: round.coup,
+        });
+        self.out.muted = muted;
     }
 
-    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe, trace: Option<&Trace>) {
+    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
-        self.findings.push(
+        self.out.tell(
             Finding::new(Code::NoneInForce, &pending.round.place, message)
                 .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none"),
         );
-        let (_, _, returned) = money(&pending.round.coup);
-        self.totals.due += returned;
-        if let Some(trace) = trace {
-            trace::unjudged(trace, returned);
-        }
-        self.findings.extend(disorder(&pending.round.coup.times, &pending.round.place));
-        self.findings.extend(missing_sections(
-            &pending.round.coup,
-            &pending.round.place,
-            open.source.kind,
-            open.imported,
-        ));
+        let coup = &pending.round.coup;
+        let (_, _, returned) = money(coup);
+        self.totals.due += if pending.in_window { returned } else { 0 };
+        self.out.tell_all(disorder(&coup.times, &pending.round.place));
+        self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, open.imported));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
-        shoe.kept = kept_as_logged(&pending.round.coup);
-        self.compose(pending, shoe, carried, &[], false, trace);
+        shoe.kept = kept_as_logged(coup);
+        self.compose(pending, shoe, carried, &[], false);
+        Judged { dues: coup.wagers.iter().flatten().map(net).collect(), ..Judged::default() }
     }
 
-    fn judge(
-        &mut self,
-        ruleset: &Ruleset,
-        pending: &Pending,
-        logged: &[Logged],
-        shoe: &mut Shoe,
-        trace: Option<&Trace>,
-    ) {
+    fn judge(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
         let kept_before = shoe.kept.take();
-        let tolerances: Vec<i128> = pending.round.clocks.iter().map(|clock| clock.tolerance).collect();
-        let is_table = self.open.source.kind == SourceKind::Table;
-        let case = Case {
-            ruleset,
-            coup: &pending.round.coup,
-            place: &pending.round.place,
-            wager_places: &pending.round.wager_places,
-            tolerances: &tolerances,
-            all_wagers: pending.round.all_wagers,
-            wrd_place: pending.round.wrd_place.as_ref().unwrap_or(&pending.round.place),
-            irregularities: logged,
-            limits: &pending.limits,
-            next: pending.aftermath.next_commencement(&ruleset.moments),
-            source: self.open.source.kind,
-            asks_times: (is_table || (self.joined && pending.round.timed)) && !self.open.imported,
-            imported: self.open.imported,
-            owes_no_bet: kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone()),
-            trace,
-        };
-        if let Some(trace) = trace {
-            let around = trace::Surroundings {
-                ruleset,
-                times: &pending.round.coup.times,
-                written: &pending.round.written,
-                aftermath: &pending.aftermath,
-                irregularities: logged,
-                asks_times: case.asks_times,
-            };
-            trace::fixed_moments(trace, &around);
-        }
-        let judged = judge(&case);
+        let tolerances = pending.tolerances();
+        let owed = kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone());
+        let case = self.case(ruleset, pending, logged, &tolerances, owed);
+        let next = case.next;
+        let mut judged = judge(&case);
         if pending.first_of_shoe {
             self.first_coup(ruleset, pending, logged, shoe);
         }
         if judged.deal_judged {
-            self.findings.extend(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
+            self.out.tell_all(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
         }
         shoe.kept = kept_card(&pending.round.coup, &judged);
-        if let Some(trace) = trace {
-            let before = kept_before.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_clause.as_deref())));
-            let after = shoe.kept.as_ref();
-            let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_clause.as_deref())));
-            trace::follows(trace, before, pending.round.coup.carried, after, logged);
-        }
         let carried = kept_before.and_then(|kept| kept.card);
-        let foreign: Vec<usize> = logged
-            .iter()
-            .filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard))
-            .filter_map(|logged| logged.irregularity.facts.card)
-            .collect();
-        self.totals.due += judged.due;
+        self.totals.due += if pending.in_window { judged.due } else { 0 };
         for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
-            if self.leaned.insert(Arc::clone(&clock.source)) {
-                self.findings.push(leaning(&pending.round, &judged.leaned, clock));
+            if !self.out.muted && self.leaned.insert(Arc::clone(&clock.source)) {
+                self.out.tell(leaning(&pending.round, &judged.leaned, clock));
             }
         }
-        let deal_judged = judged.deal_judged;
-        self.findings.extend(judged.findings);
+        self.out.tell_all(std::mem::take(&mut judged.findings));
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let circumstances = Circumstances { ruleset, cards: &[], next: case.next };
+        let circumstances = Circumstances { ruleset, cards: &[], next };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged));
         shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
-        self.compose(pending, shoe, carried, &foreign, deal_judged, trace);
+        self.compose(pending, shoe, carried, &not_of_the_shoe(logged), judged.deal_judged);
+        judged
+    }
+
+    /// A coup and everything around it that its judgement needs.
+    pub(super) fn case<'a>(
+        &'a self,
+        ruleset: &'a Ruleset,
+        pending: &'a Pending,
+        logged: &'a [Logged],
+        tolerances: &'a [i128],
+        owes_no_bet: Option<String>,
+    ) -> Case<'a> {
+        let round = &pending.round;
+        let is_table = self.open.source.kind == SourceKind::Table;
+        Case {
+            ruleset,
+            coup: &round.coup,
+            place: &round.place,
+            wager_places: &round.wager_places,
+            tolerances,
+            all_wagers: round.all_wagers,
+            wrd_place: round.wrd_place.as_ref().unwrap_or(&round.place),
+            irregularities: logged,
+            limits: &pending.limits,
+            next: pending.aftermath.next_commencement(&ruleset.moments),
+            source: self.open.source.kind,
+            asks_times: (is_table || (self.joined && round.timed)) && !self.open.imported,
+            imported: self.open.imported,
+            owes_no_bet,
+            trace: None,
+        }
     }
 
     /// What concerns the whole shoe, asked with its first coup.
@@ -626,7 +675,7 @@ impl<'s> TableAudit<'s> {
         let range = &ruleset.decks;
         if !(range.min..=range.max).contains(&decks) {
             let message = format!("the shoe has {decks} decks, outside {} to {}", range.min, range.max);
-            self.findings.push(
+            self.out.tell(
                 Finding::new(Code::DecksOutOfRange, &pending.round.place, message)
                     .clause(Some(ruleset.cite(&range.clause)))
                     .compared(format!("{} to {}", range.min, range.max), decks),
@@ -637,7 +686,7 @@ impl<'s> TableAudit<'s> {
             && !shoe.burned
             && !omitted
         {
-            self.findings.push(
+            self.out.tell(
                 Finding::new(Code::BurnMissing, &pending.round.place, "no card was burned before play")
                     .clause(Some(ruleset.cite(clause)))
                     .compared("a burned card", "none"),
@@ -645,58 +694,56 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    /// Counts the coup's cards, then what happened to the shoe after it.
-    fn compose(
-        &mut self,
-        pending: &Pending,
-        shoe: &mut Shoe,
-        carried: Option<Card>,
-        left_out: &[usize],
-        judged: bool,
-        trace: Option<&Trace>,
-    ) {
-        let returns =
-            shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some());
-        let asked = shoe.started && !shoe.record_fault;
+    /// Counts the coup's cards.
+    fn compose(&mut self, pending: &Pending, shoe: &mut Shoe, carried: Option<Card>, left_out: &[usize], judged: bool) {
+        let returns = returns(pending, shoe);
+        let asked = shoe.asked();
         let ruleset = pending.ruleset.as_deref();
-        let cards: Vec<Card> = pending
-            .round
-            .coup
-            .cards
-            .iter()
-            .flatten()
-            .enumerate()
-            .filter(|(at, _)| !left_out.contains(at))
-            .filter_map(|(_, code)| card(*code))
-            .collect();
+        let cards = cards_of(&pending.round.coup, left_out);
         if let Some(composition) = &mut shoe.composition {
-            if let Some(trace) = trace {
-                let counts = composition.counts(&cards, carried, returns);
-                let judges = match (judged, asked) {
-                    (_, false) => Err("the shoe's records do not tell what it holds"),
-                    (false, true) => Err("the deal of this coup is not judged; its cards count for the next ones"),
-                    (true, true) => Ok(composition.decks()),
-                };
-                trace::composition(trace, ruleset, judges, &counts, returns);
-            }
             let found = composition.coup(&cards, carried, returns, judged && asked);
-            self.findings
-                .extend(found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)));
+            let told = found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset));
+            self.out.tell_all(told);
         }
+    }
+
+    /// Counts what happened to the shoe's cards after the coup.
+    fn since(&mut self, pending: &Pending, shoe: &mut Shoe) {
+        let returns = returns(pending, shoe);
+        let asked = shoe.asked();
         for event in std::mem::take(&mut shoe.since) {
             let Some(composition) = &mut shoe.composition else { continue };
             match event {
                 Event::Burn(cards, place) => {
                     let found = composition.burn(&cards, returns);
                     if asked {
-                        self.findings
-                            .extend(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", ruleset)));
+                        let ruleset = pending.ruleset.as_deref();
+                        let told = found.into_iter().map(|surplus| impossible(&place, surplus, "burned", ruleset));
+                        self.out.tell_all(told);
                     }
                 }
                 Event::Check | Event::Replace => composition.restart(),
             }
         }
     }
+}
+
+/// Whether cards return to the shoe in play.
+pub(super) fn returns(pending: &Pending, shoe: &Shoe) -> bool {
+    shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some())
+}
+
+/// The known cards of a coup, but for those at the indexes left out.
+pub(super) fn cards_of(coup: &Coup, left_out: &[usize]) -> Vec<Card> {
+    let numbered = coup.cards.iter().flatten().enumerate();
+    numbered.filter(|(at, _)| !left_out.contains(at)).filter_map(|(_, code)| card(*code)).collect()
+}
+
+/// Indexes of cards that an irregularity says are none of the shoe's.
+pub(super) fn not_of_the_shoe(logged: &[Logged]) -> Vec<usize> {
+    let foreign =
+        logged.iter().filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard));
+    foreign.filter_map(|logged| logged.irregularity.facts.card).collect()
 }
 
 /// What a coup's arrival shows.
@@ -713,6 +760,7 @@ pub(crate) fn place_of(record: &Record, source: usize) -> Place {
         line: Some(record.line),
         seq: Some(record.seq),
         record_sha256: Some(record.sha256.to_string()),
+        at: Some(record.at.clone()),
         ..Place::default()
     };
     if let Body::Coup(coup) = &record.body {
@@ -780,14 +828,14 @@ fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> Option<Findi
 }
 
 /// The card that lies in this coup and the next: kept by right, or at least logged as kept.
-fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
+pub(super) fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
     if let Some((card, no_bet_clause)) = &judged.kept {
         return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
     }
     kept_as_logged(coup)
 }
 
-fn kept_as_logged(coup: &Coup) -> Option<Kept> {
+pub(super) fn kept_as_logged(coup: &Coup) -> Option<Kept> {
     let at = coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
     let codes = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref())?;
     Some(Kept { card: card(*codes.get(at)?), by_right: false, no_bet_clause: None })

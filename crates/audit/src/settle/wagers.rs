@@ -41,6 +41,8 @@ pub(crate) struct Settlement {
     pub(crate) findings: Vec<Finding>,
     /// What was due, where two amounts are right the one nearer to what was returned.
     pub(crate) due: i128,
+    /// The same of each wager, in their order.
+    pub(crate) dues: Vec<i128>,
     /// The wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
     /// Whether every wager could be judged.
@@ -101,8 +103,10 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             }
             _ => table.not_live(wager, *standing, &mut settlement),
         }
+        let due = settlement.due - due_before;
+        settlement.dues.push(due);
         if let Some(trace) = table.trace {
-            trace::returned(trace, wager, settlement.due - due_before);
+            trace::returned(trace, wager, due);
         }
     }
     for breach in &breaches {
@@ -171,10 +175,12 @@ pub(crate) fn return_stakes(
         }
         let due_before = settlement.due;
         table.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+        let due = settlement.due - due_before;
+        settlement.dues.push(due);
         if let Some(trace) = table.trace {
             trace::wager(trace, table.ruleset, wager, None, None, false);
             trace::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
-            trace::returned(trace, wager, settlement.due - due_before);
+            trace::returned(trace, wager, due);
         }
     }
     settlement

@@ -11,6 +11,7 @@ mod wagers;
 
 use std::cell::RefCell;
 
+use resettle_coup_log::Coup;
 use resettle_ruleset::Cite;
 
 use crate::finding::Place;
@@ -27,6 +28,13 @@ pub struct CoupName {
     pub shoe: String,
     /// Its number in the shoe.
     pub coup: u64,
+}
+
+impl CoupName {
+    /// Whether a coup's record bears this name.
+    pub(crate) fn names(&self, coup: &Coup) -> bool {
+        coup.coup == Some(self.coup) && coup.shoe.as_deref().unwrap_or_default() == self.shoe
+    }
 }
 
 /// How one coup was judged.

@@ -60,6 +60,9 @@ pub struct ReportVerifyArgs {
     /// Who may sign: an allowed_signers file as ssh-keygen reads it
     #[arg(long, value_name = "FILE")]
     pub signers: Option<PathBuf>,
+    /// Which keys seal logs: a trust store; a key in it signs no reports
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
     /// As whom the signer must be known there
     #[arg(long, value_name = "NAME", requires = "signers")]
     pub identity: Option<String>,

@@ -84,11 +84,11 @@ fn joined(
         }
         table = table.or(open);
         let content = file.content().map_err(|error| Error::read(path, error))?;
-        logs.push(SourceLog { file: path.display().to_string(), reader: LogReader::new(content, store) });
+        logs.push(SourceLog::new(path.display().to_string(), LogReader::new(content, store)));
     }
     let explained = explain_in_sources(logs, settings, &about, name);
     if let Some(stopped) = explained.stopped {
-        return Err(Error::Plain(stopped.to_string()));
+        return Err(Error::Plain(neutral(&stopped.to_string())));
     }
     for (path, error) in paths.iter().zip(&explained.read_errors) {
         if let Some(error) = error {

@@ -2,33 +2,41 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
-use resettle_report::document::{Report, to_json};
+use resettle_report::document::{Report, Rows, to_json, write_json};
 use resettle_report::print::{finding_text, findings_to_csv, neutral, summary_text};
 
 use crate::args::{FailOn, Format};
 use crate::error::Error;
 
 /// Prints a report's findings in the format asked for.
-pub fn print(report: &Report, format: Format) -> Result<(), Error> {
+pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Error> {
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = io::BufWriter::new(out);
         match format {
-            Format::Text => text(report, &mut out)?,
-            Format::Json => to_json(report, true, &mut out)?,
+            Format::Text => text(report, rows, &mut out)?,
+            Format::Json => write_json(report, rows, &mut out)?,
             Format::Jsonl => {
-                for finding in &report.findings {
-                    to_json(finding, false, &mut out)?;
+                for finding in rows.findings() {
+                    to_json(&finding?, false, &mut out)?;
                 }
             }
-            Format::Csv => findings_to_csv(report.findings.iter(), &mut out)?,
+            Format::Csv => findings_to_csv(rows.findings(), &mut out)?,
         }
         out.flush()
     };
-    write(&mut out).map_err(Error::Output)
+    note_truncated(report);
+    write(&mut out).map_err(|error| Error::of_rows(error, Error::Output))
 }
 
-fn text(report: &Report, out: &mut impl Write) -> io::Result<()> {
+/// What is left out is said where the findings are not, too.
+fn note_truncated(report: &Report) {
+    for (code, dropped) in &report.summary.truncated {
+        anstream::eprintln!("note: {dropped} findings {code} are left out, by --max-per-code; they are counted");
+    }
+}
+
+fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
     if let Some(id) = &report.judged_by {
         writeln!(out, "Every coup is judged by {id}, whatever was in force.\n")?;
     }
@@ -40,8 +48,8 @@ fn text(report: &Report, out: &mut impl Write) -> io::Result<()> {
         }
         writeln!(out)?;
     }
-    for finding in &report.findings {
-        writeln!(out, "{}", finding_text(finding))?;
+    for finding in rows.findings() {
+        writeln!(out, "{}", finding_text(&finding?))?;
     }
     write!(out, "{}", summary_text(report))
 }

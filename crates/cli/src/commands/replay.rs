@@ -4,13 +4,14 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use resettle_audit::{
-    Audit, AuditedLog, Finding, JoinError, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log,
-    audit_sources,
+    JoinError, JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log_to,
+    audit_sources_to,
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
-use resettle_report::document::{FactsUsed, FindingRow, Input, Report, StatedFact, Summary, to_json};
+use resettle_report::PrivateKey;
+use resettle_report::document::{FactsUsed, Input, Report, Rows, StatedFact, write_json};
+use resettle_report::folder::{self, Hashes, Hashing};
 use resettle_report::print::neutral;
-use resettle_report::{Files, PrivateKey, folder};
 
 use super::history::Remembering;
 use super::{custody, output, trust};
@@ -22,6 +23,7 @@ use crate::files::{self, LogFile};
 use crate::progress;
 use crate::rendering;
 use crate::rules;
+use crate::spill::{Finished, Gathered, Lot, Store};
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
@@ -48,37 +50,42 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
+    let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
+    let bench = Bench { trust: store, settings: &settings, about: &about, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
         let judged = match table.as_slice() {
-            [path] => one(path, store, remembering.heads(), &settings).map(|log| vec![log]),
-            paths => together(paths, store, remembering.heads(), &settings, &about, &mut gathered, &mut stopped),
+            [path] => bench.one(path, remembering.heads()),
+            paths => bench.together(paths, remembering.heads()),
         };
         match judged {
-            Ok(logs) => {
-                for log in logs {
+            Ok(table) => {
+                for log in table.logs {
                     if let Some(error) = &log.read_error {
                         anstream::eprintln!(
                             "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
-                            neutral(&log.path)
+                            neutral(&log.input.path)
                         );
                         unread += 1;
                     }
-                    remembering.add(&log.path, &log.verdict);
-                    gathered.take(log);
+                    remembering.add(&log.input.path, &log.verdict);
+                    gathered.input(log.input);
                 }
+                gathered.table(table.lot, &table.totals, table.rulesets);
+                stopped = stopped.or(table.stopped);
             }
+            Err(error @ Error::Spill { .. }) => return Err(error),
             Err(error) => {
                 anstream::eprintln!("{error}");
                 unread += 1;
             }
         }
     }
-    gathered.findings.extend(remembering.findings(&args.logs, store));
-    let mut report = gathered.report(generated_at);
+    gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
+    let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
@@ -95,16 +102,17 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         approvals.report(&mut report);
     }
     // A reader of the output that goes away does not undo that a report was asked for.
-    let printed = output::print(&report, args.format);
+    let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &args.with)?;
+        write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     remembering.save()?;
     printed?;
     remembering.settled()?;
     if let Some(error) = stopped {
-        return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
+        let what = neutral(&error.to_string());
+        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
@@ -173,118 +181,93 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(reader.open().cloned())
 }
 
-/// Several sources of one table, judged as one.
-fn together(
-    paths: &[&PathBuf],
-    store: Option<&TrustStore>,
-    heads: Option<&Heads>,
-    settings: &Settings,
-    about: &SourceSettings,
-    gathered: &mut Gathered,
-    stopped: &mut Option<JoinError>,
-) -> Result<Vec<ReadLog>, Error> {
-    let mut opened = Vec::new();
-    for path in paths {
-        opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
-    }
-    let joined = {
-        let mut logs = Vec::new();
-        for (path, file) in paths.iter().zip(&mut opened) {
-            let content = file.content().map_err(|error| Error::read(path, error))?;
-            let reader = LogReader::new(content, store).against(heads);
-            logs.push(SourceLog { file: path.display().to_string(), reader });
-        }
-        audit_sources(logs, settings, about)
-    };
-    gathered.merge(joined.audit);
-    *stopped = stopped.take().or(joined.stopped);
-    let mut logs = Vec::new();
-    for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(joined.verdicts).zip(joined.read_errors) {
-        let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
-        logs.push(ReadLog { path: path.display().to_string(), sha256, verdict, read_error, audit: None });
-    }
-    Ok(logs)
+/// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
+fn temporary_folder(report: Option<&Path>) -> PathBuf {
+    let beside =
+        report.map(|dir| dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
+    beside.filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
+}
+
+/// By what logs are judged, and where what is found goes.
+struct Bench<'b> {
+    trust: Option<&'b TrustStore>,
+    settings: &'b Settings,
+    about: &'b SourceSettings,
+    spill: &'b Store,
+}
+
+/// One table, judged.
+struct Judged {
+    logs: Vec<ReadLog>,
+    lot: Finished,
+    totals: Totals,
+    rulesets: Vec<RulesetUse>,
+    stopped: Option<JoinError>,
 }
 
 /// One log as it was read.
 struct ReadLog {
-    path: String,
-    sha256: String,
+    input: Input,
     verdict: LogVerdict,
     read_error: Option<std::io::Error>,
-    /// What the replay found, where the log was judged by itself.
-    audit: Option<Audit>,
 }
 
-fn one(path: &Path, store: Option<&TrustStore>, heads: Option<&Heads>, settings: &Settings) -> Result<ReadLog, Error> {
-    let fail = |error| Error::read(path, error);
-    let shown_path = path.display().to_string();
-    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
-    let ticking = bar.clone();
-    let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
-    let audited = {
-        let content = file.content().map_err(fail)?;
-        audit_log(LogReader::new(content, store).against(heads), &shown_path, settings)
-    };
-    let sha256 = file.finish().map_err(fail)?;
-    bar.finish_and_clear();
-    let AuditedLog { verdict, audit, read_error } = audited;
-    Ok(ReadLog { path: shown_path, sha256, verdict, read_error, audit: Some(audit) })
-}
-
-/// What all logs together come to.
-#[derive(Default)]
-struct Gathered {
-    inputs: Vec<Input>,
-    findings: Vec<Finding>,
-    totals: Totals,
-    rulesets: BTreeMap<String, RulesetUse>,
-}
-
-impl Gathered {
-    fn take(&mut self, log: ReadLog) {
-        let ReadLog { path, sha256, verdict, audit, .. } = log;
-        self.inputs.push(custody::of(path, sha256, &verdict));
-        if let Some(audit) = audit {
-            self.merge(audit);
+impl Bench<'_> {
+    /// Several sources of one table, judged as one.
+    fn together(&self, paths: &[&PathBuf], heads: Option<&Heads>) -> Result<Judged, Error> {
+        let mut opened = Vec::new();
+        for path in paths {
+            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
         }
-    }
-
-    fn merge(&mut self, audit: Audit) {
-        self.totals.add(&audit.totals);
-        for used in audit.rulesets {
-            match self.rulesets.get_mut(&used.id) {
-                Some(known) => known.coups += used.coups,
-                None => {
-                    self.rulesets.insert(used.id.clone(), used);
-                }
+        let mut lot = Lot::new(self.spill);
+        let joined = {
+            let mut logs = Vec::new();
+            for (path, file) in paths.iter().zip(&mut opened) {
+                let content = file.content().map_err(|error| Error::read(path, error))?;
+                logs.push(SourceLog::new(
+                    path.display().to_string(),
+                    LogReader::new(content, self.trust).against(heads),
+                ));
             }
+            audit_sources_to(logs, self.settings, self.about, None, &mut lot)
+        };
+        let JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped } = joined;
+        let by_source: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
+        let lot = lot.finish(&by_source, open.as_ref()).map_err(Error::spill)?;
+        let mut logs = Vec::new();
+        for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(verdicts).zip(read_errors) {
+            let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
+            let input = custody::of(path.display().to_string(), sha256, &verdict);
+            logs.push(ReadLog { input, verdict, read_error });
         }
-        self.findings.extend(audit.findings);
+        Ok(Judged { logs, lot, totals, rulesets, stopped })
     }
 
-    fn report(mut self, generated_at: String) -> Report {
-        self.findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
-        self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
-        Report {
-            kind: "resettle-report/1",
-            tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
-            generated_at,
-            judged_by: None,
-            facts: None,
-            heads: None,
-            trust: None,
-            approvers: None,
-            inputs: self.inputs,
-            rulesets: self.rulesets.values().map(Into::into).collect(),
-            summary: Summary::new(&self.totals, &self.findings),
-            findings: self.findings.iter().map(FindingRow::from).collect(),
-        }
+    fn one(&self, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
+        let fail = |error| Error::read(path, error);
+        let name = path.display().to_string();
+        let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
+        let ticking = bar.clone();
+        let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
+        let mut lot = Lot::new(self.spill);
+        let log = {
+            let content = file.content().map_err(fail)?;
+            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
+        };
+        let ReplayedLog { verdict, totals, rulesets, read_error } = log;
+        let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
+        let sha256 = file.finish().map_err(fail)?;
+        bar.finish_and_clear();
+        let logs = vec![ReadLog { input: custody::of(name, sha256, &verdict), verdict, read_error }];
+        Ok(Judged { logs, lot, totals, rulesets, stopped: None })
     }
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
-    Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
+    Error::Plain(format!(
+        "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+        neutral(id)
+    ))
 }
 
 /// One key, one use: a key that seals logs signs no reports.
@@ -296,7 +279,7 @@ fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore
         Some(known) => Err(Error::Plain(format!(
             "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
             shown(path),
-            known.name
+            neutral(&known.name)
         ))),
         None => Ok(key),
     }
@@ -317,39 +300,55 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
-fn write_report(dir: &Path, key: &PrivateKey, report: &Report, with: &[Rendering]) -> Result<(), Error> {
-    let mut json = Vec::new();
-    to_json(report, true, &mut json).map_err(|error| Error::write(dir, error))?;
-    let mut folder_files = Files::new();
-    folder_files.insert(folder::REPORT.to_owned(), json);
-    let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
-    // The page carries the signature over report.json, and the manifest lists the page.
-    folder::sign_report(&mut folder_files, key).map_err(signing)?;
-    let (json, signature) = (folder_files.get(folder::REPORT), folder_files.get(folder::REPORT_SIG));
-    let made = rendering::of(
-        json.map_or(&[], Vec::as_slice),
-        signature.map(Vec::as_slice),
-        with,
-        resettle_html::Made::WithReport,
-    )?;
-    folder_files.extend(made);
-    folder::sign(&mut folder_files, key).map_err(signing)?;
+/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
+/// altered one, so where something fails nothing is left.
+fn write_report(
+    dir: &Path,
+    key: &PrivateKey,
+    report: &Report,
+    rows: &dyn Rows,
+    with: &[Rendering],
+) -> Result<(), Error> {
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();
-    for (name, bytes) in &folder_files {
-        let path = dir.join(name);
-        if let Err(error) = files::write_new(&path, bytes) {
-            // Half a report would be taken for an altered one.
-            for path in written {
-                let _ = std::fs::remove_file(path);
+    let mut write_all = || -> Result<(), Error> {
+        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
+        let path = dir.join(folder::REPORT);
+        let hashes = files::write_new_with(&path, |out| {
+            let mut out = Hashing::new(out);
+            write_json(report, rows, &mut out)
+                .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
+            Ok(out.hashes())
+        })?;
+        written.push(path.clone());
+        let mut others = BTreeMap::new();
+        if !with.is_empty() {
+            let signature = folder::sign_report(&hashes, key).map_err(signing)?;
+            let made = rendering::of(&files::bytes(&path)?, Some(&signature), with, resettle_html::Made::WithReport)?;
+            for (name, bytes) in &made {
+                let path = dir.join(name);
+                files::write_new(&path, bytes)?;
+                written.push(path);
+                others.insert(name.clone(), Hashes::of(bytes).sha256);
             }
-            if !was_there {
-                let _ = std::fs::remove_dir(dir);
-            }
-            return Err(error);
         }
-        written.push(path);
+        let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
+        for (name, bytes) in &vouching {
+            let path = dir.join(name);
+            files::write_new(&path, bytes)?;
+            written.push(path);
+        }
+        Ok(())
+    };
+    let done = write_all();
+    if done.is_err() {
+        for path in written {
+            let _ = std::fs::remove_file(path);
+        }
+        if !was_there {
+            let _ = std::fs::remove_dir(dir);
+        }
     }
-    Ok(())
+    done
 }

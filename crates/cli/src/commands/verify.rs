@@ -1,9 +1,9 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_audit::{Finding, Totals, integrity_findings};
+use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_report::document::{FindingRow, Input, Report, Summary};
+use resettle_report::document::Input;
 
 use super::history::Remembering;
 use super::{custody, output, trust};
@@ -12,51 +12,40 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::progress;
+use crate::spill::{Finished, Gathered, Lot, Store};
 
 /// `resettle verify`
 pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
     let trusted = trust::load(args.trust.as_deref())?;
-    let store = trusted.as_ref().map(|(store, _)| store);
-    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
-    let mut inputs = Vec::new();
-    let mut findings: Vec<Finding> = Vec::new();
+    let trust = trusted.as_ref().map(|(store, _)| store);
+    let store = Store::new(&std::env::temp_dir());
+    let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;
+    let mut gathered = Gathered::default();
     let mut unread = 0;
     for path in &args.logs {
-        match one(path, store, remembering.heads()) {
-            Ok((verdict, input, cut)) => {
+        match one(path, trust, remembering.heads(), &store) {
+            Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
                     anstream::eprintln!("error: {} could not be read to its end: {error}", shown(path));
                     unread += 1;
                 }
-                findings.extend(integrity_findings(&verdict, &input.path));
                 remembering.add(&input.path, &verdict);
-                inputs.push(input);
+                gathered.input(input);
+                gathered.table(lot, &Totals::default(), Vec::new());
             }
+            Err(error @ Error::Spill { .. }) => return Err(error),
             Err(error) => {
                 anstream::eprintln!("{error}");
                 unread += 1;
             }
         }
     }
-    findings.extend(remembering.findings(&args.logs, store));
-    inputs.sort_by(|a: &Input, b: &Input| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
-    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
-    let report = Report {
-        kind: "resettle-report/1",
-        tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
-        generated_at,
-        judged_by: None,
-        facts: None,
-        heads: remembering.used(),
-        trust: trusted.map(|(_, used)| used),
-        approvers: None,
-        inputs,
-        rulesets: Vec::new(),
-        summary: Summary::new(&Totals::default(), &findings),
-        findings: findings.iter().map(FindingRow::from).collect(),
-    };
-    let printed = output::print(&report, args.format);
+    gathered.findings(remembering.findings(&args.logs, trust), &store).map_err(Error::spill)?;
+    let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
+    report.trust = trusted.map(|(_, used)| used);
+    report.heads = remembering.used();
+    let printed = output::print(&report, &rows, args.format);
     remembering.save()?;
     printed?;
     remembering.settled()?;
@@ -66,32 +55,18 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     Ok(output::status(&report, args.fail_on))
 }
 
-type Verified = (LogVerdict, Input, Option<std::io::Error>);
+type Verified = (Input, LogVerdict, Finished, Option<std::io::Error>);
 
-fn one(path: &Path, store: Option<&TrustStore>, heads: Option<&Heads>) -> Result<Verified, Error> {
+fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &Store) -> Result<Verified, Error> {
     let fail = |error| Error::read(path, error);
     let name = path.display().to_string();
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
     let ticking = bar.clone();
     let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
-    let mut cut = None;
-    let verdict = {
-        let mut reader = LogReader::new(file.content().map_err(fail)?, store).against(heads);
-        loop {
-            match reader.next_entry() {
-                Ok(Some(_)) => {}
-                Ok(None) => break,
-                Err(error) => {
-                    reader.cut_short();
-                    cut = Some(error);
-                    break;
-                }
-            }
-        }
-        reader.finish()
-    };
+    let mut lot = Lot::new(store);
+    let log = authenticate_log(LogReader::new(file.content().map_err(fail)?, trust).against(heads), &name, &mut lot);
+    let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
-    let input = custody::of(name, sha256, &verdict);
-    Ok((verdict, input, cut))
+    Ok((custody::of(name, sha256, &log.verdict), log.verdict, lot, log.read_error))
 }

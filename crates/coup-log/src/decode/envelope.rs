@@ -1,5 +1,6 @@
 use crate::hash::Digest;
 use crate::json::{Object, Value};
+use crate::time::Time;
 
 /// What can still be read of a line that is no record: enough to follow the chain and not to take
 /// one fault for two.
@@ -8,6 +9,8 @@ pub(crate) struct Envelope {
     pub(crate) seq: Option<u64>,
     /// What the line names as its predecessor; several where the name stands more than once.
     pub(crate) prevs: Vec<Digest>,
+    /// When it says it was written; not looked for where the JSON is broken.
+    pub(crate) at: Option<Time>,
     /// Shoe and coup number of a coup record.
     pub(crate) coup: Option<(Option<String>, u64)>,
 }
@@ -26,6 +29,7 @@ impl Envelope {
         Self {
             seq: int("seq").and_then(|seq| u64::try_from(seq).ok()),
             prevs: text("prev").and_then(Digest::from_hex).into_iter().collect(),
+            at: text("at").and_then(|at| Time::parse(at).ok()),
             coup: coup(text("type"), text("shoe"), int("coup")),
         }
     }
@@ -57,6 +61,7 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
     Envelope {
         seq: int(&seen.seq).and_then(|seq| u64::try_from(seq).ok()),
         prevs: seen.prev.iter().flatten().filter_map(|text| Digest::from_hex(text)).collect(),
+        at: None,
         coup: coup(once(&seen.kind).as_deref(), once(&seen.shoe).as_deref(), int(&seen.coup)),
     }
 }

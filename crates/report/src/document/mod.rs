@@ -1,18 +1,24 @@
 //! The report as data, in the shape that the command line's contract gives `report.json`.
 
+mod coup;
+mod finding;
 mod json;
+mod rows;
 
+pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
+pub use finding::FindingRow;
 pub use json::to_json;
+pub use rows::{Capped, Held, RowIter, Rows, write_json};
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{Finding, RulesetUse, Severity, Totals};
-use serde::{Deserialize, Serialize};
+use resettle_audit::{RulesetUse, Severity, Totals};
+use serde::Serialize;
 
 use crate::approval::Standing;
+use crate::tally::{Counts, OutcomeRow, TableTotals};
 
-/// A whole report.
+/// A report but for what may be long: its findings, shoes and coups come as [`Rows`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// `resettle-report/1`.
@@ -43,8 +49,18 @@ pub struct Report {
     pub rulesets: Vec<Ruleset>,
     /// The sums.
     pub summary: Summary,
-    /// Everything that does not fit.
-    pub findings: Vec<FindingRow>,
+    /// What was played; none where nothing was replayed.
+    #[serde(skip)]
+    pub played: Option<Played>,
+}
+
+/// What was played, in sums.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The sums of each table, by venue and table.
+    pub tables: Vec<TableTotals>,
+    /// How often each result came, by ruleset and decks.
+    pub outcomes: Vec<OutcomeRow>,
 }
 
 /// The trust store or approvers file that was used.
@@ -147,111 +163,35 @@ pub struct Summary {
     pub due: i128,
     /// `returned` − `due`, positive in the players' favour.
     pub net_variance: i128,
-    /// Findings by code.
-    pub by_code: BTreeMap<&'static str, u64>,
-    /// Findings by severity.
-    pub by_severity: BTreeMap<&'static str, u64>,
+    /// Findings by code, those left out counted.
+    pub by_code: BTreeMap<String, u64>,
+    /// Findings by severity, those left out counted.
+    pub by_severity: BTreeMap<String, u64>,
+    /// Findings left out because more of their code were found than were asked for, by code.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub truncated: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// Counts findings and takes over the sums.
+    /// Takes over the sums and the counts; `max_per_code` says how many findings of one code are kept.
     #[must_use]
-    pub fn new(totals: &Totals, findings: &[Finding]) -> Self {
-        let mut summary = Self {
+    pub fn new(totals: &Totals, counts: &Counts, max_per_code: Option<u64>) -> Self {
+        Self {
             coups: totals.coups,
             wagers: totals.wagers,
             staked: totals.staked,
             returned: totals.returned,
             due: totals.due,
             net_variance: totals.returned - totals.due,
-            ..Self::default()
-        };
-        for finding in findings {
-            *summary.by_code.entry(finding.code.as_str()).or_default() += 1;
-            *summary.by_severity.entry(finding.severity.word()).or_default() += 1;
+            by_code: counts.by_code.clone(),
+            by_severity: counts.by_severity.clone(),
+            truncated: counts.beyond(max_per_code),
         }
-        summary
     }
 
     /// Findings of a severity.
     #[must_use]
     pub fn of(&self, severity: Severity) -> u64 {
         self.by_severity.get(severity.word()).copied().unwrap_or(0)
-    }
-}
-
-/// A finding as reports write it. May quote text of a log: neutralise before printing.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FindingRow {
-    /// The stable code; one that was read back may be of another version.
-    pub code: Cow<'static, str>,
-    /// Its weight.
-    pub severity: Cow<'static, str>,
-    /// The clause that grounds it.
-    pub clause: Option<String>,
-    /// The log's id.
-    pub log: String,
-    /// The file.
-    pub file: String,
-    /// Line from 1.
-    pub line: Option<u64>,
-    /// The record's `seq`.
-    pub seq: Option<u64>,
-    /// The record's time, as written; none where no record shows it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub at: Option<String>,
-    /// The shoe.
-    pub shoe: Option<String>,
-    /// The coup.
-    pub coup: Option<u64>,
-    /// The wager.
-    pub wager: Option<String>,
-    /// What was expected.
-    pub expected: Option<String>,
-    /// What was logged.
-    pub logged: Option<String>,
-    /// `returned` − due in minor units.
-    pub money: Option<i64>,
-    /// In words.
-    pub message: String,
-    /// Whether a seal that counts vouches for the record.
-    pub authenticated: bool,
-    /// SHA-256 of the record's bytes.
-    pub record_sha256: Option<String>,
-    /// Whether another reading of the rules would give no finding here.
-    pub reading: bool,
-    /// The row of the source of an imported coup.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source_row: Option<i64>,
-    /// The id that the source gave an imported coup.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub source_id: Option<String>,
-}
-
-impl From<&Finding> for FindingRow {
-    fn from(finding: &Finding) -> Self {
-        let place = &finding.place;
-        Self {
-            code: Cow::Borrowed(finding.code.as_str()),
-            severity: Cow::Borrowed(finding.severity.word()),
-            clause: finding.clause.clone(),
-            log: finding.log.to_string(),
-            file: finding.file.to_string(),
-            line: place.line,
-            seq: place.seq,
-            at: None,
-            shoe: place.shoe.clone(),
-            coup: place.coup,
-            wager: finding.wager.clone(),
-            expected: finding.expected.clone(),
-            logged: finding.logged.clone(),
-            money: finding.money,
-            message: finding.message.clone(),
-            authenticated: finding.authenticated,
-            record_sha256: place.record_sha256.clone(),
-            reading: finding.reading,
-            source_row: place.source_row,
-            source_id: place.source_id.clone(),
-        }
     }
 }

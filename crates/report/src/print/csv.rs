@@ -4,7 +4,7 @@ use super::neutral::neutral;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 19] = [
+const COLUMNS: [&str; 20] = [
     "code",
     "severity",
     "clause",
@@ -24,16 +24,21 @@ const COLUMNS: [&str; 19] = [
     "reading",
     "source_row",
     "source_id",
+    "at",
 ];
 
 /// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors
-/// What `out` says.
-pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: &mut impl io::Write) -> io::Result<()> {
+/// What `out` says, or what reading the findings says.
+pub fn findings_to_csv(
+    findings: impl Iterator<Item = io::Result<FindingRow>>,
+    out: &mut impl io::Write,
+) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(COLUMNS).map_err(io::Error::other)?;
     for row in findings {
+        let row = row?;
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
         let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
         writer
@@ -57,6 +62,7 @@ pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: 
                 row.reading.to_string(),
                 row.source_row.map_or(String::new(), |n| n.to_string()),
                 text(&row.source_id),
+                text(&row.at),
             ])
             .map_err(io::Error::other)?;
     }
@@ -67,8 +73,11 @@ pub fn findings_to_csv<'f>(findings: impl Iterator<Item = &'f FindingRow>, out: 
 #[must_use]
 pub fn neutral_cell(text: &str) -> String {
     let safe = neutral(text);
-    let is_number = !safe.is_empty() && safe.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
-    if safe.starts_with(['=', '+', '-', '@']) && !is_number { format!("'{safe}") } else { safe }
+    let digits = safe.strip_prefix('-').unwrap_or(&safe);
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // Some programs skip blanks before a formula, and read the wide signs of East Asian text as the plain ones.
+    let is_formula = safe.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if is_formula && !is_number { format!("'{safe}") } else { safe }
 }
 
 #[cfg(test)]
@@ -81,6 +90,10 @@ mod tests {
         assert_eq!(neutral_cell("@SUM(1)"), "'@SUM(1)");
         assert_eq!(neutral_cell("-2+3"), "'-2+3");
         assert_eq!(neutral_cell("-2500"), "-2500");
+        assert_eq!(neutral_cell("--2500"), "'--2500");
+        assert_eq!(neutral_cell("-"), "'-");
+        assert_eq!(neutral_cell(" =1+1"), "' =1+1");
+        assert_eq!(neutral_cell("＝1+1"), "'＝1+1");
         assert_eq!(neutral_cell("w1"), "w1");
         assert_eq!(neutral_cell("\t=1"), "\\u{9}=1");
     }

@@ -146,5 +146,8 @@ pub fn summary_text(report: &Report) -> String {
     for (code, count) in &summary.by_code {
         let _ = writeln!(out, "    {count:>6}  {code}");
     }
+    for (code, dropped) in &summary.truncated {
+        let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {code}, by --max-per-code");
+    }
     out
 }

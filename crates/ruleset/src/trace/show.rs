@@ -3,6 +3,9 @@ use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::show::layout::{Table, heading, wrap};
 
+/// What places in the ruleset are called; the head says where it lies.
+const YAML: &str = "ruleset.yaml";
+
 /// What a trace was made from, as its head says it.
 #[derive(Clone, Debug)]
 pub struct TraceSource {
@@ -19,33 +22,32 @@ pub struct TraceSource {
 pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutral: &dyn Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut line = |text: String| {
-        for part in wrap(&text, 100) {
-            out.push_str(&part);
-            out.push('\n');
-        }
+        out.push_str(&text);
+        out.push('\n');
     };
     line(format!("{} beside {}", ruleset.id, source.file));
     line(format!("  sha256 {}", source.sha256));
+    line(format!("  {YAML} is {}", source.yaml));
     line(if ruleset.source.files.iter().any(|file| file.sha256 == source.sha256) {
         "  This is a file that the clauses were read from.".to_owned()
     } else {
         "  The ruleset does not name this file among those that its clauses were read from.".to_owned()
     });
-    clauses(&mut out, trace, source);
+    clauses(&mut out, trace);
     missing(&mut out, trace, neutral);
-    paytable(&mut out, trace, source, neutral);
-    decks(&mut out, trace, source, neutral);
+    paytable(&mut out, trace, neutral);
+    decks(&mut out, trace, neutral);
     languages(&mut out, trace, neutral);
     verdict(&mut out, trace);
     out
 }
 
-fn clauses(out: &mut String, trace: &Trace, source: &TraceSource) {
+fn clauses(out: &mut String, trace: &Trace) {
     heading(out, "Clauses");
     let mut table = Table::headed(&[34, 10, 11, 40, 18], &["clause", "kind", "fingerprint", "ruleset", "document"]);
     for clause in &trace.clauses {
         let place = clause.document.map_or("-".to_owned(), |place| format!("p. {} l. {}", place.page, place.line));
-        let yaml = format!("{}:{}", source.yaml, clause.yaml.line);
+        let yaml = format!("{YAML}:{}", clause.yaml.line);
         table.row(&[clause.clause.as_str(), clause.kind.word(), clause.fingerprint.word(), &yaml, &place]);
     }
     out.push_str(&table.render());
@@ -72,13 +74,13 @@ fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
 }
 
-fn paytable(out: &mut String, trace: &Trace, source: &TraceSource, neutral: &dyn Fn(&str) -> String) {
+fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Paytable");
     let names = ["bet", "with", "clause", "ruleset", "document", "", "where"];
     let mut table = Table::headed(&[40, 12, 16, 12, 44, 10, 40], &names);
     for row in &trace.paytable {
         let place = match (row.yaml, row.at) {
-            (Some(yaml), _) => format!("{}:{}", source.yaml, yaml.line),
+            (Some(yaml), _) => format!("{YAML}:{}", yaml.line),
             (None, Some(at)) => format!("p. {} l. {}", at.page, at.line),
             (None, None) => String::new(),
         };
@@ -96,7 +98,7 @@ fn paytable(out: &mut String, trace: &Trace, source: &TraceSource, neutral: &dyn
     out.push_str(&table.render());
 }
 
-fn decks(out: &mut String, trace: &Trace, source: &TraceSource, neutral: &dyn Fn(&str) -> String) {
+fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     heading(out, "Decks");
     let decks = &trace.decks;
     let range = |min: u32, max: u32| if min == max { min.to_string() } else { format!("{min} to {max}") };
@@ -108,11 +110,10 @@ fn decks(out: &mut String, trace: &Trace, source: &TraceSource, neutral: &dyn Fn
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     let (min, max) = decks.ruleset;
     out.push_str(&format!(
-        "  ruleset {} ({}), document {read}: {}  {}:{}\n",
+        "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
         range(min, max),
         decks.clause,
         decks.standing.word(),
-        source.yaml,
         decks.yaml.line
     ));
 }

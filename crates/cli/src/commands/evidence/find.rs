@@ -77,6 +77,7 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
     let mut found: Option<Found> = None;
     let mut read_error = None;
     let mut covered = false;
+    let mut faults = Deciding::default();
     loop {
         let entry = match reader.next_entry() {
             Ok(Some(entry)) => entry,
@@ -87,6 +88,7 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
                 break;
             }
         };
+        faults.take(reader.take_faults(), found.as_ref());
         let EntryBody::Record(record) = entry.body else { continue };
         match (&mut found, &record.body) {
             (None, Body::Coup(own)) if own.coup == Some(coup) && own.shoe.as_deref().unwrap_or_default() == shoe => {
@@ -115,15 +117,33 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
         }
     }
     let verdict = reader.finish();
+    faults.take(verdict.faults, found.as_ref());
     Ok(match (found, read_error) {
         (None, Some(error)) => return Err(fail(error)),
         (None, None) => None,
         (Some(found), _) if covered => Some(found),
         (Some(mut found), _) => {
-            found.uncovered = Some(why_not(&found, &verdict.faults, store.is_some(), verdict.unsealed_import));
+            found.uncovered = Some(why_not(&found, &faults.0, store.is_some(), verdict.unsealed_import));
             Some(found)
         }
     })
+}
+
+/// The faults that may decide whether a seal counts: the first of each kind after the record, and the first about a key.
+#[derive(Default)]
+struct Deciding(Vec<IntegrityFault>);
+
+impl Deciding {
+    fn take(&mut self, faults: Vec<IntegrityFault>, found: Option<&Found>) {
+        for fault in faults {
+            let after = |line: Option<u64>| found.zip(line).is_some_and(|(found, line)| line > found.line);
+            let key = fault.code == FaultCode::UntrustedKey;
+            let known = self.0.iter().any(|known| known.code == fault.code && after(known.line) == after(fault.line));
+            if !known && (key || after(fault.line)) {
+                self.0.push(fault);
+            }
+        }
+    }
 }
 
 fn why_not(found: &Found, faults: &[IntegrityFault], trusts: bool, unsealed_import: bool) -> String {

@@ -123,10 +123,7 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) {
             (None, _) => (remark.id.as_str(), ""),
         };
         let file = neutral(&format!("{folder}/{}", remark.file));
-        anstream::println!(
-            "{}",
-            neutral_lines(&remark.fault.render(remark.level.weight(), &file, source, colour), colour)
-        );
+        anstream::println!("{}", remark.fault.render(remark.level.weight(), &file, source, colour));
     }
     for found in &desk.found {
         let of =
@@ -159,14 +156,6 @@ fn counted(errors: usize, warnings: usize) -> String {
 
 fn plural(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// Excerpts quote the file: what steers a terminal is shown as what it is. Our own colours stay.
-fn neutral_lines(text: &str, colour: bool) -> String {
-    if colour {
-        return text.to_owned();
-    }
-    text.split('\n').map(neutral).collect::<Vec<_>>().join("\n")
 }
 
 #[derive(Serialize)]

@@ -6,8 +6,10 @@ mod trace;
 
 use std::process::ExitCode;
 
+use resettle_report::print::{neutral, neutral_lines};
 use resettle_ruleset::{list, show};
 
+use super::replay;
 use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
 use crate::clock;
@@ -22,22 +24,20 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             rules::facts(facts.as_deref(), &mut registry)?;
             let moment = clock::moment(at.as_deref())?;
             let approvals = approvals::of_rules(approval, rules, &registry, None, moment)?;
-            anstream::print!("{}", list(&registry));
+            anstream::print!("{}", neutral_lines(&list(&registry)));
             if let Some(approvals) = approvals {
                 anstream::println!("\nApprovals");
                 for ruleset in registry.iter() {
-                    anstream::println!("  {}\n    {}", ruleset.id, approvals.of(&ruleset.id));
+                    anstream::println!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id));
                 }
             }
         }
         RulesetCommand::Show { id, rules } => {
             let registry = rules::registry(rules)?;
             let Some(ruleset) = registry.get(id) else {
-                return Err(Error::Plain(format!(
-                    "there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"
-                )));
+                return Err(replay::unknown_ruleset(id));
             };
-            anstream::print!("{}", show(ruleset));
+            anstream::print!("{}", neutral_lines(&show(ruleset)));
         }
         RulesetCommand::Check(args) => return check::run(args),
         RulesetCommand::Approve(args) => return approve::run(args),

@@ -1,0 +1,98 @@
+use super::pending::Pending;
+use super::shoe::{Kept, Shoe};
+use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns};
+use crate::irregularity::Logged;
+use crate::judge::{judge, money};
+use crate::moments::commencement;
+use crate::shoe::Composition;
+use crate::trace::{self, CoupTrace, Trace};
+
+/// What a coup's judgement takes from its shoe and changes there.
+pub(super) struct Before {
+    kept: Option<Kept>,
+    composition: Option<Box<Composition>>,
+    asked: bool,
+    returns: bool,
+}
+
+impl Before {
+    pub(super) fn of(pending: &Pending, shoe: &Shoe) -> Self {
+        Self {
+            kept: shoe.kept.clone(),
+            composition: shoe.composition.clone(),
+            asked: shoe.asked(),
+            returns: returns(pending, shoe),
+        }
+    }
+}
+
+impl TableAudit<'_> {
+    /// Judges a coup a second time, from what its shoe was before, and writes down the steps. Judging is a function of
+    /// the coup and what is around it, so these are the steps by which it was judged the first time; so coups that
+    /// nobody asks about are judged without.
+    pub(super) fn retrace(&self, pending: &Pending, logged: &[Logged], before: Before) -> CoupTrace {
+        let trace = Trace::default();
+        let round = &pending.round;
+        let ruleset = pending.ruleset.as_deref();
+        self.trace_record(&trace, pending);
+        let carried = before.kept.as_ref().and_then(|kept| kept.card);
+        let (left_out, deal_judged) = match ruleset {
+            Some(ruleset) => {
+                let tolerances = pending.tolerances();
+                let owed = before.kept.as_ref().and_then(|kept| kept.no_bet_clause.clone());
+                let mut case = self.case(ruleset, pending, logged, &tolerances, owed);
+                case.trace = Some(&trace);
+                let around = trace::Surroundings {
+                    ruleset,
+                    times: &round.coup.times,
+                    written: &round.written,
+                    aftermath: &pending.aftermath,
+                    irregularities: logged,
+                    asks_times: case.asks_times,
+                };
+                trace::fixed_moments(&trace, &around);
+                let judged = judge(&case);
+                let after = kept_card(&round.coup, &judged);
+                let after = after.as_ref();
+                let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_clause.as_deref())));
+                let came = before.kept.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_clause.as_deref())));
+                trace::follows(&trace, came, round.coup.carried, after, logged);
+                (not_of_the_shoe(logged), judged.deal_judged)
+            }
+            None => {
+                let (_, _, returned) = money(&round.coup);
+                trace::unjudged(&trace, returned);
+                (Vec::new(), false)
+            }
+        };
+        if let Some(composition) = &before.composition {
+            let judges = match (deal_judged, before.asked) {
+                (_, false) => Err("the shoe's records do not tell what it holds"),
+                (false, true) => Err("the deal of this coup is not judged; its cards count for the next ones"),
+                (true, true) => Ok(composition.decks()),
+            };
+            let returns = before.returns;
+            let counts = composition.counts(&cards_of(&round.coup, &left_out), carried, returns);
+            trace::composition(&trace, ruleset, judges, &counts, returns);
+        }
+        let places = round.wager_places.iter().chain(&round.wrd_place);
+        let places = places.chain(logged.iter().map(|logged| &logged.place)).chain([&round.place]);
+        let mut records: Vec<(usize, u64)> = places.filter_map(|place| Some((place.source, place.line?))).collect();
+        records.sort_unstable();
+        records.dedup();
+        CoupTrace { place: round.place.clone(), records, authenticated: false, sections: trace.into_sections() }
+    }
+
+    /// The steps as far as the coup's record and its ruleset go.
+    fn trace_record(&self, trace: &Trace, pending: &Pending) {
+        let round = &pending.round;
+        let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
+        trace::record(trace, coup, &round.place, &round.written, open);
+        trace::commenced(trace, &coup.times, &round.written);
+        let named = self.settings.named.is_some();
+        let moment = commencement(&coup.times).unwrap_or(round.written.moment());
+        let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| !named);
+        let uncertain = found.and_then(|found| found.uncertain);
+        trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), uncertain.as_deref());
+    }
+}

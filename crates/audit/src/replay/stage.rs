@@ -1,0 +1,77 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use resettle_coup_log::{IntegrityFault, LogVerdict, Open};
+use resettle_ruleset::Ruleset;
+
+use super::log::{RulesetUse, Settings, Totals, Window};
+use super::table::TableAudit;
+use crate::finding::Severity;
+use crate::sink::Out;
+
+/// A table before its opening record and after: findings of its logs are told in both.
+pub(crate) enum Stage<'s> {
+    Before(Out<'s>),
+    Judging(Box<TableAudit<'s>>),
+}
+
+impl<'s> Stage<'s> {
+    /// The table's opening record was read.
+    pub(crate) fn open(self, settings: &'s Settings, open: Open, joined: bool) -> Self {
+        match self {
+            Self::Before(out) => Self::Judging(Box::new(TableAudit::new(settings, open, joined, out))),
+            judging @ Self::Judging(_) => judging,
+        }
+    }
+
+    /// Only coups that commence within the window are judged.
+    pub(crate) fn within(mut self, window: Option<Window>) -> Self {
+        if let Self::Judging(table) = &mut self {
+            table.window = window;
+        }
+        self
+    }
+
+    pub(crate) fn table(&mut self) -> Option<&mut TableAudit<'s>> {
+        match self {
+            Self::Before(_) => None,
+            Self::Judging(table) => Some(table),
+        }
+    }
+
+    pub(crate) fn out(&mut self) -> &mut Out<'s> {
+        match self {
+            Self::Before(out) => out,
+            Self::Judging(table) => &mut table.out,
+        }
+    }
+
+    /// Tells faults of a log; gives the gravest that stands on `line`.
+    pub(crate) fn faults(&mut self, faults: Vec<IntegrityFault>, source: usize, line: Option<u64>) -> Option<Severity> {
+        let mut worst = None;
+        for fault in faults {
+            let here = line.is_some() && fault.line == line;
+            let severity = self.out().fault(fault, source);
+            worst = worst.max(here.then_some(severity));
+        }
+        worst
+    }
+
+    /// Judges what still waits, and tells what the verdicts on the logs, by source, still hold.
+    pub(crate) fn finish<'v>(self, verdicts: impl Iterator<Item = &'v mut LogVerdict>) -> (Totals, Vec<RulesetUse>) {
+        let (mut out, totals, used) = match self {
+            Self::Before(out) => (out, Totals::default(), BTreeMap::new()),
+            Self::Judging(table) => table.finish(),
+        };
+        for (source, verdict) in verdicts.enumerate() {
+            for fault in std::mem::take(&mut verdict.faults) {
+                out.fault(fault, source);
+            }
+        }
+        (totals, rulesets(used))
+    }
+}
+
+fn rulesets(used: BTreeMap<String, (Arc<Ruleset>, u64)>) -> Vec<RulesetUse> {
+    used.into_iter().map(|(id, (ruleset, coups))| RulesetUse { id, digest: ruleset.digest.clone(), coups }).collect()
+}

@@ -1,0 +1,44 @@
+use super::{CoupSeen, Sink, Steps};
+use crate::finding::Finding;
+use crate::trace::{CoupName, CoupTrace};
+
+/// Holds everything: for logs that are small, and for tests.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// The findings, as they came.
+    pub findings: Vec<Finding>,
+    /// The coups, as they came.
+    pub coups: Vec<CoupSeen>,
+}
+
+impl Sink for Memory {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        self.coups.push(coup);
+    }
+}
+
+/// Holds the findings, and how one coup was judged.
+#[derive(Debug, Default)]
+pub(crate) struct Plain<'n> {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) traces: Vec<CoupTrace>,
+    pub(crate) explain: Option<&'n CoupName>,
+}
+
+impl Sink for Plain<'_> {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        self.traces.extend(coup.trace);
+    }
+
+    fn steps(&self) -> Steps<'_> {
+        self.explain.map_or(Steps::Never, Steps::Of)
+    }
+}

@@ -1,0 +1,69 @@
+//! Where what the engine finds goes: each finding and each judged coup is handed on at once, so
+//! that nothing of a long log is held here.
+
+mod memory;
+mod out;
+mod seen;
+
+use resettle_coup_log::Coup;
+
+use crate::finding::{Finding, Severity};
+use crate::trace::CoupName;
+
+pub use memory::Memory;
+pub(crate) use memory::Plain;
+pub(crate) use out::{Counting, Out};
+pub use seen::{CoupResult, CoupSeen, WagerSeen};
+
+/// Takes what the engine finds, as it is found.
+///
+/// Findings come in no order, and without [`Finding::authenticated`], which a later seal decides: the verdict on the
+/// log says it of their lines once the log has been read. A coup comes once it is judged; the coups of one shoe come in
+/// the order played.
+pub trait Sink {
+    /// Takes a finding.
+    fn finding(&mut self, finding: Finding);
+
+    /// Takes a judged coup.
+    fn coup(&mut self, coup: CoupSeen);
+
+    /// Of which coups the steps are wanted by which they were judged. Asked again for each coup.
+    fn steps(&self) -> Steps<'_> {
+        Steps::Never
+    }
+
+    /// Whether nothing more can be taken: the replay then stops where it is.
+    fn is_full(&self) -> bool {
+        false
+    }
+}
+
+/// Of which coups the steps are wanted by which they were judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steps<'a> {
+    /// Of none.
+    Never,
+    /// Of this one, each time that a record tells of it.
+    Of(&'a CoupName),
+    /// Of those with a finding at least this grave.
+    From(Severity),
+}
+
+impl Steps<'_> {
+    /// Whether the steps of this coup may be wanted, whatever comes of it.
+    pub(crate) fn may_want(self, coup: &Coup) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Of(name) => name.names(coup),
+            Self::From(_) => true,
+        }
+    }
+
+    /// Whether they are wanted, now that its gravest finding is known.
+    pub(crate) fn wants(self, coup: &Coup, worst: Option<Severity>) -> bool {
+        match self {
+            Self::From(least) => worst >= Some(least),
+            other => other.may_want(coup),
+        }
+    }
+}

@@ -1,0 +1,128 @@
+use std::sync::Arc;
+
+use resettle_coup_log::IntegrityFault;
+
+use super::{CoupSeen, Sink};
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place, Severity};
+
+/// Hands findings on, says of which log they are, and keeps an eye on how grave those of the coup in hand are.
+pub(crate) struct Out<'s> {
+    pub(crate) sink: &'s mut dyn Sink,
+    /// Log and file of each source, as places number them.
+    names: Vec<(Arc<str>, Arc<str>)>,
+    counting: Counting,
+    worst: Option<Severity>,
+    /// Whether what is found lies outside the window that is judged.
+    pub(crate) muted: bool,
+}
+
+/// Which findings count as the coup's in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Counting {
+    /// None.
+    No,
+    /// All.
+    All,
+    /// Those at this source and line.
+    At(usize, Option<u64>),
+}
+
+impl<'s> Out<'s> {
+    /// `files` names the sources' files, as places number them.
+    pub(crate) fn new(sink: &'s mut dyn Sink, files: &[Arc<str>]) -> Self {
+        let names = files.iter().map(|file| (Arc::from(""), Arc::clone(file))).collect();
+        Self { sink, names, counting: Counting::No, worst: None, muted: false }
+    }
+
+    /// Says which log a source is, once its opening record has been read.
+    pub(crate) fn name(&mut self, source: usize, log: &str) {
+        if let Some((known, _)) = self.names.get_mut(source) {
+            *known = Arc::from(log);
+        }
+    }
+
+    /// Log and file of a source.
+    pub(crate) fn named(&self, source: usize) -> (Arc<str>, Arc<str>) {
+        self.names.get(source).cloned().unwrap_or_else(|| (Arc::from(""), Arc::from("")))
+    }
+
+    pub(crate) fn tell(&mut self, mut finding: Finding) {
+        if self.muted {
+            return;
+        }
+        let counts = match self.counting {
+            Counting::No => false,
+            Counting::All => true,
+            Counting::At(source, line) => finding.place.source == source && finding.place.line == line,
+        };
+        if counts {
+            self.worst = self.worst.max(Some(finding.severity));
+        }
+        (finding.log, finding.file) = self.named(finding.place.source);
+        self.sink.finding(finding);
+    }
+
+    pub(crate) fn tell_all(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        findings.into_iter().for_each(|finding| self.tell(finding));
+    }
+
+    /// Tells what is wrong with a log as a log; gives the finding's weight.
+    pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize) -> Severity {
+        let finding = from_fault(fault, source);
+        let severity = finding.severity;
+        // What is wrong with a log as a log lies in no window.
+        let muted = std::mem::take(&mut self.muted);
+        self.tell(finding);
+        self.muted = muted;
+        severity
+    }
+
+    /// Begins to watch; gives the gravest finding of what was watched so far.
+    pub(crate) fn watch(&mut self, counting: Counting) -> Option<Severity> {
+        self.counting = counting;
+        self.worst.take()
+    }
+
+    pub(crate) fn seen(&mut self, coup: CoupSeen) {
+        if !self.muted {
+            self.sink.coup(coup);
+        }
+    }
+}
+
+fn from_fault(fault: IntegrityFault, source: usize) -> Finding {
+    let code = code(&fault);
+    let place = Place {
+        source,
+        line: fault.line,
+        seq: fault.seq,
+        record_sha256: fault.sha256.map(|digest| digest.to_string()),
+        at: fault.at,
+        shoe: fault.shoe,
+        coup: fault.coup,
+        ..Place::default()
+    };
+    let mut finding = Finding::new(code, &place, fault.what);
+    finding.wager = fault.wager;
+    finding.expected = fault.expected;
+    finding.logged = fault.logged;
+    finding
+}
+
+fn code(fault: &IntegrityFault) -> Code {
+    use resettle_coup_log::FaultCode;
+    match fault.code {
+        FaultCode::MalformedRecord => Code::MalformedRecord,
+        FaultCode::NoOpen => Code::NoOpen,
+        FaultCode::UnknownKind => Code::UnknownKind,
+        FaultCode::ChainBroken => Code::ChainBroken,
+        FaultCode::SequenceGap => Code::SequenceGap,
+        FaultCode::TimeReversal => Code::TimeReversal,
+        FaultCode::BadSignature => Code::BadSignature,
+        FaultCode::UntrustedKey => Code::UntrustedKey,
+        FaultCode::UnsealedTail => Code::UnsealedTail,
+        FaultCode::AfterFinal => Code::AfterFinal,
+        FaultCode::NotClosed => Code::NotClosed,
+    }
+}

@@ -1,0 +1,140 @@
+use std::sync::Arc;
+
+use resettle_coup_log::{Coup, Moment, Time};
+use resettle_game::{PerSide, Winner};
+use resettle_ruleset::Ruleset;
+use resettle_words::Outcome as Announced;
+
+use crate::coup::Hands;
+use crate::finding::{Place, Severity};
+use crate::settle::net;
+use crate::trace::CoupTrace;
+
+/// One coup, judged. Money in minor units of the log's currency.
+#[derive(Clone, Debug)]
+pub struct CoupSeen {
+    /// Its record; of several sources' that of the cards.
+    pub place: Place,
+    /// The id of that log.
+    pub log: Arc<str>,
+    /// The file, as it was named.
+    pub file: Arc<str>,
+    /// When its record was written.
+    pub written: Time,
+    /// When play commenced: `times.opened`, else `times.first_card`, else when the record was written.
+    pub commenced: Moment,
+    /// The ruleset that judged it; none where none was in force.
+    pub ruleset: Option<Arc<Ruleset>>,
+    /// The decks of its shoe, where the shoe's start tells them.
+    pub decks: Option<u32>,
+    /// Whether a shoe dealt it; a terminal may tell of one that none did.
+    pub dealt: bool,
+    /// Whether it counts as a coup; false where another terminal told of the same one that no shoe dealt.
+    pub counts: bool,
+    /// What was logged, joined where several sources tell of it.
+    pub coup: Box<Coup>,
+    /// What came of it.
+    pub result: CoupResult,
+    /// Whether the cards, dealt by the rules, gave that; otherwise it is what was declared.
+    pub from_cards: bool,
+    /// The point totals that it was settled by, 0 to 9; none of a void coup.
+    pub totals: PerSide<Option<u8>>,
+    /// The physical cards of each hand, where the cards gave the result.
+    pub hands: Option<Hands>,
+    /// What was due of each wager, in their order; where two amounts are right the nearer one, where nothing is
+    /// judged what went back.
+    pub due: Vec<i128>,
+    /// The gravest of its findings; those that come to light after it was judged are not among them.
+    pub worst: Option<Severity>,
+    /// How it was judged, where that was asked for.
+    pub trace: Option<CoupTrace>,
+}
+
+impl CoupSeen {
+    /// Its wagers with what went back and what was due.
+    pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
+        self.coup.wagers.iter().flatten().zip(&self.due).map(|(wager, due)| WagerSeen {
+            bet: &wager.bet,
+            stake: wager.stake,
+            returned: net(wager),
+            due: *due,
+        })
+    }
+}
+
+/// One wager of a judged coup. Money in minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WagerSeen<'a> {
+    /// The bet's name as logged; any word.
+    pub bet: &'a str,
+    /// What lay on the layout, above zero.
+    pub stake: i64,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+}
+
+/// What came of a coup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CoupResult {
+    /// The Player won.
+    Player,
+    /// The Banker won.
+    Banker,
+    /// Equal totals.
+    Tie,
+    /// Void: it was voided, or had to be.
+    Void,
+    /// Nobody knows.
+    Unknown,
+}
+
+impl CoupResult {
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Banker => "banker",
+            Self::Tie => "tie",
+            Self::Void => "void",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// One letter: P B T, V void, ? unknown.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Player => 'P',
+            Self::Banker => 'B',
+            Self::Tie => 'T',
+            Self::Void => 'V',
+            Self::Unknown => '?',
+        }
+    }
+}
+
+impl From<Option<Winner>> for CoupResult {
+    fn from(winner: Option<Winner>) -> Self {
+        match winner {
+            Some(Winner::Player) => Self::Player,
+            Some(Winner::Banker) => Self::Banker,
+            Some(Winner::Tie) => Self::Tie,
+            None => Self::Unknown,
+        }
+    }
+}
+
+impl From<Option<Announced>> for CoupResult {
+    fn from(announced: Option<Announced>) -> Self {
+        match announced {
+            Some(Announced::Player) => Self::Player,
+            Some(Announced::Banker) => Self::Banker,
+            Some(Announced::Tie) => Self::Tie,
+            Some(Announced::Void) => Self::Void,
+            None => Self::Unknown,
+        }
+    }
+}

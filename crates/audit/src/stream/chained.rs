@@ -1,0 +1,220 @@
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use resettle_coup_log::{Body, EntryBody, LogVerdict, Open, Record, ShoeEvent};
+
+use super::source_log::{Begun, SourceLog, Supply};
+use super::told::Told;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place, Severity};
+use crate::replay::{Stage, place_of};
+
+/// The logs of one source, read one after the other.
+pub(crate) struct Chained<'t, R> {
+    /// Those whose turn has not come, each as places number it.
+    waiting: VecDeque<(usize, SourceLog<'t, R>)>,
+    current: Option<Current<'t, R>>,
+    open: Option<Open>,
+    /// The logs of the source so far.
+    logs: Vec<(usize, Arc<str>)>,
+    told: Told,
+    finished: Vec<Finished>,
+    /// Whether a log could not be read to its end: then nobody can say what the source lacks.
+    pub(crate) failed: bool,
+    stopped: bool,
+}
+
+struct Current<'t, R> {
+    source: usize,
+    /// Which log of this source it is, from 0.
+    nth: usize,
+    context: bool,
+    begun: Begun<'t, R>,
+    overlap: Option<Overlap>,
+}
+
+/// Coups of this log that an earlier one of the source told of.
+struct Overlap {
+    first: Place,
+    with: usize,
+    coups: u64,
+}
+
+/// A log of the source that has been read.
+pub(crate) struct Finished {
+    /// As places number it.
+    pub(crate) source: usize,
+    pub(crate) verdict: LogVerdict,
+    pub(crate) failed: Option<io::Error>,
+}
+
+/// One line of the stream.
+pub(crate) struct Pulled {
+    /// Its log, as places number it.
+    pub(crate) source: usize,
+    /// Which log of this source it is, from 0.
+    pub(crate) nth: usize,
+    pub(crate) body: EntryBody,
+    /// The gravest fault that was told of the line.
+    pub(crate) worst: Option<Severity>,
+}
+
+impl<'t, R: BufRead> Chained<'t, R> {
+    /// The logs in their order, each as places number it.
+    pub(crate) fn new(logs: Vec<(usize, SourceLog<'t, R>)>) -> Self {
+        let open = logs.iter().find_map(|(_, log)| log.open.clone());
+        Self {
+            waiting: logs.into(),
+            current: None,
+            open,
+            logs: Vec::new(),
+            told: Told::default(),
+            finished: Vec::new(),
+            failed: false,
+            stopped: false,
+        }
+    }
+
+    /// The first opening record.
+    pub(crate) fn open(&self) -> Option<&Open> {
+        self.open.as_ref()
+    }
+
+    /// The next line that counts; its faults are told, and so are those of the logs that end before it.
+    pub(crate) fn next(&mut self, stage: &mut Stage<'_>) -> Option<Pulled> {
+        loop {
+            if self.stopped || stage.out().sink.is_full() {
+                self.stop();
+                return None;
+            }
+            let Some(current) = &mut self.current else {
+                self.begin(stage)?;
+                continue;
+            };
+            let Some((entry, faults)) = current.begun.next() else {
+                self.end_log(stage);
+                continue;
+            };
+            let (source, nth) = (current.source, current.nth);
+            let worst = if current.context { None } else { stage.faults(faults, source, Some(entry.line)) };
+            if let EntryBody::Record(record) = &entry.body
+                && self.repeats(record, source)
+            {
+                continue;
+            }
+            return Some(Pulled { source, nth, body: entry.body, worst });
+        }
+    }
+
+    /// Opens the log whose turn it is.
+    fn begin(&mut self, stage: &mut Stage<'_>) -> Option<()> {
+        let (source, log) = self.waiting.pop_front()?;
+        let SourceLog { file, open, context, supply, .. } = log;
+        if let Some(open) = &open {
+            stage.out().name(source, &open.log);
+        }
+        let nth = self.logs.len();
+        self.logs.push((source, file));
+        match supply {
+            Supply::Begun(begun) => {
+                self.current = Some(Current { source, nth, context, begun: *begun, overlap: None });
+            }
+            Supply::Later(reader) => match reader() {
+                Ok(reader) => {
+                    let begun = Begun::new(reader);
+                    self.current = Some(Current { source, nth, context, begun, overlap: None });
+                }
+                Err(error) => {
+                    self.failed = true;
+                    let verdict = LogVerdict::unread(open);
+                    self.finished.push(Finished { source, verdict, failed: Some(error) });
+                }
+            },
+        }
+        Some(())
+    }
+
+    fn end_log(&mut self, stage: &mut Stage<'_>) {
+        let Some(current) = self.current.take() else { return };
+        let Current { source, context, begun, overlap, .. } = current;
+        let (mut verdict, failed) = begun.finish();
+        let faults = std::mem::take(&mut verdict.faults);
+        if !context {
+            stage.faults(faults, source, None);
+        }
+        if let Some(overlap) = overlap {
+            let with = self.logs.iter().find(|(known, _)| *known == overlap.with).map_or("", |(_, file)| file.as_ref());
+            let (log, _) = stage.out().named(overlap.with);
+            stage.out().tell(overlapping(&overlap, &log, with));
+        }
+        self.failed |= failed.is_some();
+        self.finished.push(Finished { source, verdict, failed });
+    }
+
+    /// Whether an earlier log of the source told of this; else it is noted.
+    fn repeats(&mut self, record: &Record, source: usize) -> bool {
+        let at = record.at.moment();
+        let (shoe, coup, starts) = match &record.body {
+            Body::Coup(coup) => match &coup.shoe {
+                Some(shoe) => (shoe, coup.coup, false),
+                None => return false,
+            },
+            Body::Shoe(shoe) => (&shoe.shoe, None, matches!(shoe.event, ShoeEvent::Start { .. })),
+            _ => return false,
+        };
+        let before = match coup {
+            Some(coup) => self.told.before(shoe, coup, at, source),
+            None => None,
+        };
+        if let Some(with) = before {
+            let overlap = self.current.as_mut().map(|current| &mut current.overlap);
+            match overlap {
+                Some(Some(overlap)) => overlap.coups += 1,
+                Some(none) => *none = Some(Overlap { first: place_of(record, source), with, coups: 1 }),
+                None => {}
+            }
+            return true;
+        }
+        if coup.is_none() && self.told.goes_back(shoe, at, source) {
+            return true;
+        }
+        self.told.note(shoe, coup, starts, at, source);
+        false
+    }
+
+    /// Reads nothing more.
+    fn stop(&mut self) {
+        self.stopped = true;
+        if let Some(current) = &mut self.current {
+            current.begun.reader.cut_short();
+        }
+    }
+
+    /// Reads on to the end and authenticates what is left; nothing of it is judged.
+    pub(crate) fn pass_over(&mut self, stage: &mut Stage<'_>) {
+        while self.next(stage).is_some() {}
+    }
+
+    /// The logs as they were found, those that were not read among them.
+    pub(crate) fn finish(mut self) -> Vec<Finished> {
+        if let Some(current) = self.current.take() {
+            let (verdict, failed) = current.begun.finish();
+            self.finished.push(Finished { source: current.source, verdict, failed });
+        }
+        for (source, log) in self.waiting {
+            let verdict = LogVerdict::unread(log.open);
+            self.finished.push(Finished { source, verdict, failed: None });
+        }
+        self.finished
+    }
+}
+
+fn overlapping(overlap: &Overlap, log: &str, file: &str) -> Finding {
+    let coups = overlap.coups;
+    let what = if coups == 1 { "a coup".to_owned() } else { format!("{coups} coups") };
+    let message =
+        format!("this log repeats {what} of {file}, an earlier log of the same source; they are not counted again");
+    Finding::new(Code::Overlap, &overlap.first, message)
+        .compared("each coup in one log of a source", format!("{what} of log {log} again"))
+}

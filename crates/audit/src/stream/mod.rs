@@ -1,0 +1,9 @@
+//! The logs of one source, one after the other, as one stream: a shoe that straddles two logs goes on, and coups
+//! that a later log repeats are told once and passed over.
+
+mod chained;
+mod source_log;
+mod told;
+
+pub(crate) use chained::{Chained, Finished, Pulled};
+pub use source_log::SourceLog;

@@ -1,0 +1,109 @@
+use std::cmp::Ordering;
+use std::io::{self, BufRead};
+use std::sync::Arc;
+
+use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open};
+
+/// One log of a table.
+pub struct SourceLog<'t, R> {
+    pub(super) file: Arc<str>,
+    pub(super) open: Option<Open>,
+    pub(super) began: Option<Moment>,
+    pub(super) context: bool,
+    pub(super) supply: Supply<'t, R>,
+}
+
+pub(super) enum Supply<'t, R> {
+    Begun(Box<Begun<'t, R>>),
+    Later(Box<dyn FnOnce() -> io::Result<LogReader<'t, R>> + 't>),
+}
+
+/// A log that is being read, with what was read ahead.
+pub(super) struct Begun<'t, R> {
+    pub(super) reader: LogReader<'t, R>,
+    pub(super) ahead: Option<(Entry, Vec<IntegrityFault>)>,
+    pub(super) failed: Option<io::Error>,
+}
+
+impl<'t, R: BufRead> Begun<'t, R> {
+    pub(super) fn new(reader: LogReader<'t, R>) -> Self {
+        Self { reader, ahead: None, failed: None }
+    }
+
+    /// The next line with the faults told of it; none at the end, or where the input fails.
+    pub(super) fn next(&mut self) -> Option<(Entry, Vec<IntegrityFault>)> {
+        if let Some(ahead) = self.ahead.take() {
+            return Some(ahead);
+        }
+        if self.failed.is_some() {
+            return None;
+        }
+        match self.reader.next_entry() {
+            Ok(Some(entry)) => Some((entry, self.reader.take_faults())),
+            Ok(None) => None,
+            Err(error) => {
+                self.reader.cut_short();
+                self.failed = Some(error);
+                None
+            }
+        }
+    }
+
+    /// The verdict, with the faults that were not taken out.
+    pub(super) fn finish(self) -> (LogVerdict, Option<io::Error>) {
+        let mut verdict = self.reader.finish();
+        if let Some((_, faults)) = self.ahead {
+            verdict.faults.splice(0..0, faults);
+        }
+        (verdict, self.failed)
+    }
+}
+
+impl<'t, R: BufRead> SourceLog<'t, R> {
+    /// A log that is open; its first line is read at once. `file` names it in findings.
+    #[must_use]
+    pub fn new(file: impl Into<Arc<str>>, reader: LogReader<'t, R>) -> Self {
+        let mut begun = Begun::new(reader);
+        begun.ahead = begun.next();
+        let began = begun.ahead.as_ref().and_then(|(entry, _)| match &entry.body {
+            EntryBody::Record(record) => Some(record.at.moment()),
+            EntryBody::Malformed { .. } => None,
+        });
+        let open = begun.reader.open().cloned();
+        Self { file: file.into(), open, began, context: false, supply: Supply::Begun(Box::new(begun)) }
+    }
+
+    /// A log whose first record is known, and which is opened when its turn comes, so that a month of logs needs one
+    /// open file for each source.
+    pub fn later(
+        file: impl Into<Arc<str>>,
+        open: Open,
+        began: Moment,
+        reader: impl FnOnce() -> io::Result<LogReader<'t, R>> + 't,
+    ) -> Self {
+        let supply = Supply::Later(Box::new(reader));
+        Self { file: file.into(), open: Some(open), began: Some(began), context: false, supply }
+    }
+
+    /// The log is read for the shoes that go on from it alone: what is wrong with it as a log is not told.
+    #[must_use]
+    pub fn as_context(self, context: bool) -> Self {
+        Self { context, ..self }
+    }
+
+    /// The opening record, where there is one.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open> {
+        self.open.as_ref()
+    }
+
+    /// The order of the logs of one source: by their first record, then by id and file.
+    pub(crate) fn order(&self, other: &Self) -> Ordering {
+        let key = |log: &Self| (log.began, log.open.as_ref().map(|open| open.log.clone()), Arc::clone(&log.file));
+        key(self).cmp(&key(other))
+    }
+
+    pub(crate) fn file(&self) -> &Arc<str> {
+        &self.file
+    }
+}

@@ -1,0 +1,111 @@
+use std::collections::BTreeMap;
+
+use resettle_coup_log::Moment;
+
+/// Which coups of which shoes a source has told of so far, so that a later log of it that tells of them again is seen.
+///
+/// Numbers are held as ranges: of a shoe whose coups run on there is one, however many coups it had.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    shoes: BTreeMap<String, Shoe>,
+}
+
+#[derive(Debug)]
+struct Shoe {
+    /// The log that told of it last, as places number it.
+    log: usize,
+    /// When the last record about it was written.
+    last: Moment,
+    /// First and last number of each range, and the log that holds it; ascending and apart.
+    numbers: BTreeMap<u64, (u64, usize)>,
+}
+
+impl Told {
+    /// The log that told of this coup before: another one of the source than `log`, which goes on from no record of
+    /// the shoe but goes back behind the last one. A shoe that a later log begins anew under an old name is another shoe.
+    pub(crate) fn before(&self, shoe: &str, coup: u64, at: Moment, log: usize) -> Option<usize> {
+        let known = self.shoes.get(shoe)?;
+        let (_, (last, from)) = known.numbers.range(..=coup).next_back()?;
+        (coup <= *last && *from != log && at <= known.last).then_some(*from)
+    }
+
+    /// Whether a record about a shoe other than a coup was told by another log before.
+    pub(crate) fn goes_back(&self, shoe: &str, at: Moment, log: usize) -> bool {
+        self.shoes.get(shoe).is_some_and(|known| known.log != log && at < known.last)
+    }
+
+    /// Notes a record about a shoe.
+    pub(crate) fn note(&mut self, shoe: &str, coup: Option<u64>, starts: bool, at: Moment, log: usize) {
+        if !self.shoes.contains_key(shoe) {
+            let fresh = Shoe { log, last: at, numbers: BTreeMap::new() };
+            self.shoes.insert(shoe.to_owned(), fresh);
+        }
+        let Some(known) = self.shoes.get_mut(shoe) else { return };
+        if starts && known.log != log {
+            known.numbers.clear();
+        }
+        known.log = log;
+        known.last = known.last.max(at);
+        let Some(coup) = coup else { return };
+        let before = known.numbers.range(..=coup).next_back().map(|(first, range)| (*first, *range));
+        match before {
+            Some((_, (last, _))) if coup <= last => {}
+            Some((first, (last, from))) if from == log && last.checked_add(1) == Some(coup) => {
+                known.numbers.insert(first, (coup, log));
+            }
+            _ => {
+                known.numbers.insert(coup, (coup, log));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(second: i64) -> Moment {
+        Moment::from_seconds(second)
+    }
+
+    /// Log 0 tells of coups 1 to 9 of a shoe, at seconds 1 to 9.
+    fn told() -> Told {
+        let mut told = Told::default();
+        told.note("S", None, true, at(0), 0);
+        for coup in 1..10u64 {
+            told.note("S", Some(coup), false, at(coup as i64), 0);
+        }
+        told
+    }
+
+    #[test]
+    fn a_later_log_that_goes_back_repeats() {
+        let told = told();
+        assert_eq!(told.before("S", 5, at(5), 1), Some(0));
+        assert_eq!(told.before("S", 9, at(9), 1), Some(0));
+        assert_eq!(told.before("S", 10, at(9), 1), None, "a coup that nobody told of");
+        assert_eq!(told.before("S", 5, at(5), 0), None, "the same log repeats a number by itself");
+        assert_eq!(told.before("T", 5, at(5), 1), None);
+        assert!(told.goes_back("S", at(0), 1) && !told.goes_back("S", at(10), 1) && !told.goes_back("S", at(0), 0));
+    }
+
+    #[test]
+    fn a_shoe_begun_anew_under_an_old_name_is_another() {
+        let mut told = told();
+        assert_eq!(told.before("S", 5, at(105), 1), None, "after the last record of the shoe");
+        told.note("S", None, true, at(100), 1);
+        told.note("S", Some(1), false, at(101), 1);
+        assert_eq!(told.before("S", 1, at(101), 2), Some(1));
+        assert_eq!(told.before("S", 5, at(101), 2), None, "the old shoe is over");
+    }
+
+    #[test]
+    fn numbers_are_held_as_ranges() {
+        let mut told = told();
+        told.note("S", Some(12), false, at(12), 0);
+        told.note("S", Some(13), false, at(13), 1);
+        assert_eq!(told.shoes["S"].numbers.len(), 3);
+        assert_eq!(told.before("S", 13, at(13), 2), Some(1));
+        assert_eq!(told.before("S", 11, at(11), 2), None);
+    }
+}

@@ -1,0 +1,226 @@
+//! What is done of a long run, so that it can be taken up again: an append-only file of lines that each carry
+//! their own hash, and beside it a folder with the results of every finished table.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use resettle_coup_log::Digest;
+use serde::{Deserialize, Serialize};
+use sha2::Digest as _;
+
+use crate::error::{Error, shown};
+
+/// What the first line says it is.
+const KIND: &str = "resettle-checkpoint/1";
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    kind: String,
+    tool: String,
+    /// The hash of everything that decides what a table's results are, but for the logs.
+    options: String,
+}
+
+/// One finished table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Entry {
+    /// Which table: its logs in order.
+    logs: Vec<LogState>,
+    /// The file of its results, below the folder.
+    results: String,
+    /// SHA-256 of that file.
+    sha256: String,
+}
+
+/// A log as it was when its table was judged.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct LogState {
+    /// Its path.
+    pub path: String,
+    /// SHA-256 of the file.
+    pub sha256: String,
+}
+
+/// A checkpoint in use, by any number of threads.
+pub struct Checkpoint {
+    path: PathBuf,
+    folder: PathBuf,
+    done: BTreeMap<Vec<String>, Entry>,
+    file: Mutex<File>,
+}
+
+impl Checkpoint {
+    /// Opens a checkpoint, or begins one. `options` is the hash of all that decides the results, but for the logs.
+    ///
+    /// A last line that was cut off while it was written is dropped; a checkpoint of another run is refused.
+    pub fn open(path: &Path, options: Digest) -> Result<Self, Error> {
+        let folder = folder_of(path);
+        let fail = |error| Error::write(path, error);
+        let tool = format!("resettle {}", env!("CARGO_PKG_VERSION"));
+        let head = Head { kind: KIND.to_owned(), tool, options: options.to_string() };
+        if fs::symlink_metadata(path).is_err() {
+            begin(path, &head).map_err(fail)?;
+        }
+        let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(fail)?;
+        // Two runs on one checkpoint would take each other's results for their own.
+        if file.try_lock().is_err() {
+            return Err(Error::Plain(format!(
+                "{} is in use by another run\n  help: wait for it, or name another checkpoint",
+                shown(path)
+            )));
+        }
+        let (lines, whole) = read_lines(&mut file).map_err(|error| Error::read(path, error))?;
+        let mut lines = lines.into_iter();
+        let before: Option<Head> = lines.next().and_then(|line| serde_json::from_str(&line).ok());
+        let Some(before) = before.filter(|before| before.kind == KIND) else { return Err(foreign(path)) };
+        if (&before.tool, &before.options) != (&head.tool, &head.options) {
+            return Err(Error::Plain(format!(
+                "{} belongs to a run of {} with other options, or with other files beside the logs\n  help: run again as before, or begin anew with another checkpoint",
+                shown(path),
+                resettle_report::print::neutral(&before.tool)
+            )));
+        }
+        // What was cut off while it was written is written again.
+        file.set_len(whole).map_err(fail)?;
+        let mut done = BTreeMap::new();
+        for line in lines {
+            let entry: Entry = serde_json::from_str(&line).map_err(|_| foreign(path))?;
+            done.insert(entry.logs.iter().map(|log| log.path.clone()).collect(), entry);
+        }
+        fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
+        Ok(Self { path: path.to_owned(), folder, done, file: Mutex::new(file) })
+    }
+
+    /// How many tables were finished before.
+    pub fn finished_before(&self) -> usize {
+        self.done.len()
+    }
+
+    /// The results of a table that was finished before, if none of its logs has changed since. Every log is hashed
+    /// again: sizes and times can be set back.
+    pub fn results(&self, logs: &[String], hash: impl Fn(&str) -> io::Result<String>) -> Option<BufReader<File>> {
+        let entry = self.done.get(logs)?;
+        let same = |log: &LogState| hash(&log.path).is_ok_and(|now| now == log.sha256);
+        if !entry.logs.iter().all(same) {
+            return None;
+        }
+        let path = self.folder.join(&entry.results);
+        // What was kept may have been damaged: then the table is judged again.
+        let found = sha256_of(&path).ok()?;
+        if found != entry.sha256 {
+            return None;
+        }
+        File::open(path).ok().map(BufReader::new)
+    }
+
+    /// Keeps the results of a table: first the results, then the line that says so, each on disk before the next.
+    pub fn keep(
+        &self,
+        logs: Vec<LogState>,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), Error> {
+        let fail = |error| Error::write(&self.folder, error);
+        let key: Vec<u8> = logs.iter().flat_map(|log| [log.path.as_bytes(), b"\n", log.sha256.as_bytes(), b"\n"].concat()).collect();
+        let name = format!("{}.jsonl", Digest::of(&key));
+        let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(&self.folder).map_err(fail)?;
+        let sha256 = {
+            let mut out = Hashing { out: BufWriter::new(temporary.as_file_mut()), hash: sha2::Sha256::new() };
+            write(&mut out).map_err(fail)?;
+            out.out.flush().map_err(fail)?;
+            Digest(out.hash.finalize().into()).to_string()
+        };
+        temporary.as_file().sync_all().map_err(fail)?;
+        temporary.persist(self.folder.join(&name)).map_err(|error| fail(error.error))?;
+        let entry = Entry { logs, results: name, sha256 };
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        append(&mut file, &entry).map_err(|error| Error::write(&self.path, error))
+    }
+
+    /// Takes it away: the run is done.
+    pub fn remove(self) {
+        // What is left of it does no harm: a later run checks everything again.
+        let _ = fs::remove_file(&self.path);
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The folder of results beside a checkpoint.
+fn folder_of(path: &Path) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".results");
+    PathBuf::from(name)
+}
+
+fn foreign(path: &Path) -> Error {
+    Error::Plain(format!(
+        "{} is no checkpoint of a run of resettle, and nothing in it was changed\n  help: name another file",
+        shown(path)
+    ))
+}
+
+/// Writes the first line under another name, so that there is never half of one.
+fn begin(path: &Path, head: &Head) -> io::Result<()> {
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder)?;
+    append(temporary.as_file_mut(), head)?;
+    temporary.persist_noclobber(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Writes a line that carries its own hash, and sees it on disk.
+fn append(file: &mut File, what: &impl Serialize) -> io::Result<()> {
+    let json = serde_json::to_string(what)?;
+    file.write_all(format!("{}  {json}\n", Digest::of(json.as_bytes())).as_bytes())?;
+    file.sync_data()
+}
+
+/// The lines that are whole, without their hashes, and where they end. A line that is not whole ends the reading,
+/// and so does all that follows it.
+fn read_lines(file: &mut File) -> io::Result<(Vec<String>, u64)> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = BufReader::new(file);
+    let mut lines = Vec::new();
+    let mut whole = 0u64;
+    loop {
+        let mut line = Vec::new();
+        let read = reader.read_until(b'\n', &mut line)?;
+        let json = line.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok()).and_then(|line| {
+            let (hash, json) = line.split_once("  ")?;
+            (hash == Digest::of(json.as_bytes()).to_string()).then(|| json.to_owned())
+        });
+        match json {
+            Some(json) => lines.push(json),
+            None => return Ok((lines, whole)),
+        }
+        whole += u64::try_from(read).unwrap_or(u64::MAX);
+    }
+}
+
+fn sha256_of(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
+    let mut hash = sha2::Sha256::new();
+    io::copy(&mut file, &mut hash)?;
+    Ok(Digest(hash.finalize().into()).to_string())
+}
+
+struct Hashing<W> {
+    out: W,
+    hash: sha2::Sha256,
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.hash.update(bytes.get(..written).unwrap_or_default());
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,121 @@
+use std::collections::BTreeMap;
+use std::io;
+
+use resettle_audit::{Finding, RulesetUse, Totals};
+use resettle_report::document::{Capped, CoupRow, FindingRow, Input, Played, Report, RowIter, Rows, Summary};
+use resettle_report::tally::{Counts, Outcomes, ShoeRow, TableTotals};
+
+use super::lot::Finished;
+use super::runs::{Run, few, merged};
+use super::store::Store;
+
+/// What a run comes to: its lots, in the order in which they are to count, whichever was ready first.
+#[derive(Default)]
+pub struct Gathered {
+    inputs: Vec<Input>,
+    totals: Totals,
+    rulesets: BTreeMap<String, RulesetUse>,
+    counts: Counts,
+    tables: Vec<TableTotals>,
+    outcomes: Outcomes,
+    findings: Vec<Run<FindingRow>>,
+    coups: Vec<Run<CoupRow>>,
+    shoes: Vec<Run<ShoeRow>>,
+}
+
+impl Gathered {
+    /// Takes the description of a log.
+    pub fn input(&mut self, input: Input) {
+        self.inputs.push(input);
+    }
+
+    /// Takes what a table came to.
+    pub fn table(&mut self, lot: Finished, totals: &Totals, rulesets: Vec<RulesetUse>) {
+        self.totals.add(totals);
+        for used in rulesets {
+            match self.rulesets.get_mut(&used.id) {
+                Some(known) => known.coups += used.coups,
+                None => {
+                    self.rulesets.insert(used.id.clone(), used);
+                }
+            }
+        }
+        self.counts.add(&lot.counts);
+        // A log without a readable opening record is of no table.
+        if !lot.tally.table.jurisdiction.is_empty() {
+            self.tables.push(lot.tally.table);
+        }
+        self.outcomes.add(&lot.tally.outcomes);
+        self.findings.push(lot.findings);
+        self.coups.push(lot.coups);
+        self.shoes.push(lot.shoes);
+    }
+
+    /// Takes findings of the run as a whole, whose place and authenticity are known.
+    pub fn findings(&mut self, found: Vec<Finding>, store: &Store) -> io::Result<()> {
+        let mut rows: Vec<FindingRow> = Vec::with_capacity(found.len());
+        for finding in &found {
+            self.counts.finding(finding);
+            rows.push(FindingRow::from(finding));
+        }
+        rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+        self.findings.push(Run::write(rows.into_iter().map(Ok), store)?);
+        Ok(())
+    }
+
+    /// The report's head and its rows. `played` says whether coups were judged at all; of each code at most
+    /// `max_per_code` findings are kept.
+    pub fn seal(
+        mut self,
+        store: &Store,
+        generated_at: String,
+        played: bool,
+        max_per_code: Option<u64>,
+    ) -> io::Result<(Report, Sealed)> {
+        self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
+        let report = Report {
+            kind: "resettle-report/1",
+            tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+            generated_at,
+            judged_by: None,
+            facts: None,
+            heads: None,
+            trust: None,
+            approvers: None,
+            inputs: self.inputs,
+            rulesets: self.rulesets.values().map(Into::into).collect(),
+            summary: Summary::new(&self.totals, &self.counts, max_per_code),
+            played: played
+                .then(|| Played { tables: TableTotals::by_table(self.tables), outcomes: self.outcomes.into_rows() }),
+        };
+        let sealed = Sealed {
+            findings: few(self.findings, store)?,
+            coups: few(self.coups, store)?,
+            shoes: few(self.shoes, store)?,
+            max_per_code,
+        };
+        Ok((report, sealed))
+    }
+}
+
+/// The rows of a report, to be read as often as one likes.
+pub struct Sealed {
+    findings: Vec<Run<FindingRow>>,
+    coups: Vec<Run<CoupRow>>,
+    shoes: Vec<Run<ShoeRow>>,
+    max_per_code: Option<u64>,
+}
+
+impl Rows for Sealed {
+    fn findings(&self) -> RowIter<'_, FindingRow> {
+        Box::new(Capped::new(merged(&self.findings), self.max_per_code))
+    }
+
+    fn shoes(&self) -> RowIter<'_, ShoeRow> {
+        Box::new(merged(&self.shoes))
+    }
+
+    fn coups(&self) -> RowIter<'_, CoupRow> {
+        Box::new(merged(&self.coups))
+    }
+}

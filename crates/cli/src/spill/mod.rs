@@ -1,0 +1,16 @@
+//! What is found goes to a temporary file once it is more than a little, so that neither the length
+//! of a log nor the number of its faults shows in memory.
+//!
+//! A [`Lot`] takes what one table gives, a [`Gathered`] the lots of a run; the order of the report
+//! is made by sorting runs of rows and merging them. The file has no name and goes with the process.
+
+mod gathered;
+mod lot;
+mod runs;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use gathered::Gathered;
+pub use lot::{Finished, Lot};
+pub use store::{SpillError, Store};

@@ -1,0 +1,236 @@
+use std::cmp::Ordering;
+use std::collections::VecDeque;
+use std::io;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use resettle_report::document::{CoupRow, FindingRow};
+use resettle_report::tally::ShoeRow;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::store::{Section, Store};
+
+/// So many runs are merged at a time.
+const FAN_IN: usize = 64;
+
+/// A row that can be put away, and has its place in an order.
+pub trait Row: Serialize + DeserializeOwned + 'static {
+    /// Before or after.
+    fn order(&self, other: &Self) -> Ordering;
+    /// How much memory it takes, roughly.
+    fn weight(&self) -> usize;
+}
+
+impl Row for FindingRow {
+    fn order(&self, other: &Self) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+
+    fn weight(&self) -> usize {
+        let texts = [&self.clause, &self.expected, &self.logged, &self.wager, &self.shoe];
+        640 + self.message.len() + texts.into_iter().flatten().map(String::len).sum::<usize>()
+    }
+}
+
+/// A finding with the source that its place names, until it can be said whether its record is authentic.
+impl Row for (usize, FindingRow) {
+    fn order(&self, other: &Self) -> Ordering {
+        self.1.order(&other.1)
+    }
+
+    fn weight(&self) -> usize {
+        self.1.weight()
+    }
+}
+
+impl Row for CoupRow {
+    fn order(&self, other: &Self) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+
+    fn weight(&self) -> usize {
+        let steps: usize = self.steps.iter().map(|step| 128 + step.text.len()).sum();
+        1_024 + steps + self.wagers.len() * 320
+    }
+}
+
+impl Row for ShoeRow {
+    fn order(&self, other: &Self) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+
+    fn weight(&self) -> usize {
+        512 + self.results.len() + self.numbers.as_ref().map_or(0, |numbers| numbers.len() * 16)
+    }
+}
+
+/// Rows in order, put away.
+#[derive(Clone)]
+pub struct Run<T> {
+    sections: Vec<Section>,
+    rows: PhantomData<T>,
+}
+
+impl<T> Default for Run<T> {
+    fn default() -> Self {
+        Self { sections: Vec::new(), rows: PhantomData }
+    }
+}
+
+impl<T: Row> Run<T> {
+    /// Puts away rows that are in order.
+    pub fn write(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Self> {
+        let mut run = Self::default();
+        let mut chunk = Vec::new();
+        for row in rows {
+            serde_json::to_writer(&mut chunk, &row?)?;
+            chunk.push(b'\n');
+            if chunk.len() >= store.chunk {
+                run.sections.push(store.keep(std::mem::take(&mut chunk))?);
+            }
+        }
+        if !chunk.is_empty() {
+            run.sections.push(store.keep(chunk)?);
+        }
+        Ok(run)
+    }
+
+    /// The rows.
+    pub fn rows(&self) -> RunRows<T> {
+        RunRows { sections: self.sections.clone().into(), chunk: Arc::new([]), at: 0, rows: PhantomData }
+    }
+}
+
+/// The rows of a run, read back.
+pub struct RunRows<T> {
+    sections: VecDeque<Section>,
+    chunk: Arc<[u8]>,
+    at: usize,
+    rows: PhantomData<T>,
+}
+
+impl<T: Row> Iterator for RunRows<T> {
+    type Item = io::Result<T>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.at >= self.chunk.len() {
+            self.at = 0;
+            match self.sections.pop_front()?.read() {
+                Ok(chunk) => self.chunk = chunk,
+                Err(error) => {
+                    self.sections.clear();
+                    self.chunk = Arc::new([]);
+                    return Some(Err(error));
+                }
+            }
+        }
+        let rest = self.chunk.get(self.at..).unwrap_or_default();
+        let len = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+        self.at += len + 1;
+        Some(serde_json::from_slice(rest.get(..len).unwrap_or_default()).map_err(io::Error::from))
+    }
+}
+
+/// Sorts any number of rows; rows of one place in the order keep the order in which they came.
+pub struct Sorter<T> {
+    buffer: Vec<T>,
+    weight: usize,
+    runs: Vec<Run<T>>,
+}
+
+impl<T> Default for Sorter<T> {
+    fn default() -> Self {
+        Self { buffer: Vec::new(), weight: 0, runs: Vec::new() }
+    }
+}
+
+impl<T: Row> Sorter<T> {
+    /// Takes a row.
+    pub fn push(&mut self, row: T, store: &Store) -> io::Result<()> {
+        self.weight += row.weight();
+        self.buffer.push(row);
+        if self.weight >= store.sorted {
+            self.weight = 0;
+            let mut rows = std::mem::take(&mut self.buffer);
+            rows.sort_by(T::order);
+            self.runs.push(Run::write(rows.into_iter().map(Ok), store)?);
+        }
+        Ok(())
+    }
+
+    /// All rows in order.
+    pub fn finish(mut self, store: &Store) -> io::Result<Merge<T>> {
+        self.buffer.sort_by(T::order);
+        let runs = few(self.runs, store)?;
+        let mut sources: Vec<RowSource<T>> = runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect();
+        sources.push(Box::new(self.buffer.into_iter().map(Ok)));
+        Ok(Merge::new(sources))
+    }
+}
+
+/// Merges neighbouring runs until few are left.
+pub fn few<T: Row>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T>>> {
+    while runs.len() > FAN_IN {
+        let mut fewer = Vec::new();
+        for some in runs.chunks(FAN_IN) {
+            fewer.push(Run::write(merged(some), store)?);
+        }
+        runs = fewer;
+    }
+    Ok(runs)
+}
+
+/// The rows of all runs in order.
+pub fn merged<T: Row>(runs: &[Run<T>]) -> Merge<T> {
+    Merge::new(runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
+}
+
+type RowSource<T> = Box<dyn Iterator<Item = io::Result<T>>>;
+
+/// Rows of several sources, each in order, in one order; of equal rows those of the earlier source come first.
+pub struct Merge<T> {
+    sources: Vec<RowSource<T>>,
+    /// The next row of each source that has one, the last of them the first in order.
+    heads: Vec<(T, usize)>,
+    begun: bool,
+    failed: Option<io::Error>,
+}
+
+impl<T: Row> Merge<T> {
+    fn new(sources: Vec<RowSource<T>>) -> Self {
+        Self { sources, heads: Vec::new(), begun: false, failed: None }
+    }
+
+    fn advance(&mut self, source: usize) {
+        match self.sources.get_mut(source).and_then(Iterator::next) {
+            Some(Ok(row)) => {
+                let before = |(head, from): &(T, usize)| head.order(&row).then(from.cmp(&source)) == Ordering::Greater;
+                let at = self.heads.partition_point(before);
+                self.heads.insert(at, (row, source));
+            }
+            Some(Err(error)) => self.failed = Some(error),
+            None => {}
+        }
+    }
+}
+
+impl<T: Row> Iterator for Merge<T> {
+    type Item = io::Result<T>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if !self.begun {
+            self.begun = true;
+            (0..self.sources.len()).for_each(|source| self.advance(source));
+        }
+        if let Some(error) = self.failed.take() {
+            // What comes after a gap is no report.
+            self.heads.clear();
+            self.sources.clear();
+            return Some(Err(error));
+        }
+        let (row, source) = self.heads.pop()?;
+        self.advance(source);
+        Some(Ok(row))
+    }
+}

@@ -1,0 +1,207 @@
+use resettle_audit::{CoupSeen, Section};
+use resettle_words::{Mode, To};
+use serde::{Deserialize, Serialize};
+
+/// A coup that a finding stands at, with its cards, its wagers, and the steps by which it was judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CoupRow {
+    /// The log's id.
+    pub log: String,
+    /// The file.
+    pub file: String,
+    /// Line of its record, from 1.
+    pub line: Option<u64>,
+    /// The shoe.
+    pub shoe: Option<String>,
+    /// The coup.
+    pub coup: Option<u64>,
+    /// When its record was written.
+    pub at: String,
+    /// The gravest of its findings.
+    pub severity: String,
+    /// The ruleset that judged it; none where none was in force.
+    pub ruleset: Option<String>,
+    /// Whether it was logged as a no-bet coup.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_bet: bool,
+    /// The cards in the order drawn, as logged.
+    pub cards: Vec<String>,
+    /// The cards in their order after a reconstruction, where there was one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reconstructed_cards: Vec<String>,
+    /// The Player's physical cards: as the rules deal them where that gave the result, else where the log says that
+    /// they went; empty where neither is known.
+    pub player: Vec<String>,
+    /// The Banker's, likewise.
+    pub banker: Vec<String>,
+    /// The value printed on the layout as the Player's first card.
+    pub permanent: Option<u8>,
+    /// The point total that the Player's hand was settled by.
+    pub player_total: Option<u8>,
+    /// The Banker's, likewise.
+    pub banker_total: Option<u8>,
+    /// What came of it: `player`, `banker`, `tie`, `void`, `unknown`.
+    pub result: String,
+    /// Whether the cards, dealt by the rules, gave that.
+    pub from_cards: bool,
+    /// What was announced.
+    pub declared: Option<DeclaredRow>,
+    /// What the display showed.
+    pub wrd: Option<String>,
+    /// The wagers.
+    pub wagers: Vec<WagerRow>,
+    /// How it was judged, step by step.
+    pub steps: Vec<StepRow>,
+}
+
+/// What was announced of a coup; each part only where it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeclaredRow {
+    /// The result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// The Player's point total.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<i64>,
+    /// The Banker's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub banker: Option<i64>,
+    /// The cards of face value 7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sevens: Option<i64>,
+}
+
+/// One wager of such a coup. Money in minor units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WagerRow {
+    /// How findings name it.
+    pub name: String,
+    /// The bet.
+    pub bet: String,
+    /// What lay on the layout.
+    pub stake: i64,
+    /// What went back, as logged.
+    pub returned: i64,
+    /// Commission collected apart from that.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub commission: i64,
+    /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
+    pub due: i128,
+    /// The seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// The terminal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terminal: Option<String>,
+    /// When it was placed, where that is logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub placed: Option<String>,
+    /// When it was taken back, where that is logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<String>,
+}
+
+/// One step of a judgement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepRow {
+    /// The question that it helps to answer.
+    pub section: String,
+    /// The clauses that ground it, of the ruleset that judges.
+    pub clause: Option<String>,
+    /// In words. May quote text of the log: neutralise before printing.
+    pub text: String,
+    /// Whether it belongs to the step before that does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub inner: bool,
+    /// Whether this is a choice where the document is silent or unclear.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reading: bool,
+}
+
+impl CoupRow {
+    /// The order of reports: log, line, file.
+    #[must_use]
+    pub fn sort_key(&self) -> (&str, u64, &str) {
+        (&self.log, self.line.unwrap_or(0), &self.file)
+    }
+}
+
+impl From<&CoupSeen> for CoupRow {
+    fn from(seen: &CoupSeen) -> Self {
+        let coup = &seen.coup;
+        let (player, banker) = hands(seen);
+        Self {
+            log: seen.log.to_string(),
+            file: seen.file.to_string(),
+            line: seen.place.line,
+            shoe: coup.shoe.clone(),
+            coup: coup.coup,
+            at: seen.written.to_string(),
+            severity: seen.worst.map_or("", |worst| worst.word()).to_owned(),
+            ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
+            no_bet: coup.mode == Some(Mode::NoBet),
+            cards: coup.cards.iter().flatten().map(ToString::to_string).collect(),
+            reconstructed_cards: coup.reconstructed_cards.iter().flatten().map(ToString::to_string).collect(),
+            player,
+            banker,
+            permanent: seen.ruleset.as_ref().and_then(|ruleset| ruleset.deal.permanent.player),
+            player_total: seen.totals.player,
+            banker_total: seen.totals.banker,
+            result: seen.result.word().to_owned(),
+            from_cards: seen.from_cards,
+            declared: coup.declared.map(|declared| DeclaredRow {
+                result: declared.result.map(|result| result.word().to_owned()),
+                player: declared.player,
+                banker: declared.banker,
+                sevens: declared.sevens,
+            }),
+            wrd: coup.wrd.map(|shown| shown.word().to_owned()),
+            wagers: wagers(seen),
+            steps: seen.trace.iter().flat_map(|trace| &trace.sections).flat_map(steps).collect(),
+        }
+    }
+}
+
+fn hands(seen: &CoupSeen) -> (Vec<String>, Vec<String>) {
+    if let Some(hands) = &seen.hands {
+        let shown = |cards: &[resettle_game::Card]| cards.iter().map(ToString::to_string).collect();
+        return (shown(&hands.cards.player), shown(&hands.cards.banker));
+    }
+    let coup = &seen.coup;
+    let cards = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref()).into_iter().flatten();
+    let placed: Vec<(String, To)> = cards.map(ToString::to_string).zip(coup.to.iter().flatten().copied()).collect();
+    let of = |hand: To| placed.iter().filter(|(_, to)| *to == hand).map(|(card, _)| card.clone()).collect();
+    (of(To::Player), of(To::Banker))
+}
+
+fn wagers(seen: &CoupSeen) -> Vec<WagerRow> {
+    let logged = seen.coup.wagers.iter().flatten();
+    let row = |(wager, due): (&resettle_coup_log::Wager, &i128)| WagerRow {
+        name: wager.name.clone(),
+        bet: wager.bet.clone(),
+        stake: wager.stake,
+        returned: wager.returned,
+        commission: wager.commission,
+        due: *due,
+        seat: wager.seat.clone(),
+        terminal: wager.terminal.clone(),
+        placed: wager.placed.as_ref().map(ToString::to_string),
+        withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
+    };
+    logged.zip(&seen.due).map(row).collect()
+}
+
+fn steps(section: &Section) -> impl Iterator<Item = StepRow> {
+    section.steps.iter().map(|step| StepRow {
+        section: section.title.to_owned(),
+        clause: step.clause.clone(),
+        text: step.text.clone(),
+        inner: step.inner,
+        reading: step.reading,
+    })
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
+fn is_zero(n: &i64) -> bool {
+    *n == 0
+}

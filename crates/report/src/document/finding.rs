@@ -1,0 +1,89 @@
+use std::borrow::Cow;
+
+use resettle_audit::Finding;
+use serde::{Deserialize, Serialize};
+
+/// A finding as reports write it. May quote text of a log: neutralise before printing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FindingRow {
+    /// The stable code; one that was read back may be of another version.
+    pub code: Cow<'static, str>,
+    /// Its weight.
+    pub severity: Cow<'static, str>,
+    /// The clause that grounds it.
+    pub clause: Option<String>,
+    /// The log's id.
+    pub log: String,
+    /// The file.
+    pub file: String,
+    /// Line from 1.
+    pub line: Option<u64>,
+    /// The record's `seq`.
+    pub seq: Option<u64>,
+    /// The shoe.
+    pub shoe: Option<String>,
+    /// The coup.
+    pub coup: Option<u64>,
+    /// The wager.
+    pub wager: Option<String>,
+    /// What was expected.
+    pub expected: Option<String>,
+    /// What was logged.
+    pub logged: Option<String>,
+    /// `returned` − due in minor units.
+    pub money: Option<i64>,
+    /// In words.
+    pub message: String,
+    /// Whether a seal that counts vouches for the record.
+    pub authenticated: bool,
+    /// SHA-256 of the record's bytes.
+    pub record_sha256: Option<String>,
+    /// Whether another reading of the rules would give no finding here.
+    pub reading: bool,
+    /// The row of the source of an imported coup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_row: Option<i64>,
+    /// The id that the source gave an imported coup.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_id: Option<String>,
+    /// When the record was written, as it says; left out where no record says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+impl FindingRow {
+    /// The order of reports: log, line, wager, code, then the words and the file.
+    #[must_use]
+    pub fn sort_key(&self) -> (&str, u64, &str, &str, &str, &str) {
+        let wager = self.wager.as_deref().unwrap_or("");
+        (&self.log, self.line.unwrap_or(0), wager, &self.code, &self.message, &self.file)
+    }
+}
+
+impl From<&Finding> for FindingRow {
+    fn from(finding: &Finding) -> Self {
+        let place = &finding.place;
+        Self {
+            code: Cow::Borrowed(finding.code.as_str()),
+            severity: Cow::Borrowed(finding.severity.word()),
+            clause: finding.clause.clone(),
+            log: finding.log.to_string(),
+            file: finding.file.to_string(),
+            line: place.line,
+            seq: place.seq,
+            shoe: place.shoe.clone(),
+            coup: place.coup,
+            wager: finding.wager.clone(),
+            expected: finding.expected.clone(),
+            logged: finding.logged.clone(),
+            money: finding.money,
+            message: finding.message.clone(),
+            authenticated: finding.authenticated,
+            record_sha256: place.record_sha256.clone(),
+            reading: finding.reading,
+            source_row: place.source_row,
+            source_id: place.source_id.clone(),
+            at: place.at.as_ref().map(ToString::to_string),
+        }
+    }
+}

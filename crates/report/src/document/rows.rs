@@ -1,0 +1,146 @@
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io;
+
+use serde::ser::{Error as _, SerializeSeq as _};
+use serde::{Serialize, Serializer};
+
+use super::{CoupRow, FindingRow, Report, to_json};
+use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
+
+/// Rows as they are read from wherever they are held.
+pub type RowIter<'r, T> = Box<dyn Iterator<Item = io::Result<T>> + 'r>;
+
+/// The long parts of a report, in its order; each can be gone through as often as one likes.
+pub trait Rows {
+    /// Everything that does not fit.
+    fn findings(&self) -> RowIter<'_, FindingRow>;
+    /// The shoes that were played, each with its results.
+    fn shoes(&self) -> RowIter<'_, ShoeRow>;
+    /// The coups that findings stand at.
+    fn coups(&self) -> RowIter<'_, CoupRow>;
+}
+
+/// Rows that are held in memory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Held {
+    /// The findings.
+    pub findings: Vec<FindingRow>,
+    /// The shoes.
+    pub shoes: Vec<ShoeRow>,
+    /// The coups.
+    pub coups: Vec<CoupRow>,
+}
+
+impl Rows for Held {
+    fn findings(&self) -> RowIter<'_, FindingRow> {
+        Box::new(self.findings.iter().cloned().map(Ok))
+    }
+
+    fn shoes(&self) -> RowIter<'_, ShoeRow> {
+        Box::new(self.shoes.iter().cloned().map(Ok))
+    }
+
+    fn coups(&self) -> RowIter<'_, CoupRow> {
+        Box::new(self.coups.iter().cloned().map(Ok))
+    }
+}
+
+/// Findings of which only the first so many of each code are kept, in the order of the report.
+pub struct Capped<I> {
+    rows: I,
+    max: Option<u64>,
+    passed: BTreeMap<std::borrow::Cow<'static, str>, u64>,
+}
+
+impl<I> Capped<I> {
+    /// Keeps `max` of each code; all where none is named.
+    pub fn new(rows: I, max: Option<u64>) -> Self {
+        Self { rows, max, passed: BTreeMap::new() }
+    }
+}
+
+impl<I: Iterator<Item = io::Result<FindingRow>>> Iterator for Capped<I> {
+    type Item = io::Result<FindingRow>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let row = match self.rows.next()? {
+                Ok(row) => row,
+                Err(error) => return Some(Err(error)),
+            };
+            let Some(max) = self.max else { return Some(Ok(row)) };
+            let passed = self.passed.entry(row.code.clone()).or_default();
+            *passed = passed.saturating_add(1);
+            if *passed <= max {
+                return Some(Ok(row));
+            }
+        }
+    }
+}
+
+/// Writes a whole report as JSON, row by row.
+///
+/// # Errors
+/// What `out` says, or what reading the rows says.
+pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) -> io::Result<()> {
+    let failed = RefCell::new(None);
+    let played = report.played.as_ref();
+    let whole = Whole {
+        report,
+        findings: Stream::new(rows.findings(), &failed),
+        tables: played.map(|played| played.tables.as_slice()),
+        outcomes: played.map(|played| played.outcomes.as_slice()),
+        shoes: played.map(|_| Stream::new(rows.shoes(), &failed)),
+        coups: played.map(|_| Stream::new(rows.coups(), &failed)),
+    };
+    let written = to_json(&whole, true, out);
+    match failed.take() {
+        Some(error) => Err(error),
+        None => written,
+    }
+}
+
+#[derive(Serialize)]
+struct Whole<'r> {
+    #[serde(flatten)]
+    report: &'r Report,
+    findings: Stream<'r, FindingRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<&'r [TableTotals]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcomes: Option<&'r [OutcomeRow]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shoes: Option<Stream<'r, ShoeRow>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coups: Option<Stream<'r, CoupRow>>,
+}
+
+/// A list that is written as it is read.
+struct Stream<'r, T> {
+    rows: RefCell<RowIter<'r, T>>,
+    failed: &'r RefCell<Option<io::Error>>,
+}
+
+impl<'r, T> Stream<'r, T> {
+    fn new(rows: RowIter<'r, T>, failed: &'r RefCell<Option<io::Error>>) -> Self {
+        Self { rows: RefCell::new(rows), failed }
+    }
+}
+
+impl<T: Serialize> Serialize for Stream<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(None)?;
+        for row in self.rows.borrow_mut().by_ref() {
+            match row {
+                Ok(row) => list.serialize_element(&row)?,
+                Err(error) => {
+                    let said = S::Error::custom(&error);
+                    *self.failed.borrow_mut() = Some(error);
+                    return Err(said);
+                }
+            }
+        }
+        list.end()
+    }
+}

@@ -1,0 +1,40 @@
+//! Sums over judged coups: what each table staked and paid, how often each result came, what each
+//! shoe gave. Sums of several logs or tables add up to the same whatever the order.
+
+mod counts;
+mod outcomes;
+mod shoes;
+mod squares;
+mod tables;
+
+use resettle_audit::CoupSeen;
+use resettle_coup_log::Open;
+use serde::{Deserialize, Serialize};
+
+pub use counts::Counts;
+pub use outcomes::{OutcomeRow, Outcomes};
+pub use shoes::{ShoeRow, Shoes};
+pub use squares::Squares;
+pub use tables::{BetTotals, TableTotals};
+
+/// The sums of one table, but for its shoes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// What was staked and paid.
+    pub table: TableTotals,
+    /// The results.
+    pub outcomes: Outcomes,
+}
+
+impl Tally {
+    /// Counts one coup.
+    pub fn coup(&mut self, seen: &CoupSeen) {
+        self.table.coup(seen);
+        self.outcomes.coup(seen);
+    }
+
+    /// Says which table this was.
+    pub fn of(&mut self, open: &Open) {
+        self.table.of(open);
+    }
+}

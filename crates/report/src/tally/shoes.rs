@@ -1,0 +1,137 @@
+use std::collections::BTreeMap;
+
+use resettle_audit::CoupSeen;
+use resettle_coup_log::Open;
+use serde::{Deserialize, Serialize};
+
+/// The shoes of one table, each with the results of its coups in the order played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shoes {
+    shoes: BTreeMap<Option<String>, ShoeRow>,
+}
+
+/// One shoe.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShoeRow {
+    /// The id of the log that tells of its first coup.
+    pub log: String,
+    /// The file.
+    pub file: String,
+    /// The line of its first coup.
+    pub line: Option<u64>,
+    /// The venue.
+    pub venue: String,
+    /// The table.
+    pub table: String,
+    /// The shoe; none where an imported log names none.
+    pub shoe: Option<String>,
+    /// The ruleset that judged its first coup; none where none was in force.
+    pub ruleset: Option<String>,
+    /// Its decks, where its start tells them.
+    pub decks: Option<u32>,
+    /// When its first coup was recorded.
+    pub from: String,
+    /// The numbers of its first and its last coup, where they are logged.
+    pub coups: (Option<u64>, Option<u64>),
+    /// One letter a coup: P B T, V void, ? unknown.
+    pub results: String,
+    /// The numbers of all its coups, where they do not run on by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Vec<Option<u64>>>,
+}
+
+impl Shoes {
+    /// Counts one coup; one that no shoe dealt is none of a shoe's.
+    pub fn coup(&mut self, seen: &CoupSeen) {
+        if !seen.dealt {
+            return;
+        }
+        let number = seen.coup.coup;
+        match self.shoes.get_mut(&seen.coup.shoe) {
+            Some(shoe) => shoe.next(number),
+            None => {
+                self.shoes.insert(seen.coup.shoe.clone(), ShoeRow::new(seen));
+            }
+        }
+        if let Some(shoe) = self.shoes.get_mut(&seen.coup.shoe) {
+            shoe.results.push(seen.result.letter());
+        }
+    }
+
+    /// The shoes of this table by id.
+    pub fn into_rows(self, open: Option<&Open>) -> impl Iterator<Item = ShoeRow> {
+        let (venue, table) =
+            open.map_or((String::new(), String::new()), |open| (open.venue.clone(), open.table.clone()));
+        self.shoes.into_values().map(move |shoe| ShoeRow { venue: venue.clone(), table: table.clone(), ..shoe })
+    }
+}
+
+impl ShoeRow {
+    /// The order of reports: log, line of the first coup, file, shoe.
+    #[must_use]
+    pub fn sort_key(&self) -> (&str, u64, &str, Option<&str>) {
+        (&self.log, self.line.unwrap_or(0), &self.file, self.shoe.as_deref())
+    }
+
+    fn new(seen: &CoupSeen) -> Self {
+        Self {
+            log: seen.log.to_string(),
+            file: seen.file.to_string(),
+            line: seen.place.line,
+            shoe: seen.coup.shoe.clone(),
+            ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
+            decks: seen.decks,
+            from: seen.written.to_string(),
+            coups: (seen.coup.coup, seen.coup.coup),
+            ..Self::default()
+        }
+    }
+
+    /// Another coup follows.
+    fn next(&mut self, number: Option<u64>) {
+        let (first, last) = self.coups;
+        let follows = last.and_then(|last| last.checked_add(1)) == number && number.is_some();
+        if !follows && self.numbers.is_none() {
+            let before = match (first, last) {
+                (Some(first), Some(last)) => (first..=last).map(Some).collect(),
+                _ => self.results.chars().map(|_| None).collect(),
+            };
+            self.numbers = Some(before);
+        }
+        if let Some(numbers) = &mut self.numbers {
+            numbers.push(number);
+        }
+        self.coups = (first, number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    type Numbers = (Option<Vec<Option<u64>>>, (Option<u64>, Option<u64>));
+
+    fn numbers(all: &[Option<u64>]) -> Numbers {
+        let mut row = ShoeRow { coups: (all[0], all[0]), results: "P".into(), ..ShoeRow::default() };
+        for number in &all[1..] {
+            row.next(*number);
+            row.results.push('B');
+        }
+        (row.numbers, row.coups)
+    }
+
+    #[test]
+    fn numbers_stand_beside_the_results_only_where_they_skip() {
+        assert_eq!(numbers(&[Some(4), Some(5), Some(6)]), (None, (Some(4), Some(6))));
+        let skips = vec![Some(1), Some(2), Some(4), Some(5)];
+        assert_eq!(numbers(&skips), (Some(skips), (Some(1), Some(5))));
+        let again = vec![Some(1), Some(2), Some(1)];
+        assert_eq!(numbers(&again), (Some(again), (Some(1), Some(1))));
+        let unnumbered = vec![None, None];
+        assert_eq!(numbers(&unnumbered), (Some(unnumbered), (None, None)));
+        let once = vec![Some(u64::MAX), Some(0)];
+        assert_eq!(numbers(&once), (Some(once), (Some(u64::MAX), Some(0))));
+    }
+}

@@ -1,0 +1,132 @@
+use std::collections::BTreeMap;
+
+use resettle_audit::{CoupSeen, WagerSeen};
+use resettle_coup_log::Open;
+use serde::{Deserialize, Serialize};
+
+use super::Squares;
+
+/// Under which name wagers on bets stand that the ruleset does not offer.
+const NOT_OFFERED: &str = "not_offered";
+/// Under which name wagers stand that no ruleset judged.
+const NOT_JUDGED: &str = "not_judged";
+
+/// What one table staked and paid. Money in minor units of its currency.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableTotals {
+    /// As rulesets name it.
+    pub jurisdiction: String,
+    /// As rulesets name it.
+    pub venue: String,
+    /// As rulesets name it.
+    pub game: String,
+    /// The table.
+    pub table: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
+    pub due: i128,
+    /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
+    /// ruleset judged: a log can name any number of them.
+    pub by_bet: BTreeMap<String, BetTotals>,
+}
+
+/// What was staked and paid on one bet. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BetTotals {
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+    /// The sum of the squares of the stakes, for the variance of what was returned.
+    pub staked_squares: Squares,
+}
+
+impl TableTotals {
+    pub(super) fn coup(&mut self, seen: &CoupSeen) {
+        self.coups += u64::from(seen.counts);
+        for wager in seen.wagers() {
+            self.wagers += 1;
+            self.staked += i128::from(wager.stake);
+            self.returned += wager.returned;
+            self.due += wager.due;
+            let bet = match &seen.ruleset {
+                Some(ruleset) if ruleset.wager(wager.bet).is_some() => wager.bet,
+                Some(_) => NOT_OFFERED,
+                None => NOT_JUDGED,
+            };
+            match self.by_bet.get_mut(bet) {
+                Some(totals) => totals.wager(&wager),
+                None => self.by_bet.entry(bet.to_owned()).or_default().wager(&wager),
+            }
+        }
+    }
+
+    pub(super) fn of(&mut self, open: &Open) {
+        self.jurisdiction.clone_from(&open.jurisdiction);
+        self.venue.clone_from(&open.venue);
+        self.game.clone_from(&open.game);
+        self.table.clone_from(&open.table);
+        self.currency.clone_from(&open.currency);
+    }
+
+    /// By what tables are told apart, and ordered.
+    #[must_use]
+    pub fn key(&self) -> (&str, &str, &str, &str, &str) {
+        (&self.jurisdiction, &self.venue, &self.game, &self.table, &self.currency)
+    }
+
+    /// Adds the sums of the same table.
+    pub fn add(&mut self, other: &Self) {
+        self.coups += other.coups;
+        self.wagers += other.wagers;
+        self.staked += other.staked;
+        self.returned += other.returned;
+        self.due += other.due;
+        for (bet, more) in &other.by_bet {
+            let totals = self.by_bet.entry(bet.clone()).or_default();
+            totals.wagers += more.wagers;
+            totals.staked += more.staked;
+            totals.returned += more.returned;
+            totals.due += more.due;
+            totals.staked_squares.add(more.staked_squares);
+        }
+    }
+
+    /// Adds up the sums of logs by table, in the order of tables.
+    #[must_use]
+    pub fn by_table(all: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut tables: Vec<Self> = all.into_iter().collect();
+        tables.sort_by(|a, b| a.key().cmp(&b.key()));
+        let mut out: Vec<Self> = Vec::new();
+        for table in tables {
+            match out.last_mut() {
+                Some(last) if last.key() == table.key() => last.add(&table),
+                _ => out.push(table),
+            }
+        }
+        out
+    }
+}
+
+impl BetTotals {
+    fn wager(&mut self, wager: &WagerSeen<'_>) {
+        self.wagers += 1;
+        self.staked += i128::from(wager.stake);
+        self.returned += wager.returned;
+        self.due += wager.due;
+        self.staked_squares.stake(wager.stake);
+    }
+}
