@@ -1,5 +1,6 @@
 //! The `resettle` command: files, clock, keys, terminal, exit status. What it knows is in the crates below.
 
+mod approvals;
 mod args;
 mod clock;
 mod commands;
