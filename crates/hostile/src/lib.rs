@@ -10,8 +10,8 @@ mod testbed;
 
 pub use broken::Broken;
 pub use targets::{
-    allowed_signers, archive, csv_mapping, document, facts, joined_logs, log_line, manifest, pdf_text, private_key, public_key, ruleset,
-    settings, sshsig, trust_store, whole_log, whole_log_by_every_ruleset,
+    allowed_signers, archive, csv_mapping, document, facts, joined_logs, log_line, manifest, pdf_text, private_key,
+    public_key, ruleset, settings, sshsig, trust_store, whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
 

@@ -7,7 +7,9 @@ use std::cell::RefCell;
 use std::io::{self, Write as _};
 use std::rc::Rc;
 
-use pdf_extract::{ColorSpace, Document, MediaBox, OutputDev, OutputError, Path, PlainTextOutput, Transform, output_doc};
+use pdf_extract::{
+    ColorSpace, Document, MediaBox, OutputDev, OutputError, Path, PlainTextOutput, Transform, output_doc,
+};
 
 /// The longest text that is given back, in bytes.
 pub const MAX_TEXT: usize = 32 * 1024 * 1024;

@@ -1,8 +1,8 @@
 use std::io::{self, Read as _, Write as _};
 use std::process::ExitCode;
 
-use resettle_pdf_text::text_of;
 pub(super) use resettle_pdf_text::MAX_TEXT;
+use resettle_pdf_text::text_of;
 
 /// What stands before the text.
 pub(super) const MARK: &str = "\u{1}resettle pdf-text\u{1}\n";

@@ -16,13 +16,17 @@ pub fn document(data: &[u8]) -> Result<(), Broken> {
     let Ok(text) = std::str::from_utf8(data) else { return Ok(()) };
     let document = match Document::parse(text) {
         Ok(document) => document,
-        Err(faults) => return hold(faults.count() > 0 && !faults.all().is_empty(), || "a fault without words".to_owned()),
+        Err(faults) => {
+            return hold(faults.count() > 0 && !faults.all().is_empty(), || "a fault without words".to_owned());
+        }
     };
     for half in [Some(&document.main), document.other.as_ref()].into_iter().flatten() {
         let mut numbers = HashSet::new();
         let mut before = 0;
         for (at, clause) in half.clauses().iter().enumerate() {
-            hold(clause.parent.is_none_or(|parent| parent < at), || format!("{} stands before its parent", clause.number))?;
+            hold(clause.parent.is_none_or(|parent| parent < at), || {
+                format!("{} stands before its parent", clause.number)
+            })?;
             hold(clause.line >= before, || format!("{} stands before the one before it", clause.number))?;
             hold(numbers.insert(clause.number.as_str()), || format!("{} stands twice", clause.number))?;
             before = clause.line;
