@@ -1,10 +1,12 @@
 //! The `resettle` command: files, clock, keys, terminal, exit status. What it knows is in the crates below.
 
+mod approvals;
 mod args;
 mod clock;
 mod commands;
 mod document;
 mod error;
+mod expectation;
 mod files;
 mod progress;
 mod rendering;

@@ -16,6 +16,9 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
+    &["ruleset", "check"],
+    &["ruleset", "approve"],
+    &["ruleset", "schema"],
     &["odds"],
     &["diff"],
     &["ruleset", "trace"],
@@ -28,6 +31,8 @@ const COMMANDS: &[&[&str]] = &[
     &["digest"],
     &["report"],
     &["report", "verify"],
+    &["report", "show"],
+    &["report", "render"],
     &["simulate"],
     &["simulate-month"],
 ];

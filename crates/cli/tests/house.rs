@@ -52,6 +52,8 @@ fn only_the_command_line_touches_the_world() {
         "words",
         "yaml",
         "report",
+        "html",
+        "workbook",
         "import",
         "reference",
         "simulate",
@@ -103,6 +105,8 @@ fn crates_keep_to_their_rooms() {
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
+        ("html", &["report"]),
+        ("workbook", &["coup-log", "report"]),
     ];
     for (krate, rooms) in allowed {
         let manifest = std::fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml")).unwrap();

@@ -1,5 +1,7 @@
 //! What the command line takes: one file for each command.
 
+mod approve;
+mod check;
 mod diff;
 mod digest;
 mod evidence;
@@ -21,6 +23,8 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
+pub use approve::ApproveArgs;
+pub use check::{CheckArgs, CheckFormat};
 pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
@@ -30,7 +34,7 @@ pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
@@ -94,6 +98,17 @@ pub struct RulesArgs {
     /// Read further rulesets below this folder; may be given several times
     #[arg(long, value_name = "DIR")]
     pub add_rulesets: Vec<PathBuf>,
+}
+
+/// Who approves rulesets.
+#[derive(Debug, ClapArgs)]
+pub struct ApprovalArgs {
+    /// Whose approval of a ruleset counts: an allowed_signers file; without it none is verified
+    #[arg(long, value_name = "FILE")]
+    pub approvers: Option<PathBuf>,
+    /// Where approvals lie; left out, in `approvals` beside the rulesets that are read
+    #[arg(long, value_name = "DIR", requires = "approvers")]
+    pub approvals: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -15,9 +15,11 @@ use resettle_report::print::neutral;
 
 use super::history::Remembering;
 use super::{custody, output, trust};
+use crate::approvals;
 use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
+use crate::expectation;
 use crate::files::{self, LogFile};
 use crate::progress;
 use crate::rendering;
@@ -41,6 +43,11 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     };
     if let Some((dir, _)) = &signing {
         require_free(dir)?;
+    }
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
+    if let Some(approvals) = &approvals {
+        approvals.object(args.require_approved, &mut registry);
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
@@ -81,6 +88,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
+    if let Some(played) = &mut report.played {
+        played.expected = Some(expectation::of(played, &settings.registry));
+    }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
@@ -92,6 +102,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
             .collect(),
     });
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
@@ -316,7 +329,12 @@ fn write_report(
         let mut others = BTreeMap::new();
         if !with.is_empty() {
             let signature = folder::sign_report(&hashes, key).map_err(signing)?;
-            let made = rendering::of(&files::bytes(&path)?, Some(&signature), with, resettle_html::Made::WithReport)?;
+            let made = rendering::of(
+                &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
+                Some(&signature),
+                with,
+                resettle_html::Made::WithReport,
+            )?;
             for (name, bytes) in &made {
                 let path = dir.join(name);
                 files::write_new(&path, bytes)?;

@@ -81,11 +81,15 @@ impl Gathered {
             facts: None,
             heads: None,
             trust: None,
+            approvers: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             summary: Summary::new(&self.totals, &self.counts, max_per_code),
-            played: played
-                .then(|| Played { tables: TableTotals::by_table(self.tables), outcomes: self.outcomes.into_rows() }),
+            played: played.then(|| Played {
+                tables: TableTotals::by_table(self.tables),
+                outcomes: self.outcomes.into_rows(),
+                expected: None,
+            }),
         };
         let sealed = Sealed {
             findings: few(self.findings, store)?,

@@ -17,6 +17,7 @@ pub(crate) mod when;
 use crate::clause::Cite;
 use crate::model::Ruleset;
 
+pub(crate) use head::{date, span};
 pub use list::list;
 
 /// Marks a reading.
