@@ -16,6 +16,18 @@ fn main() -> io::Result<()> {
         writeln!(code, "    ({id:?}, include_str!({yaml:?}), include_str!({notes:?})),").map_err(io::Error::other)?;
     }
     code.push_str("];\n");
+    let mut approvals = Vec::new();
+    find_approvals(&root.join("approvals"), &root.join("approvals"), 0, &mut approvals)?;
+    approvals.sort();
+    code.push_str("pub(crate) const APPROVALS: &[(&str, &str, &[u8], &[u8])] = &[\n");
+    for (id, file) in &approvals {
+        let path = file.display().to_string();
+        let name = format!("approvals/{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+        let signature = format!("{path}.sig");
+        writeln!(code, "    ({id:?}, {name:?}, include_bytes!({path:?}), include_bytes!({signature:?})),")
+            .map_err(io::Error::other)?;
+    }
+    code.push_str("];\n");
     println!("cargo::rerun-if-changed=.");
     fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("embedded.rs"), code)
 }
@@ -23,7 +35,7 @@ fn main() -> io::Result<()> {
 fn find(root: &Path, folder: &Path, depth: usize, out: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if !path.is_dir() {
+        if !path.is_dir() || (depth == 0 && path.ends_with("approvals")) {
             continue;
         }
         if depth == 3 {
@@ -34,6 +46,24 @@ fn find(root: &Path, folder: &Path, depth: usize, out: &mut Vec<(String, PathBuf
             }
         } else {
             find(root, &path, depth + 1, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// The approvals, each with the id of its ruleset: four folders, then files in YAML with a signature beside each.
+fn find_approvals(root: &Path, folder: &Path, depth: usize, out: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+    if !folder.is_dir() {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if depth < 4 && path.is_dir() {
+            find_approvals(root, &path, depth + 1, out)?;
+        } else if depth == 4 && path.extension().is_some_and(|ending| ending == "yaml") {
+            let id: Vec<_> = folder.strip_prefix(root).map_err(io::Error::other)?.iter().collect();
+            let id: Vec<_> = id.iter().map(|part| part.to_string_lossy()).collect();
+            out.push((id.join("/"), path));
         }
     }
     Ok(())

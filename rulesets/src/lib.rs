@@ -25,6 +25,24 @@ pub fn embedded() -> impl Iterator<Item = Embedded> {
     embedded::ALL.iter().map(|(id, yaml, notes)| Embedded { id, yaml, notes })
 }
 
+/// An approval as it was embedded.
+#[derive(Clone, Copy, Debug)]
+pub struct EmbeddedApproval {
+    /// The ruleset's id.
+    pub id: &'static str,
+    /// Its file, below the rulesets.
+    pub file: &'static str,
+    /// What was signed.
+    pub document: &'static [u8],
+    /// The SSHSIG over it.
+    pub signature: &'static [u8],
+}
+
+/// Every approval that was embedded. Whose approval counts is for the reader to say.
+pub fn approvals() -> impl Iterator<Item = EmbeddedApproval> {
+    embedded::APPROVALS.iter().map(|(id, file, document, signature)| EmbeddedApproval { id, file, document, signature })
+}
+
 /// The registry of all embedded rulesets.
 ///
 /// # Errors

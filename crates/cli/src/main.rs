@@ -1,5 +1,6 @@
 //! The `resettle` command: files, clock, keys, terminal, exit status. What it knows is in the crates below.
 
+mod approvals;
 mod args;
 mod clock;
 mod commands;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Evidence(args) => commands::evidence::run(args),
         Command::Ruleset(args) => commands::ruleset::run(args),
         Command::Odds(args) => commands::odds::run(args),
+        Command::Diff(args) => commands::diff::run(args),
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),

@@ -34,6 +34,8 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::NotClosed => ("last_seal_not_final", SevenUp),
         Code::NoneInForce => ("opened_on_the_eve", Electronic),
         Code::Uncertain => ("opened_under_the_older_rules", SevenUp),
+        // Planted in the ruleset or its approvals, not in the log.
+        Code::Unapproved | Code::Altered => ("clean", SevenUp),
         Code::DecksOutOfRange => ("one_deck_too_many_2011", SevenUp2011),
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
         // Judged without the row on foreign cards, which all five rulesets have.
@@ -120,8 +122,59 @@ fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
         args.extend(["--rulesets", "rulesets"]);
     }
     let run = resettle_in(folder.path(), &args);
-    let blocks: Vec<&str> = run.out.split("\n\n").filter(|block| block.contains(&format!(" {code} "))).collect();
-    let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed for {fault}: {}", run.out) };
+    block(code, &run.out)
+}
+
+/// What `resettle replay` prints about a ruleset that nobody approved, or that was changed afterwards.
+fn about_approval(code: Code, rules: Rules) -> String {
+    let played = Played::of(&Config::clean(rules, 30, 3));
+    let folder = scratch();
+    let path = |name: &str| folder.path().join(name);
+    std::fs::write(path("log.jsonl"), &played.log).unwrap();
+    std::fs::write(path("trust.yaml"), &played.outcome.trust_yaml).unwrap();
+    let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == rules.id()).unwrap();
+    let own = path("rulesets").join(rules.id());
+    std::fs::create_dir_all(&own).unwrap();
+    std::fs::write(own.join("ruleset.yaml"), embedded.yaml).unwrap();
+    std::fs::write(own.join("notes.md"), embedded.notes).unwrap();
+    let key = resettle_report::PrivateKey::from_seed(&[11; 32], "").unwrap();
+    write_private(&path("approver"), &key.to_openssh().unwrap());
+    let line = format!("approver@regulator {}\n", key.public_key().unwrap().to_openssh(""));
+    std::fs::write(path("approvers"), line).unwrap();
+    if code == Code::Altered {
+        let sign = ["ruleset", "approve", rules.id(), "--rulesets", "rulesets", "--key", "approver", "--out", "a.yaml"];
+        let run = resettle_in(folder.path(), &[&sign[..], &["--at", "2026-11-20T09:00:00Z"]].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        let approvals = path("rulesets/approvals").join(rules.id());
+        std::fs::create_dir_all(&approvals).unwrap();
+        for file in ["a.yaml", "a.yaml.sig"] {
+            std::fs::rename(path(file), approvals.join(file)).unwrap();
+        }
+        assert_eq!(embedded.yaml.matches("pays: 9 to 5").count(), 1);
+        std::fs::write(own.join("ruleset.yaml"), embedded.yaml.replace("pays: 9 to 5", "pays: 9 to 4")).unwrap();
+    }
+    let args = ["replay", "log.jsonl", "--trust", "trust.yaml", "--rulesets", "rulesets", "--approvers", "approvers"];
+    let run =
+        resettle_in(folder.path(), &[&args[..], &["--require-approved", "--at", "2026-11-21T09:00:00Z"]].concat());
+    block(code, &run.out)
+}
+
+#[cfg(unix)]
+fn write_private(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::write(path, text).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600)).unwrap();
+}
+
+#[cfg(not(unix))]
+fn write_private(path: &Path, text: &str) {
+    std::fs::write(path, text).unwrap();
+}
+
+/// The first finding of a code, as printed, without the help, which stands below it.
+fn block(code: Code, printed: &str) -> String {
+    let blocks: Vec<&str> = printed.split("\n\n").filter(|block| block.contains(&format!(" {code} "))).collect();
+    let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed: {printed}") };
     let lines = block.lines().map(str::trim_end).filter(|line| !line.starts_with("  help "));
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -163,6 +216,14 @@ fn the_gallery_is_current() {
         }
         page.push_str(&format!("\n### {code}\n\n{} ({})\n\n", code.title(), code.severity().word()));
         match shown_by(*code) {
+            Ok((_, rules)) if matches!(code, Code::Unapproved | Code::Altered) => {
+                let planted = match code {
+                    Code::Altered => "the ruleset is approved, and one of its odds changed afterwards.",
+                    _ => "there are approvers, and none of them approved the ruleset.",
+                };
+                page.push_str(&format!("**Planted** beside the log, `{}`: {planted}\n\n", rules.id()));
+                page.push_str(&format!("```text\n{}\n```\n\n", about_approval(*code, rules)));
+            }
             Ok((name, rules)) => {
                 let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();
                 let mut judged = "";

@@ -30,7 +30,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "game", "coup-log", "odds", "words"] {
+    for krate in ["audit", "diff", "game", "coup-log", "odds", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -57,6 +57,7 @@ fn only_the_command_line_touches_the_world() {
         "import",
         "reference",
         "simulate",
+        "diff",
         "oversight",
         "odds",
         "document",
@@ -100,6 +101,7 @@ fn crates_keep_to_their_rooms() {
         ("coup-log", &["words", "yaml"]),
         ("ruleset", &["document", "game", "words", "yaml"]),
         ("odds", &["game", "ruleset"]),
+        ("diff", &["game", "odds", "ruleset", "words", "yaml"]),
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),

@@ -5,6 +5,7 @@
 //! `sha256sum` and without us.
 
 pub mod allowed_signers;
+pub mod approval;
 pub mod document;
 pub mod folder;
 mod hashing;

@@ -3,6 +3,8 @@
 //! The format is `docs/ruleset-format.md`. [`Ruleset::from_yaml`] decodes a file, then proves its
 //! tables by enumeration; all faults of a syntactically sound file come out at once, with places.
 
+mod approval;
+pub mod check;
 mod clause;
 mod decode;
 mod digest;
@@ -11,11 +13,13 @@ mod facts;
 mod irregularity;
 mod model;
 mod registry;
+pub mod schema;
 mod show;
 mod trace;
 
+pub use approval::{Against, Approval, Objection};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
-pub use digest::ruleset_digest;
+pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{Facts, StatedDate};
 pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};

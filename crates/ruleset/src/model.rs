@@ -4,6 +4,7 @@ use resettle_game::{Odds, PerSide, Rank, Side};
 use resettle_words::{Kind, NoBetReason, Role};
 
 use crate::clause::{Cite, ClauseEntry};
+use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
 use crate::irregularity::{Otherwise, Row};
 
@@ -14,6 +15,8 @@ pub struct Ruleset {
     pub id: String,
     /// SHA-256 over the version's two files, in lower-case hex.
     pub digest: String,
+    /// The hashes of those two files.
+    pub files: FileHashes,
     /// The document's title.
     pub title: String,
     /// The version that the document bears.

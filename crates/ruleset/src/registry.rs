@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
+use crate::approval::Objection;
 use crate::effective::local_moment;
 use crate::facts::Facts;
 use crate::model::Ruleset;
@@ -10,6 +12,7 @@ use crate::model::Ruleset;
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    objections: BTreeMap<String, Objection>,
 }
 
 #[derive(Clone, Debug)]
@@ -113,6 +116,17 @@ impl Registry {
             entry.stated = true;
         }
         Ok(())
+    }
+
+    /// Notes why the ruleset of this id should not judge; a replay tells it where the ruleset is used.
+    pub fn object(&mut self, id: &str, objection: Objection) {
+        self.objections.insert(id.to_owned(), objection);
+    }
+
+    /// Why the ruleset of this id should not judge, if anybody said so.
+    #[must_use]
+    pub fn objection(&self, id: &str) -> Option<&Objection> {
+        self.objections.get(id)
     }
 
     /// A ruleset by its id.

@@ -66,6 +66,10 @@ catalogue! {
     NoneInForce, "ruleset/none-in-force", Critical;
     /// Which ruleset was in force is uncertain.
     Uncertain, "ruleset/uncertain", Minor;
+    /// An unapproved ruleset was used where approval is asked for.
+    Unapproved, "ruleset/unapproved", Major;
+    /// An approved ruleset is not what was approved.
+    Altered, "ruleset/altered", Critical;
     /// The shoe's decks are outside the range.
     DecksOutOfRange, "deal/decks-out-of-range", Major;
     /// A copy too many of a card.

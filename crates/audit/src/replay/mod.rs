@@ -1,6 +1,7 @@
 //! A log from its first record to its last: which coups there are, what surrounds each, and what
 //! comes of it.
 
+mod approval;
 mod log;
 mod pending;
 mod retrace;

@@ -6,6 +6,7 @@ use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, To};
 
+use super::approval;
 use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
 use super::retrace::Before;
@@ -474,6 +475,9 @@ impl<'s> TableAudit<'s> {
             }
         };
         if !self.out.muted {
+            if !self.used.contains_key(&ruleset.id) {
+                self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
+            }
             let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
             used.1 += 1;
         }

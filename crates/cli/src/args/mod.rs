@@ -1,5 +1,8 @@
 //! What the command line takes: one file for each command.
 
+mod approve;
+mod check;
+mod diff;
 mod digest;
 mod evidence;
 mod explain;
@@ -20,6 +23,9 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
+pub use approve::ApproveArgs;
+pub use check::{CheckArgs, CheckFormat};
+pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
@@ -62,6 +68,8 @@ pub enum Command {
     Ruleset(RulesetArgs),
     /// Exact probabilities, return and house edge of every wager
     Odds(OddsArgs),
+    /// Two versions of a ruleset: what changed, what it means, what it costs
+    Diff(DiffArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log
@@ -90,6 +98,17 @@ pub struct RulesArgs {
     /// Read further rulesets below this folder; may be given several times
     #[arg(long, value_name = "DIR")]
     pub add_rulesets: Vec<PathBuf>,
+}
+
+/// Who approves rulesets.
+#[derive(Debug, ClapArgs)]
+pub struct ApprovalArgs {
+    /// Whose approval of a ruleset counts: an allowed_signers file; without it none is verified
+    #[arg(long, value_name = "FILE")]
+    pub approvers: Option<PathBuf>,
+    /// Where approvals lie; left out, in `approvals` beside the rulesets that are read
+    #[arg(long, value_name = "DIR", requires = "approvers")]
+    pub approvals: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

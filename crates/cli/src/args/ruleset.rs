@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::RulesArgs;
+use super::{ApprovalArgs, ApproveArgs, CheckArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesetArgs {
@@ -19,6 +19,11 @@ pub enum RulesetCommand {
         /// What is stated where documents leave a date open
         #[arg(long, value_name = "FILE")]
         facts: Option<PathBuf>,
+        #[command(flatten)]
+        approval: ApprovalArgs,
+        /// The time at which approvals are checked; left out, the clock's
+        #[arg(long, value_name = "TIME", requires = "approvers")]
+        at: Option<String>,
     },
     /// One ruleset, readable
     Show {
@@ -27,6 +32,12 @@ pub enum RulesetCommand {
         #[command(flatten)]
         rules: RulesArgs,
     },
+    /// Check rulesets before they are approved: format, citations, dates, notes, and side by side
+    Check(CheckArgs),
+    /// Sign that a ruleset says what its document says
+    Approve(ApproveArgs),
+    /// Print the JSON Schema of ruleset.yaml, by which editors complete and check
+    Schema,
     /// A ruleset beside the document it was made from: clause by clause, the paytable, the decks
     Trace(TraceArgs),
 }

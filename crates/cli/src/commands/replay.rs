@@ -15,6 +15,7 @@ use resettle_report::print::neutral;
 
 use super::history::Remembering;
 use super::{custody, output, trust};
+use crate::approvals;
 use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
@@ -42,6 +43,11 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     };
     if let Some((dir, _)) = &signing {
         require_free(dir)?;
+    }
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
+    if let Some(approvals) = &approvals {
+        approvals.object(args.require_approved, &mut registry);
     }
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
@@ -96,6 +102,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
             .collect(),
     });
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
@@ -127,7 +136,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
-fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
+pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
     if let [_] = logs {
         return (vec![logs.iter().collect()], 0);
     }

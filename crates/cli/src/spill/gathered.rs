@@ -81,6 +81,7 @@ impl Gathered {
             facts: None,
             heads: None,
             trust: None,
+            approvers: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             summary: Summary::new(&self.totals, &self.counts, max_per_code),

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use resettle_audit::{RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
+use crate::approval::Standing;
 use crate::tally::{Counts, OutcomeRow, TableTotals};
 
 /// The `type` of a report.
@@ -42,6 +43,9 @@ pub struct Report {
     /// The digest of the trust store, where one was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trust: Option<TrustUsed>,
+    /// Who approves rulesets, where that was said: the digest of the approvers file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approvers: Option<TrustUsed>,
     /// What was remembered of earlier runs, where it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub heads: Option<HeadsUsed>,
@@ -67,7 +71,7 @@ pub struct Played {
     pub expected: Option<Expected>,
 }
 
-/// The trust store that was used.
+/// The trust store or approvers file that was used.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrustUsed {
     /// Its file.
@@ -142,11 +146,14 @@ pub struct Ruleset {
     pub sha256: String,
     /// How many coups.
     pub coups: u64,
+    /// What approvals say of it.
+    #[serde(default)]
+    pub approval: Standing,
 }
 
 impl From<&RulesetUse> for Ruleset {
     fn from(used: &RulesetUse) -> Self {
-        Self { id: used.id.clone(), sha256: used.digest.clone(), coups: used.coups }
+        Self { id: used.id.clone(), sha256: used.digest.clone(), coups: used.coups, approval: Standing::Unverified }
     }
 }
 

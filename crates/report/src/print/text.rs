@@ -117,6 +117,7 @@ pub fn summary_text(report: &Report) -> String {
             "ruleset",
             format!("{}  ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
         );
+        line("  approval", ruleset.approval.to_string());
     }
     if summary.coups > 0 {
         line("coups", summary.coups.to_string());

@@ -13,7 +13,7 @@ mod wagers;
 
 use resettle_yaml::Faults;
 
-use crate::digest::ruleset_digest;
+use crate::digest::FileHashes;
 use crate::model::Ruleset;
 use context::Context;
 
@@ -31,7 +31,8 @@ impl Ruleset {
         context.check_citations();
         match decoded {
             Some(mut ruleset) if context.faults.is_empty() => {
-                ruleset.digest = ruleset_digest(yaml.as_bytes(), notes);
+                ruleset.files = FileHashes::of(yaml.as_bytes(), notes);
+                ruleset.digest = ruleset.files.digest();
                 Ok(ruleset)
             }
             _ => Err(context.faults),
@@ -84,6 +85,7 @@ fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Optio
     Some(Ruleset {
         id: id.to_owned(),
         digest: String::new(),
+        files: FileHashes::default(),
         title: head.title,
         version: head.version,
         jurisdiction: head.jurisdiction,

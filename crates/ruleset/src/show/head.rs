@@ -40,7 +40,7 @@ fn in_force_from(effective: &Effective) -> String {
     }
 }
 
-pub(super) fn span(gap: &Gap, zone: &str) -> String {
+pub(crate) fn span(gap: &Gap, zone: &str) -> String {
     format!("{} until {}", date(gap.from, zone), date(gap.until, zone))
 }
 
@@ -52,7 +52,7 @@ fn local(seconds: i64, zone: &str) -> Option<String> {
 }
 
 /// Its date; with the time where that is not the start of the day.
-pub(super) fn date(seconds: i64, zone: &str) -> String {
+pub(crate) fn date(seconds: i64, zone: &str) -> String {
     let zoned = TimeZone::get(zone).ok().zip(Timestamp::from_second(seconds).ok());
     let Some((zone, moment)) = zoned else { return seconds.to_string() };
     let moment = moment.to_zoned(zone);

@@ -5,7 +5,7 @@
 mod clauses;
 mod deal;
 mod draws;
-mod head;
+pub(crate) mod head;
 pub(crate) mod irregularities;
 pub mod layout;
 mod list;
@@ -17,6 +17,7 @@ pub(crate) mod when;
 use crate::clause::Cite;
 use crate::model::Ruleset;
 
+pub(crate) use head::{date, span};
 pub use list::list;
 
 /// Marks a reading.

@@ -1,22 +1,36 @@
+mod approve;
+mod check;
+mod folders;
+mod schema;
 mod trace;
 
 use std::process::ExitCode;
 
-use resettle_report::print::neutral_lines;
+use resettle_report::print::{neutral, neutral_lines};
 use resettle_ruleset::{list, show};
 
 use super::replay;
+use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
+use crate::clock;
 use crate::error::Error;
 use crate::rules;
 
 /// `resettle ruleset`
 pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
     match &args.command {
-        RulesetCommand::List { rules, facts } => {
+        RulesetCommand::List { rules, facts, approval, at } => {
             let mut registry = rules::registry(rules)?;
             rules::facts(facts.as_deref(), &mut registry)?;
+            let moment = clock::moment(at.as_deref())?;
+            let approvals = approvals::of_rules(approval, rules, &registry, None, moment)?;
             anstream::print!("{}", neutral_lines(&list(&registry)));
+            if let Some(approvals) = approvals {
+                anstream::println!("\nApprovals");
+                for ruleset in registry.iter() {
+                    anstream::println!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id));
+                }
+            }
         }
         RulesetCommand::Show { id, rules } => {
             let registry = rules::registry(rules)?;
@@ -25,6 +39,9 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             };
             anstream::print!("{}", neutral_lines(&show(ruleset)));
         }
+        RulesetCommand::Check(args) => return check::run(args),
+        RulesetCommand::Approve(args) => return approve::run(args),
+        RulesetCommand::Schema => return schema::run(),
         RulesetCommand::Trace(args) => return trace::run(args),
     }
     Ok(ExitCode::SUCCESS)

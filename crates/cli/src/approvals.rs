@@ -1,0 +1,180 @@
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use resettle_coup_log::TrustStore;
+use resettle_report::allowed_signers::Standing as Listed;
+use resettle_report::approval::{Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, Standing, standing};
+use resettle_report::document::{Report, TrustUsed};
+use resettle_report::{AllowedSigners, Moment};
+use resettle_ruleset::Registry;
+
+use crate::args::{ApprovalArgs, RulesArgs};
+use crate::error::{Error, shown};
+use crate::files;
+
+/// The folder of approvals beside the folders of rulesets.
+pub const FOLDER: &str = "approvals";
+/// Jurisdiction, venue, game, date.
+const DEPTH: usize = 4;
+
+/// What approvals say of every ruleset at hand.
+pub struct Approvals {
+    /// By the ruleset's id.
+    standings: BTreeMap<String, Standing>,
+    used: TrustUsed,
+}
+
+/// Whose approvals count, from an allowed_signers file.
+pub fn signers(path: &Path) -> Result<(AllowedSigners, Vec<u8>), Error> {
+    let bytes = files::bytes(path)?;
+    let signers = AllowedSigners::parse(&bytes).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
+        Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
+    })?;
+    Ok((signers, bytes))
+}
+
+/// Checks the approvals of every ruleset, where approvers are named. Beside the rulesets of each of `folders`
+/// lie their approvals; with none the built-in ones count.
+pub fn check(
+    args: &ApprovalArgs,
+    folders: &[&Path],
+    built_in: bool,
+    registry: &Registry,
+    store: Option<&TrustStore>,
+    moment: Moment,
+) -> Result<Option<Approvals>, Error> {
+    let Some(path) = &args.approvers else { return Ok(None) };
+    let (signers, bytes) = signers(path)?;
+    refuse_sealing_keys(path, &signers, store, moment)?;
+    let mut signed = Vec::new();
+    match &args.approvals {
+        Some(folder) => {
+            // A folder that was named has to be there.
+            fs::read_dir(folder).map_err(|error| Error::read(folder, error))?;
+            gather(folder, &mut signed)?;
+        }
+        None => {
+            if built_in {
+                signed.extend(resettle_rulesets::approvals().map(|approval| Signed {
+                    ruleset: approval.id.to_owned(),
+                    file: approval.file.to_owned(),
+                    document: approval.document.to_vec(),
+                    signature: Some(approval.signature.to_vec()),
+                }));
+            }
+            for folder in folders {
+                gather(&folder.join(FOLDER), &mut signed)?;
+            }
+        }
+    }
+    let approvers = Approvers { signers: &signers, moment };
+    let standings =
+        registry.iter().map(|ruleset| (ruleset.id.clone(), standing(ruleset, &signed, approvers))).collect();
+    let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(&bytes) };
+    Ok(Some(Approvals { standings, used }))
+}
+
+/// The same for the rulesets that a command reads.
+pub fn of_rules(
+    args: &ApprovalArgs,
+    rules: &RulesArgs,
+    registry: &Registry,
+    store: Option<&TrustStore>,
+    moment: Moment,
+) -> Result<Option<Approvals>, Error> {
+    let folders: Vec<&Path> = rules.rulesets.iter().chain(&rules.add_rulesets).map(PathBuf::as_path).collect();
+    check(args, &folders, rules.rulesets.is_none(), registry, store, moment)
+}
+
+impl Approvals {
+    /// What they say of a ruleset.
+    pub fn of(&self, id: &str) -> &Standing {
+        self.standings.get(id).unwrap_or(&Standing::Unverified)
+    }
+
+    /// Hands the objections to the registry, so that a replay tells them where a ruleset is used.
+    pub fn object(&self, asked: bool, registry: &mut Registry) {
+        for (id, standing) in &self.standings {
+            if let Some(objection) = standing.objection(asked) {
+                registry.object(id, objection);
+            }
+        }
+    }
+
+    /// Writes into a report what was approved, and by whom.
+    pub fn report(&self, report: &mut Report) {
+        for ruleset in &mut report.rulesets {
+            ruleset.approval = self.of(&ruleset.id).clone();
+        }
+        report.approvers = Some(self.used.clone());
+    }
+}
+
+/// One key, one use: a key that seals logs approves no rulesets.
+fn refuse_sealing_keys(
+    path: &Path,
+    signers: &AllowedSigners,
+    store: Option<&TrustStore>,
+    moment: Moment,
+) -> Result<(), Error> {
+    for known in store.into_iter().flat_map(TrustStore::keys) {
+        if let Listed::Accepted { line, .. } = signers.standing(&known.public_key, None, RULESET_NAMESPACE, moment) {
+            return Err(Error::Plain(format!(
+                "line {line} of {} lets a key approve rulesets that seals logs (`{}` of the trust store)\n  help: one key, one use; make the approver another with `resettle key new`",
+                shown(path),
+                known.name
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The approvals below a folder: `<ruleset id>/<name>.yaml`, each with its signature beside it.
+fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
+    let mut level = vec![(Vec::<String>::new(), root.to_owned())];
+    for _ in 0..DEPTH {
+        let mut next = Vec::new();
+        for (names, folder) in level {
+            for (name, path) in entries(&folder)? {
+                if path.is_dir() {
+                    next.push((names.iter().cloned().chain([name]).collect(), path));
+                }
+            }
+        }
+        level = next;
+    }
+    for (names, folder) in level {
+        for (name, path) in entries(&folder)? {
+            if !name.ends_with(".yaml") || !path.is_file() {
+                continue;
+            }
+            let signature = folder.join(format!("{name}{SIGNATURE_ENDING}"));
+            out.push(Signed {
+                ruleset: names.join("/"),
+                file: path.display().to_string(),
+                document: files::bytes(&path)?,
+                signature: if signature.exists() { Some(files::bytes(&signature)?) } else { None },
+            });
+        }
+    }
+    Ok(())
+}
+
+/// What a folder holds, by name; nothing where it is not there.
+fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
+    let fail = |error| Error::read(folder, error);
+    let read = match fs::read_dir(folder) {
+        Ok(read) => read,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(fail(error)),
+    };
+    let mut out = Vec::new();
+    for entry in read {
+        let entry = entry.map_err(fail)?;
+        out.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
+    }
+    out.sort();
+    Ok(out)
+}

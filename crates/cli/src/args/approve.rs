@@ -1,0 +1,29 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::RulesArgs;
+
+#[derive(Debug, ClapArgs)]
+pub struct ApproveArgs {
+    /// The ruleset's id: jurisdiction/venue/game/date
+    pub id: String,
+    /// The approver's key: an OpenSSH Ed25519 private key, used for nothing else
+    #[arg(long, value_name = "FILE")]
+    pub key: PathBuf,
+    /// A file that holds the key's passphrase; left out, it is asked for
+    #[arg(long, value_name = "FILE")]
+    pub passphrase_file: Option<PathBuf>,
+    /// Where the approval goes, its signature beside it; left out, among the approvals beside the
+    /// rulesets of --rulesets
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// The keys that seal logs: none of them approves a ruleset
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
+    /// The time that the approval bears; left out, the clock's
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<String>,
+}

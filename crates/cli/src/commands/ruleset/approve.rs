@@ -1,0 +1,131 @@
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use resettle_coup_log::TrustStore;
+use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
+use resettle_report::print::neutral;
+use resettle_report::{PrivateKey, PublicKey};
+use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
+use resettle_ruleset::{Approval, Ruleset};
+
+use super::folders::{self, Found};
+use crate::approvals::FOLDER;
+use crate::args::ApproveArgs;
+use crate::clock;
+use crate::commands::trust;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+
+/// `resettle ruleset approve`
+pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
+    let at = clock::stamp(args.at.as_deref())?;
+    let trusted = trust::load(args.trust.as_deref())?;
+    let found = find(args)?;
+    let ruleset = sound(&found)?;
+    let (key, public) = approving_key(args, trusted.as_ref().map(|(store, _)| store))?;
+    let out = target(args, &public)?;
+    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against: None, at };
+    let document = approval.to_yaml();
+    let signature = sign(document.as_bytes(), &key).map_err(|error| Error::Plain(format!("error: {error}")))?;
+    let mut beside = out.as_os_str().to_owned();
+    beside.push(SIGNATURE_ENDING);
+    let beside = PathBuf::from(beside);
+    if std::fs::symlink_metadata(&beside).is_ok() {
+        return Err(Error::write(&beside, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
+    }
+    files::write_new(&out, document.as_bytes())?;
+    if let Err(error) = files::write_new(&beside, signature.as_bytes()) {
+        // An approval without its signature would be taken for one that was withdrawn.
+        let _ = std::fs::remove_file(&out);
+        return Err(error);
+    }
+    anstream::print!("{document}");
+    anstream::eprintln!("signed with {} into {} and {}", public.fingerprint(), shown(&out), shown(&beside));
+    anstream::eprintln!("{}", without_us(&out, &beside));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How an approval is checked with nothing but OpenSSH and coreutils.
+fn without_us(out: &Path, beside: &Path) -> String {
+    format!(
+        "to check it: ssh-keygen -Y verify -f APPROVERS -I NAME -n {RULESET_NAMESPACE} -s {} < {}\nand in the ruleset's folder: sha256sum -c {}",
+        shown(beside),
+        shown(out),
+        shown(out)
+    )
+}
+
+/// The ruleset's folder: among the folders named, else among the built-in ones.
+fn find(args: &ApproveArgs) -> Result<Found, Error> {
+    let mut said = Vec::new();
+    for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
+        if let Some(found) = folders::below(folder, &mut said)?.into_iter().find(|found| found.id == args.id) {
+            return Ok(found);
+        }
+    }
+    let built_in = resettle_rulesets::embedded().filter(|_| args.rules.rulesets.is_none());
+    let found = built_in.into_iter().find(|embedded| embedded.id == args.id);
+    found
+        .map(|embedded| Found {
+            id: embedded.id.to_owned(),
+            shown: embedded.id.to_owned(),
+            yaml: embedded.yaml.to_owned(),
+            notes: embedded.notes.to_owned(),
+            others: Vec::new(),
+        })
+        .ok_or_else(|| {
+            Error::Plain(format!(
+                "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+                neutral(&args.id)
+            ))
+        })
+}
+
+/// What the lint finds an error in is not signed.
+fn sound(found: &Found) -> Result<Ruleset, Error> {
+    let checked = check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
+    let errors: Vec<_> = checked.remarks.iter().filter(|remark| remark.level == Level::Error).collect();
+    match checked.ruleset {
+        Some(ruleset) if errors.is_empty() => Ok(ruleset),
+        _ => {
+            let rendered = errors.iter().map(|remark| {
+                let source = if remark.file == RULES { found.yaml.as_str() } else { found.notes.as_str() };
+                let file = neutral(&format!("{}/{}", found.shown, remark.file));
+                remark.fault.render(remark.level.weight(), &file, source, rules::colour())
+            });
+            Err(Error::Faults { path: PathBuf::from(&found.shown), count: errors.len(), rendered: rendered.collect() })
+        }
+    }
+}
+
+/// One key, one use: a key that seals logs approves no rulesets.
+fn approving_key(args: &ApproveArgs, store: Option<&TrustStore>) -> Result<(PrivateKey, PublicKey), Error> {
+    let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
+    let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
+    match store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public) {
+        Some(known) => Err(Error::Plain(format!(
+            "{} seals logs (`{}` of the trust store), so it approves no rulesets\n  help: one key, one use; make another with `resettle key new`",
+            shown(&args.key),
+            known.name
+        ))),
+        None => Ok((key, public)),
+    }
+}
+
+/// Where the approval goes: the file named, else among the approvals beside the rulesets, named by the key.
+fn target(args: &ApproveArgs, public: &PublicKey) -> Result<PathBuf, Error> {
+    if let Some(out) = &args.out {
+        return Ok(out.clone());
+    }
+    let Some(root) = &args.rules.rulesets else {
+        return Err(Error::Plain(
+            "it is not said where the approval goes\n  help: name a file with --out, or the folder of the rulesets with --rulesets"
+                .to_owned(),
+        ));
+    };
+    let folder = root.join(FOLDER).join(&args.id);
+    std::fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
+    let key = public.id().to_string();
+    Ok(folder.join(format!("{}.yaml", key.get(..16).unwrap_or(&key))))
+}

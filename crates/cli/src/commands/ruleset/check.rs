@@ -1,0 +1,228 @@
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use resettle_report::approval::Standing;
+use resettle_report::document::to_json;
+use resettle_report::print::neutral;
+use resettle_ruleset::check::{Folder, Level, NOTES, RULES, Remark, Subject, check_folder, check_registry};
+use resettle_ruleset::{Registry, Ruleset};
+use resettle_yaml::{Fault, Place};
+use serde::Serialize;
+
+use super::folders::{self, Found};
+use crate::approvals::{self, Approvals};
+use crate::args::{CheckArgs, CheckFormat};
+use crate::clock;
+use crate::error::{Error, shown};
+
+/// Everything that was looked at.
+#[derive(Default)]
+struct Desk {
+    found: Vec<Found>,
+    rulesets: Vec<Ruleset>,
+    remarks: Vec<Remark>,
+}
+
+/// `resettle ruleset check`
+pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
+    let mut desk = gathered(&args.dirs)?;
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    for found in &desk.found {
+        let checked =
+            check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
+        desk.remarks.extend(checked.remarks);
+        let Some(ruleset) = checked.ruleset else { continue };
+        match seen.get(&ruleset.id).cloned() {
+            None => {
+                seen.insert(ruleset.id.clone(), ruleset.digest.clone());
+                desk.rulesets.push(ruleset);
+            }
+            Some(digest) if digest == ruleset.digest => {}
+            Some(digest) => {
+                let message =
+                    format!("this id is there twice with different contents: digests {digest} and {}", ruleset.digest);
+                desk.remarks.push(remark(Level::Error, Subject::Registry, &ruleset.id, message, "keep one of the two"));
+            }
+        }
+    }
+    let side_by_side: Vec<&Ruleset> = desk.rulesets.iter().collect();
+    desk.remarks.extend(check_registry(&side_by_side));
+    let approvals = approved(args, &mut desk)?;
+    match args.format {
+        CheckFormat::Text => text(&desk, approvals.as_ref()),
+        CheckFormat::Json => json(&desk, approvals.as_ref())?,
+    }
+    let wrong = desk.remarks.iter().any(|remark| remark.level >= Level::Warning);
+    Ok(ExitCode::from(u8::from(wrong)))
+}
+
+fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str) -> Remark {
+    let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+    Remark { level, subject, id: id.to_owned(), file: RULES.to_owned(), fault }
+}
+
+fn gathered(dirs: &[PathBuf]) -> Result<Desk, Error> {
+    let mut desk = Desk::default();
+    if dirs.is_empty() {
+        desk.found = resettle_rulesets::embedded()
+            .map(|embedded| Found {
+                id: embedded.id.to_owned(),
+                shown: embedded.id.to_owned(),
+                yaml: embedded.yaml.to_owned(),
+                notes: embedded.notes.to_owned(),
+                others: Vec::new(),
+            })
+            .collect();
+    }
+    for dir in dirs {
+        let before = (desk.found.len(), desk.remarks.len());
+        desk.found.extend(folders::below(dir, &mut desk.remarks)?);
+        if before == (desk.found.len(), desk.remarks.len()) {
+            return Err(Error::Plain(format!(
+                "no ruleset stands below {}\n  help: the folder holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
+                shown(dir)
+            )));
+        }
+    }
+    Ok(desk)
+}
+
+/// What approvals say, where approvers are named; an altered ruleset is an error, an unapproved one a note.
+fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Error> {
+    let mut registry = Registry::default();
+    for ruleset in &desk.rulesets {
+        registry.add(ruleset.clone()).map_err(|error| Error::Plain(error.to_string()))?;
+    }
+    let folders: Vec<_> = args.dirs.iter().map(PathBuf::as_path).collect();
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::check(&args.approval, &folders, args.dirs.is_empty(), &registry, None, moment)?;
+    for ruleset in approvals.iter().flat_map(|_| &desk.rulesets) {
+        let Some(approvals) = &approvals else { continue };
+        let standing = approvals.of(&ruleset.id);
+        let (level, help) = match standing {
+            Standing::Altered { .. } => (Level::Error, "get the approved bytes back, or have the change approved"),
+            Standing::Unapproved { .. } => {
+                (Level::Note, "`resettle ruleset approve`, once it was compared with its document")
+            }
+            Standing::Approved { .. } | Standing::Unverified => continue,
+        };
+        desk.remarks.push(remark(level, Subject::Approval, &ruleset.id, standing.to_string(), help));
+    }
+    Ok(approvals)
+}
+
+fn text(desk: &Desk, approvals: Option<&Approvals>) {
+    let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
+    for remark in &desk.remarks {
+        let found = desk.found.iter().find(|found| found.id == remark.id);
+        let (folder, source) = match (found, remark.file.as_str()) {
+            (Some(found), RULES) => (found.shown.as_str(), found.yaml.as_str()),
+            (Some(found), NOTES) => (found.shown.as_str(), found.notes.as_str()),
+            (Some(found), _) => (found.shown.as_str(), ""),
+            (None, _) => (remark.id.as_str(), ""),
+        };
+        let file = neutral(&format!("{folder}/{}", remark.file));
+        anstream::println!("{}", remark.fault.render(remark.level.weight(), &file, source, colour));
+    }
+    for found in &desk.found {
+        let of =
+            |level: Level| desk.remarks.iter().filter(|remark| remark.id == found.id && remark.level == level).count();
+        let said = match (of(Level::Error), of(Level::Warning)) {
+            (0, 0) => "sound".to_owned(),
+            (errors, warnings) => counted(errors, warnings),
+        };
+        let digest = desk.rulesets.iter().find(|ruleset| ruleset.id == found.id).map(|ruleset| ruleset.digest.as_str());
+        anstream::println!("{}  {said}", neutral(&found.id));
+        if let Some(digest) = digest {
+            anstream::println!("  digest    {digest}");
+        }
+        if let Some(approvals) = approvals {
+            anstream::println!("  approval  {}", approvals.of(&found.id));
+        }
+    }
+    let of = |level: Level| desk.remarks.iter().filter(|remark| remark.level == level).count();
+    anstream::println!(
+        "{} checked: {}, {}",
+        plural(desk.found.len(), "ruleset"),
+        counted(of(Level::Error), of(Level::Warning)),
+        plural(of(Level::Note), "note")
+    );
+}
+
+fn counted(errors: usize, warnings: usize) -> String {
+    format!("{}, {}", plural(errors, "error"), plural(warnings, "warning"))
+}
+
+fn plural(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[derive(Serialize)]
+struct Document<'d> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    rulesets: Vec<Row<'d>>,
+    remarks: Vec<Line<'d>>,
+    summary: Summary,
+}
+
+#[derive(Serialize)]
+struct Row<'d> {
+    id: &'d str,
+    sha256: Option<&'d str>,
+    approval: &'d Standing,
+}
+
+#[derive(Serialize)]
+struct Line<'d> {
+    level: &'static str,
+    subject: &'static str,
+    ruleset: &'d str,
+    file: &'d str,
+    line: Option<u32>,
+    column: Option<u32>,
+    message: &'d str,
+    help: Option<&'d str>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+}
+
+fn json(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
+    let of = |level: Level| desk.remarks.iter().filter(|remark| remark.level == level).count();
+    let document = Document {
+        kind: "resettle-ruleset-check/1",
+        rulesets: desk
+            .found
+            .iter()
+            .map(|found| Row {
+                id: &found.id,
+                sha256: desk.rulesets.iter().find(|own| own.id == found.id).map(|own| own.digest.as_str()),
+                approval: approvals.map_or(&Standing::Unverified, |approvals| approvals.of(&found.id)),
+            })
+            .collect(),
+        remarks: desk.remarks.iter().map(line).collect(),
+        summary: Summary { errors: of(Level::Error), warnings: of(Level::Warning), notes: of(Level::Note) },
+    };
+    let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
+    to_json(&document, true, &mut out).map_err(Error::Output)
+}
+
+fn line(remark: &Remark) -> Line<'_> {
+    let place = remark.fault.place;
+    Line {
+        level: remark.level.word(),
+        subject: remark.subject.word(),
+        ruleset: &remark.id,
+        file: &remark.file,
+        line: (place.line > 0).then_some(place.line),
+        column: (place.column > 0).then_some(place.column),
+        message: &remark.fault.message,
+        help: remark.fault.help.as_deref(),
+    }
+}

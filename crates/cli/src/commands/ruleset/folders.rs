@@ -1,0 +1,92 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use resettle_ruleset::check::{Level, NOTES, RULES, Remark, Subject};
+use resettle_yaml::{Fault, Place};
+
+use crate::error::Error;
+use crate::files;
+
+/// Jurisdiction, venue, game, date.
+const DEPTH: usize = 4;
+/// How deep a misplaced ruleset is looked for.
+const DEEPEST: usize = 8;
+
+/// A ruleset's folder as it was read.
+pub struct Found {
+    /// Its path below the folder that was named, which is the ruleset's id.
+    pub id: String,
+    /// As people find it.
+    pub shown: String,
+    /// `ruleset.yaml`.
+    pub yaml: String,
+    /// `notes.md`; empty where it is not there.
+    pub notes: String,
+    /// Names of whatever else lies there.
+    pub others: Vec<String>,
+}
+
+/// The rulesets below a folder, and what is to be said of the folders themselves.
+pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<Found>, Error> {
+    let mut found = Vec::new();
+    walk(root, &mut Vec::new(), &mut found, remarks)?;
+    found.sort_by(|a, b| a.id.cmp(&b.id));
+    Ok(found)
+}
+
+fn walk(folder: &Path, names: &mut Vec<String>, out: &mut Vec<Found>, remarks: &mut Vec<Remark>) -> Result<(), Error> {
+    let fail = |error| Error::read(folder, error);
+    let mut entries: Vec<(String, PathBuf)> = Vec::new();
+    for entry in fs::read_dir(folder).map_err(fail)? {
+        let entry = entry.map_err(fail)?;
+        entries.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
+    }
+    entries.sort();
+    let has = |name: &str| entries.iter().any(|(known, path)| known == name && path.is_file());
+    let id = names.join("/");
+    let mut say = |file: &str, message: String, help: &str| {
+        let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+        let (id, file) = (id.clone(), file.to_owned());
+        remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
+    };
+    match (has(RULES), has(NOTES)) {
+        (true, _) if names.len() != DEPTH => say(
+            RULES,
+            format!("this ruleset stands {} folders deep, so its path is no id", names.len()),
+            "name the folder that holds <jurisdiction>/<venue>/<game>/<effective date>/ruleset.yaml",
+        ),
+        (true, notes) => match read(folder, &id, &entries, notes) {
+            Ok(found) => out.push(found),
+            Err(error) => say(RULES, format!("the files cannot be read: {error}"), "save them as UTF-8"),
+        },
+        (false, true) if names.len() == DEPTH => {
+            say(RULES, "there are notes, but no ruleset.yaml".to_owned(), "a ruleset is `ruleset.yaml` and `notes.md`");
+        }
+        _ => {}
+    }
+    let depth = names.len();
+    if depth < DEEPEST {
+        for (name, path) in entries.into_iter().filter(|(name, path)| path.is_dir() && !is_skipped(name, depth)) {
+            names.push(name);
+            walk(&path, names, out, remarks)?;
+            names.pop();
+        }
+    }
+    Ok(())
+}
+
+/// Approvals have their own check; what begins with a point is nobody's ruleset.
+fn is_skipped(name: &str, depth: usize) -> bool {
+    name.starts_with('.') || (depth == 0 && name == crate::approvals::FOLDER)
+}
+
+fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<Found, Error> {
+    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES);
+    Ok(Found {
+        id: id.to_owned(),
+        shown: folder.display().to_string(),
+        yaml: files::text(&folder.join(RULES))?,
+        notes: if notes { files::text(&folder.join(NOTES))? } else { String::new() },
+        others: others.map(|(name, _)| name.clone()).collect(),
+    })
+}

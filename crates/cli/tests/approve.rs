@@ -1,0 +1,255 @@
+//! `resettle ruleset approve`, and what a replay says of approvals
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use common::{has_tool, resettle_in, root, scratch};
+
+const ID: &str = "sg/mbs/electronic-7-up-baccarat/2023-05-08";
+const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
+const AT: &str = "2026-11-20T09:00:00Z";
+const NOW: &str = "2026-11-21T09:00:00Z";
+
+/// A folder with a copy of the rulesets, the key of an approver and an approvers file.
+struct Bench {
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let bench = Self { folder: scratch() };
+        let to = bench.path(&format!("rulesets/{ID}"));
+        std::fs::create_dir_all(&to).unwrap();
+        for file in ["ruleset.yaml", "notes.md"] {
+            std::fs::copy(root().join("rulesets").join(ID).join(file), to.join(file)).unwrap();
+        }
+        bench.key("alice");
+        bench.approvers(&[("alice@regulator namespaces=\"resettle-ruleset\"", "alice")]);
+        bench
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn key(&self, name: &str) {
+        assert_eq!(self.run(&["key", "new", name]).status, 0);
+    }
+
+    fn approvers(&self, lines: &[(&str, &str)]) {
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|(start, key)| {
+                format!("{start} {}", std::fs::read_to_string(self.path(&format!("{key}.pub"))).unwrap())
+            })
+            .collect();
+        std::fs::write(self.path("approvers"), lines.concat()).unwrap();
+    }
+
+    fn run(&self, args: &[&str]) -> common::Run {
+        resettle_in(self.folder.path(), args)
+    }
+
+    fn approve(&self, key: &str, more: &[&str]) -> common::Run {
+        let args = ["ruleset", "approve", ID, "--rulesets", "rulesets", "--key", key, "--at", AT];
+        self.run(&[&args, more].concat())
+    }
+
+    /// The one approval that lies there.
+    fn approval(&self) -> PathBuf {
+        let folder = self.path(&format!("rulesets/approvals/{ID}"));
+        let mut found: Vec<PathBuf> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "yaml"))
+            .collect();
+        assert_eq!(found.len(), 1);
+        found.remove(0)
+    }
+
+    /// What a replay says: the codes about rulesets, and the ruleset's line in the report.
+    fn replay(&self, more: &[&str]) -> (Vec<String>, serde_json::Value) {
+        let log = root().join(LOG);
+        let args = ["replay", log.to_str().unwrap(), "--rulesets", "rulesets", "--format", "json", "--at", NOW];
+        let run = self.run(&[&args, more].concat());
+        assert!(run.status < 2, "{}", run.err);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let findings = report["findings"].as_array().unwrap().iter();
+        let codes = findings
+            .filter(|finding| finding["code"].as_str().unwrap().starts_with("ruleset/"))
+            .map(|finding| {
+                assert!(finding["coup"].is_u64() && finding["clause"].is_null());
+                format!(
+                    "{} {}: {}",
+                    finding["severity"].as_str().unwrap(),
+                    finding["code"].as_str().unwrap(),
+                    finding["message"].as_str().unwrap()
+                )
+            })
+            .collect();
+        assert_eq!(report["rulesets"].as_array().unwrap().len(), 1);
+        (codes, report["rulesets"][0]["approval"].clone())
+    }
+}
+
+const ASKED: [&str; 3] = ["--approvers", "approvers", "--require-approved"];
+
+#[test]
+fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
+    let bench = Bench::new();
+    assert_eq!(bench.replay(&[]).1, serde_json::json!({"state": "unverified"}));
+    let (codes, standing) = bench.replay(&ASKED);
+    assert_eq!(
+        codes,
+        [format!(
+            "major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval of it"
+        )]
+    );
+    assert_eq!(standing["state"], "unapproved");
+    // Unapproved is told where approval is asked for, and nowhere else.
+    assert!(bench.replay(&ASKED[..2]).0.is_empty());
+
+    let run = bench.approve("alice", &[]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    insta::assert_snapshot!("approval", run.out);
+    let (codes, standing) = bench.replay(&ASKED);
+    assert!(codes.is_empty(), "{codes:?}");
+    assert_eq!(standing["state"], "approved");
+    assert_eq!(standing["by"][0]["name"], "alice@regulator");
+    assert_eq!(standing["by"][0]["at"], AT);
+    let list = bench.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    assert!(list.out.contains("approved by alice@regulator (SHA256:"), "{}", list.out);
+    let check = bench.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    assert_eq!(check.status, 0, "{}", check.out);
+    assert!(check.out.contains("approval  approved by alice@regulator"), "{}", check.out);
+}
+
+#[test]
+fn an_approved_ruleset_that_changed_is_told_with_its_file() {
+    for (file, find, replace) in [("ruleset.yaml", "pays: 9 to 5", "pays: 9 to 4"), ("notes.md", "\n", "\n\n")] {
+        let bench = Bench::new();
+        assert_eq!(bench.approve("alice", &[]).status, 0);
+        let path = bench.path(&format!("rulesets/{ID}/{file}"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(&path, text.replacen(find, replace, 1)).unwrap();
+        // Told whether or not approval is asked for.
+        let (codes, standing) = bench.replay(&ASKED[..2]);
+        let told = format!(
+            "critical ruleset/altered: judged by {ID}, whose {file} changed since it was approved by alice@regulator"
+        );
+        assert!(codes.len() == 1 && codes[0].starts_with(&told), "{codes:?}");
+        assert_eq!(standing["files"], serde_json::json!([file]));
+        let check = bench.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
+        assert_eq!(check.status, 1, "{}", check.out);
+        assert!(check.out.contains(&format!("altered: {file} changed since it was approved by")), "{}", check.out);
+    }
+}
+
+#[test]
+fn an_approver_who_is_struck_off_or_whose_time_is_over_vouches_for_nothing() {
+    let bench = Bench::new();
+    assert_eq!(bench.approve("alice", &[]).status, 0);
+    bench.key("bob");
+    for (line, key, why) in [
+        ("bob", "bob", "is no approver's key"),
+        ("alice valid-before=\"20261121Z\"", "alice", "accepts it only until 20261121Z"),
+        ("alice namespaces=\"resettle-report\"", "alice", "allows it only for"),
+    ] {
+        bench.approvers(&[(line, key)]);
+        let (codes, _) = bench.replay(&ASKED);
+        assert!(codes.len() == 1 && codes[0].contains(why), "{codes:?}");
+    }
+    // Any part of approval or signature that changes makes it count no more.
+    bench.approvers(&[("alice", "alice")]);
+    let path = bench.approval();
+    let good = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, good.replace(AT, "2026-11-19T09:00:00Z")).unwrap();
+    assert!(bench.replay(&ASKED).0[0].contains("does not fit the signed bytes"));
+    std::fs::remove_file(format!("{}.sig", path.display())).unwrap();
+    assert!(bench.replay(&ASKED).0[0].contains("there is no signature beside it"));
+}
+
+#[test]
+fn openssh_and_coreutils_check_an_approval_without_us() {
+    if !has_tool("ssh-keygen") || !has_tool("sha256sum") {
+        return;
+    }
+    let bench = Bench::new();
+    assert_eq!(bench.approve("alice", &[]).status, 0);
+    let approval = bench.approval();
+    let script = format!(
+        "ssh-keygen -Y verify -f approvers -I alice@regulator -n resettle-ruleset -s {0}.sig < {0} && cd rulesets/{ID} && sha256sum -c {0} && \
+         [ \"$(sha256sum notes.md ruleset.yaml | sort | sha256sum | cut -c1-64)\" = \"$(sed -n 's/^digest: //p' {0})\" ]",
+        approval.display()
+    );
+    let sh = |script: &str| {
+        let output = Command::new("sh").args(["-c", script]).current_dir(bench.folder.path()).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (good, out) = sh(&script);
+    assert!(good, "{out}");
+    assert!(out.contains("Good \"resettle-ruleset\" signature for alice@regulator"), "{out}");
+    assert!(out.contains("ruleset.yaml: OK") && out.contains("notes.md: OK"), "{out}");
+    // What ssh-keygen signs counts with us as well.
+    let signature = format!("{}.sig", approval.display());
+    let ours = std::fs::read(&signature).unwrap();
+    std::fs::remove_file(&signature).unwrap();
+    let (signed, out) =
+        sh(&format!("chmod 600 alice && ssh-keygen -Y sign -f alice -n resettle-ruleset {}", approval.display()));
+    assert!(signed, "{out}");
+    assert_eq!(std::fs::read(&signature).unwrap(), ours);
+    assert_eq!(bench.replay(&ASKED).1["state"], "approved");
+}
+
+#[test]
+fn what_must_not_be_signed_is_not() {
+    let bench = Bench::new();
+    let folder = bench.folder.path();
+    let mut out = String::new();
+    let mut told = |name: &str, run: common::Run| {
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{name}");
+        out.push_str(&format!("== {name}\n{}\n", run.err.replace(folder.to_str().unwrap(), "DIR")));
+    };
+    told("no_such_ruleset", bench.run(&["ruleset", "approve", "nowhere", "--key", "alice"]));
+    told("nowhere_to_go", bench.run(&["ruleset", "approve", ID, "--key", "alice"]));
+    // A key that seals logs.
+    let line = std::fs::read_to_string(bench.path("alice.pub")).unwrap();
+    let trust = format!(
+        "keys:\n  - name: terminal\n    public_key: {}\n    venue: mbs\n    kinds: [table]\n    from: 2023-06-01T09:00:00.000+08:00\n",
+        line.trim()
+    );
+    std::fs::write(bench.path("trust.yaml"), trust).unwrap();
+    told("key_that_seals_logs", bench.approve("alice", &["--trust", "trust.yaml"]));
+    // A ruleset with an error that only the lint sees.
+    let path = bench.path(&format!("rulesets/{ID}/notes.md"));
+    let notes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, "").unwrap();
+    told("ruleset_with_an_error", bench.approve("alice", &[]));
+    std::fs::write(&path, notes).unwrap();
+    let log = root().join(LOG);
+    let replay = ["replay", log.to_str().unwrap(), "--approvers", "approvers", "--trust", "trust.yaml"];
+    told("approver_whose_key_seals_logs", bench.run(&replay));
+    assert_eq!(bench.approve("alice", &[]).status, 0);
+    told("approved_already", bench.approve("alice", &[]));
+    insta::assert_snapshot!("refused", hide_key(&out));
+}
+
+/// Keys are drawn anew in each run: their names in files are hidden.
+fn hide_key(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        match line.find(&format!("approvals/{ID}/")) {
+            Some(at) => {
+                let name = at + format!("approvals/{ID}/").len();
+                let rest = line.get(name + 16..).unwrap_or("");
+                out.push_str(&format!("{}KEY{rest}", line.get(..name).unwrap()));
+            }
+            None => out.push_str(line),
+        }
+    }
+    out
+}

@@ -1,0 +1,240 @@
+use std::fmt::Write as _;
+
+use resettle_yaml::{Faults, Fields, Node};
+
+use crate::digest::FileHashes;
+
+/// The form of approval that is read and written.
+const FORM: &str = "resettle-ruleset/1";
+
+/// What somebody signs who approves a ruleset: which bytes, compared with which version, and what that
+/// comparison showed. The format is `docs/approvals.md`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approval {
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// Its two files, whose digest is [`FileHashes::digest`].
+    pub files: FileHashes,
+    /// The version that it was compared with; none for the first one of a game.
+    pub against: Option<Against>,
+    /// When it was signed, by the signer's own word: a signature bears no time that could be trusted.
+    pub at: String,
+}
+
+/// The version that an approved ruleset was compared with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Against {
+    /// Its id.
+    pub ruleset: String,
+    /// Its digest.
+    pub digest: String,
+    /// The fingerprint of every change that was seen, in the order of `resettle diff`.
+    pub changes: Vec<String>,
+}
+
+/// Why a ruleset should not have judged, where approvals are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Objection {
+    /// No approval counts.
+    Unapproved {
+        /// Why none does.
+        why: String,
+    },
+    /// It was approved, and is another one now.
+    Altered {
+        /// The files that differ, by name.
+        files: Vec<String>,
+        /// The digest that was approved.
+        approved: String,
+        /// Who approved it.
+        by: String,
+    },
+}
+
+impl Approval {
+    /// The document, in the one spelling that this tool writes.
+    #[must_use]
+    pub fn to_yaml(&self) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "approval: {FORM}");
+        let _ = writeln!(out, "ruleset: {}", quoted(&self.ruleset));
+        let _ = writeln!(out, "digest: {}", self.files.digest());
+        out.push_str("files: |\n");
+        for line in self.files.lines().lines() {
+            let _ = writeln!(out, "  {line}");
+        }
+        if let Some(against) = &self.against {
+            let _ = writeln!(out, "against:\n  ruleset: {}\n  digest: {}", quoted(&against.ruleset), against.digest);
+            if against.changes.is_empty() {
+                out.push_str("  changes: []\n");
+            } else {
+                out.push_str("  changes:\n");
+                for change in &against.changes {
+                    let _ = writeln!(out, "    - {change}");
+                }
+            }
+        }
+        let _ = writeln!(out, "at: {}", quoted(&self.at));
+        out
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// The fault of the syntax, or all faults of the document.
+    pub fn from_yaml(text: &str) -> Result<Self, Faults> {
+        let root = resettle_yaml::parse(text)?;
+        let mut faults = Faults::default();
+        let read = read(&root, &mut faults);
+        match read {
+            Some(approval) if faults.is_empty() => Ok(approval),
+            _ => Err(faults),
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
+    let mut fields = root.fields("the approval", faults)?;
+    if let Some(form) = fields.required("approval", faults) {
+        form.word(&[(FORM, ())], faults);
+    }
+    let ruleset = line(&mut fields, "ruleset", faults);
+    let digest_node = fields.required("digest", faults);
+    let digest = digest_node.and_then(|node| hash(node, faults));
+    let files = fields.required("files", faults).and_then(|node| files(node, faults));
+    let against = fields.optional("against").map(|node| against(node, faults));
+    let at = line(&mut fields, "at", faults);
+    fields.finish(faults);
+    let files = files?;
+    if let Some((node, _)) = digest_node.zip(digest).filter(|(_, digest)| *digest != files.digest()) {
+        faults.add_with_help(
+            node.place,
+            "this is not the digest of the two files listed",
+            "the digest is the SHA-256 of the sorted `sha256sum` lines; do not edit an approval, sign a new one",
+        );
+    }
+    let against = match against {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    Some(Approval { ruleset: ruleset?, files, against, at: at? })
+}
+
+fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
+    let mut fields = node.fields("`against`", faults)?;
+    let ruleset = line(&mut fields, "ruleset", faults);
+    let digest = fields.required("digest", faults).and_then(|node| hash(node, faults));
+    let list = fields.required("changes", faults).and_then(|node| node.list(faults));
+    let changes = list.unwrap_or_default().iter().filter_map(|item| hash(item, faults)).collect();
+    fields.finish(faults);
+    Some(Against { ruleset: ruleset?, digest: digest?, changes })
+}
+
+fn line(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
+    let node = fields.required(key, faults)?;
+    let text = node.text(faults)?;
+    if text.is_empty() || text.contains(['\n', '\t']) {
+        faults.add(node.place, format!("`{key}` is one line of text"));
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+/// Hex digits in lower case, as of a SHA-256.
+fn hash(node: &Node, faults: &mut Faults) -> Option<String> {
+    let text = node.text(faults)?;
+    if is_hash(text) {
+        return Some(text.to_owned());
+    }
+    faults.add_with_help(node.place, "this is no SHA-256", "64 digits from 0-9 and a-f");
+    None
+}
+
+fn is_hash(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// The lines of `sha256sum` for the two files, in any order.
+fn files(node: &Node, faults: &mut Faults) -> Option<FileHashes> {
+    let text = node.text(faults)?;
+    let mut found = FileHashes::default();
+    for line in text.lines() {
+        let slot = match line.split_once("  ") {
+            Some((hash, "notes.md")) if is_hash(hash) => Some((&mut found.notes, hash)),
+            Some((hash, "ruleset.yaml")) if is_hash(hash) => Some((&mut found.rules, hash)),
+            _ => None,
+        };
+        match slot {
+            Some((slot, hash)) if slot.is_empty() => hash.clone_into(slot),
+            _ => {
+                faults.add_with_help(
+                    node.place,
+                    format!("`{line}` is not the line of one of the two files"),
+                    "two lines of `sha256sum notes.md ruleset.yaml`, each once",
+                );
+                return None;
+            }
+        }
+    }
+    if found.notes.is_empty() || found.rules.is_empty() {
+        faults.add_with_help(node.place, "a file is missing here", "a ruleset is notes.md and ruleset.yaml: list both");
+        return None;
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn approval() -> Approval {
+        Approval {
+            ruleset: "sg/mbs/baccarat/2017-02-17".to_owned(),
+            files: FileHashes::of(b"rules", b"notes"),
+            against: Some(Against {
+                ruleset: "sg/mbs/baccarat/2010-01-01".to_owned(),
+                digest: "0".repeat(64),
+                changes: vec!["1".repeat(64)],
+            }),
+            at: "2026-11-21T12:00:00Z".to_owned(),
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let with = approval();
+        assert_eq!(Approval::from_yaml(&with.to_yaml()), Ok(with.clone()));
+        let alone = Approval { against: None, ..with.clone() };
+        assert_eq!(Approval::from_yaml(&alone.to_yaml()), Ok(alone));
+        let none = Approval { against: with.against.map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
+        assert_eq!(Approval::from_yaml(&none.to_yaml()), Ok(none));
+        let odd = Approval { ruleset: "a\"b\\c: d/#e".to_owned(), ..approval() };
+        assert_eq!(Approval::from_yaml(&odd.to_yaml()), Ok(odd));
+    }
+
+    #[test]
+    fn what_is_no_approval_is_refused() {
+        let good = approval().to_yaml();
+        for (from, to, told) in [
+            ("resettle-ruleset/1", "resettle-ruleset/2", "unknown word"),
+            ("digest: ", "digest: 0", "no SHA-256"),
+            ("  notes.md", "  note.md", "is not the line"),
+            ("  ruleset.yaml", "  notes.md", "is not the line"),
+            ("    - 1", "    - g", "no SHA-256"),
+            ("at: \"2026", "on: \"2026", "lacks `at`"),
+        ] {
+            let bad = good.replacen(from, to, 1);
+            assert_ne!(bad, good);
+            let faults = Approval::from_yaml(&bad).unwrap_err().render("a.yaml", &bad, false);
+            assert!(faults.contains(told), "{from}: {faults}");
+        }
+        let other = FileHashes::of(b"rules", b"other").digest();
+        let bad = good.replacen(&approval().files.digest(), &other, 1);
+        let faults = Approval::from_yaml(&bad).unwrap_err().render("a.yaml", &bad, false);
+        assert!(faults.contains("not the digest of the two files"), "{faults}");
+    }
+}

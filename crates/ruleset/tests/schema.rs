@@ -1,0 +1,366 @@
+//! The JSON Schema and the decoder read one form: key by key, type by type, word by word.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use jsonschema::Validator;
+use resettle_ruleset::Ruleset;
+use resettle_ruleset::schema::ruleset_schema;
+use resettle_yaml::{Fault, Node, Value as Yaml};
+use serde_json::{Map, Value, json};
+
+mod faults;
+
+use faults::{ID, ONE_FAULT};
+
+/// Faults that no schema can see, and why.
+const BEYOND_A_SCHEMA: &[(&str, &str)] = &[
+    ("duplicate_key", "JSON has no such thing"),
+    ("duplicate_clause", "JSON has no such thing"),
+    ("clause_key_unquoted", "in JSON every key is text"),
+    ("clause_unquoted_number", "in JSON every key is text"),
+    ("date_impossible", "a calendar"),
+    ("zone_unknown", "the list of time zones"),
+    ("draw_table_gap", "proved over the whole table"),
+    ("draw_table_overlap", "proved over the whole table"),
+    ("banker_table_gap", "proved over the whole table"),
+    ("banker_table_overlap", "proved over the whole table"),
+    ("paytable_row_missing", "proved over the whole table"),
+    ("paytable_two_rows_fit", "proved over the whole table"),
+    ("paytable_row_for_nothing", "proved over the whole table"),
+    ("wager_undecided", "proved over all outcomes"),
+    ("bet_unknown", "the names stand in `wagers`"),
+    ("deal_of_three", "counted over `permanent` and `order`"),
+    ("decks_upside_down", "two numbers compared"),
+    ("irregularities_overlap", "two rows compared"),
+    ("row_without_ground", "either of two keys"),
+    ("clause_absent", "the numbers stand in `clauses`"),
+    ("clause_enforced_uncited", "the citations stand everywhere else"),
+    ("clause_heading_cited", "the kinds stand in `clauses`"),
+    ("folder_of_another_id", "the folder's path"),
+];
+
+/// What the decoder says of a key that is not known, of one that is missing, of a wrong type, word, number or text.
+const SHAPE: &[&str] = &[
+    "unknown key `",
+    " lacks `",
+    "has to be a mapping",
+    " is wanted here, not ",
+    "unknown word `",
+    " is outside ",
+    "this is no SHA-256",
+    "is no list of clauses",
+    "is not of the form YYYY",
+    "odds are two whole numbers",
+    "is no rank",
+    "has no value",
+    "unknown reason `",
+    "is not what the Player can have drawn",
+    "a control character stands",
+    "is recorded, but not why",
+    "only a recorded one has a `why`",
+    "is unknown: this version reads schema 1",
+];
+
+#[test]
+fn the_five_rulesets_and_the_one_with_every_key_fit_the_schema() {
+    let schema = validator(&schema());
+    let files = good_files().unwrap();
+    assert_eq!(files.len(), 6);
+    for (id, yaml) in files {
+        let errors: Vec<String> =
+            schema.iter_errors(&to_json(&yaml)).map(|error| format!("{}: {error}", error.instance_path)).collect();
+        assert!(errors.is_empty(), "{id}: {errors:#?}");
+    }
+}
+
+#[test]
+fn what_the_schema_knows_the_decoder_reads() {
+    // Without a key that the schema knows, some good ruleset would not fit: so the decoder takes it.
+    let schema = schema();
+    let good: Vec<Value> = good_files().unwrap().iter().map(|(_, yaml)| to_json(yaml)).collect();
+    let mut keys = 0;
+    let mut unused = Vec::new();
+    for pointer in properties(&schema, "") {
+        let mut without = schema.clone();
+        let (object, key) = pointer.rsplit_once('/').unwrap();
+        without.pointer_mut(object).unwrap().as_object_mut().unwrap().remove(key).unwrap();
+        let without = validator(&without);
+        if good.iter().all(|file| without.is_valid(file)) {
+            unused.push(pointer);
+        }
+        keys += 1;
+    }
+    assert!(unused.is_empty(), "no good ruleset has {unused:#?}");
+    assert!(keys > 140, "only {keys} keys were tried");
+}
+
+#[test]
+fn every_bad_ruleset_is_refused_by_both_or_beyond_a_schema() {
+    let schema = validator(&schema());
+    let good = read(ID).unwrap();
+    let mut beyond: BTreeSet<&str> = BEYOND_A_SCHEMA.iter().map(|(name, _)| *name).collect();
+    for (name, find, replace) in ONE_FAULT {
+        let yaml = good.replacen(find, replace, 1);
+        assert!(Ruleset::from_yaml(ID, &yaml, b"").is_err(), "{name}");
+        // What is no YAML of ours is nothing that a schema is asked about.
+        let Ok(root) = resettle_yaml::parse(&yaml) else { continue };
+        let refused = !schema.is_valid(&node_to_json(&root));
+        assert_eq!(refused, !beyond.remove(name), "{name}");
+    }
+    assert!(beyond.is_empty(), "no such fault: {beyond:?}");
+}
+
+#[test]
+fn every_change_of_shape_is_refused_by_both() {
+    let schema = validator(&schema());
+    let mut seen = BTreeSet::new();
+    let mut tried = 0;
+    let mut beyond: BTreeSet<String> = BTreeSet::new();
+    let mut files = good_files().unwrap();
+    files.sort_by_key(|(_, yaml)| yaml.len());
+    for (id, yaml) in files {
+        let root = with_few_clauses(to_json(&yaml));
+        for (path, pointer) in places(&root, &seen) {
+            for (change, changed) in changes(&root, &pointer) {
+                let by_schema = !schema.is_valid(&changed);
+                let faults = match Ruleset::from_yaml(&id, &changed.to_string(), b"") {
+                    Ok(_) => Vec::new(),
+                    Err(faults) => faults.sorted(),
+                };
+                let of_shape: Vec<&Fault> = faults.iter().filter(|fault| is_of_shape(fault, &pointer)).collect();
+                tried += 1;
+                assert!(
+                    !by_schema || !faults.is_empty(),
+                    "{id}: {change} at {pointer}: the schema refuses what the decoder takes"
+                );
+                assert!(
+                    by_schema || of_shape.is_empty(),
+                    "{id}: {change} at {pointer}: the decoder refuses what the schema takes: {of_shape:#?}"
+                );
+                if !by_schema {
+                    beyond.extend(faults.into_iter().map(|fault| generalised(&fault.message)));
+                }
+            }
+            seen.insert(path);
+        }
+    }
+    assert!(tried > 1_500, "only {tried} changes were tried");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let beyond: Vec<String> = beyond.into_iter().collect();
+    settings.bind(|| insta::assert_snapshot!("schema_beyond", beyond.join("\n")));
+}
+
+/// Who decides is an office of `authority` or a role, so that its words stand elsewhere.
+fn is_of_shape(fault: &Fault, pointer: &str) -> bool {
+    let office = pointer.ends_with("/by/role") || pointer.starts_with("/authority");
+    SHAPE.iter().any(|said| fault.message.contains(said)) && !(office && fault.message.contains("unknown word"))
+}
+
+/// The same without most clauses that nothing cites, which take most of the time and are all alike.
+fn with_few_clauses(mut root: Value) -> Value {
+    let mut met = BTreeSet::new();
+    root["clauses"].as_object_mut().unwrap().retain(|_, clause| {
+        let kind = clause["kind"].as_str().unwrap().to_owned();
+        matches!(kind.as_str(), "enforced" | "definition") || met.insert(kind)
+    });
+    root
+}
+
+/// Numbers and names taken out, so that a kind of fault is told once.
+fn generalised(message: &str) -> String {
+    let mut out = String::new();
+    for (at, part) in message.split('`').enumerate() {
+        if at % 2 == 1 {
+            out.push('…');
+        } else {
+            out.extend(part.chars().map(|letter| if letter.is_ascii_digit() { '#' } else { letter }));
+        }
+    }
+    while out.contains("##") || out.contains("#, #") || out.contains("#:#") {
+        out = out.replace("##", "#").replace("#, #", "#").replace("#:#", "#");
+    }
+    out
+}
+
+fn schema() -> Value {
+    serde_json::from_str(&ruleset_schema()).unwrap()
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::draft202012::new(schema).unwrap()
+}
+
+fn rulesets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rulesets")
+}
+
+fn read(id: &str) -> io::Result<String> {
+    fs::read_to_string(rulesets().join(id).join("ruleset.yaml"))
+}
+
+/// The five rulesets, and one that has the keys which none of them has.
+fn good_files() -> io::Result<Vec<(String, String)>> {
+    let mut out = Vec::new();
+    for id in [
+        "au-nsw/star/7-up-baccarat/2016-08-17",
+        "sg/mbs/7-up-baccarat/2011-08-26",
+        "sg/mbs/7-up-baccarat/2017-02-17",
+        "sg/mbs/baccarat/2017-02-17",
+        "sg/mbs/electronic-7-up-baccarat/2023-05-08",
+    ] {
+        out.push((id.to_owned(), read(id)?));
+    }
+    let mut yaml = read("sg/mbs/baccarat/2017-02-17")?;
+    for (find, replace) in EVERY_KEY {
+        assert_eq!(yaml.matches(find).count(), 1, "`{find}` has to stand there once");
+        yaml = yaml.replacen(find, replace, 1);
+    }
+    out.push(("sg/mbs/baccarat/2017-02-17".to_owned(), yaml));
+    for (id, yaml) in &out {
+        let faults = Ruleset::from_yaml(id, yaml, b"").err().map(|faults| faults.render(id, yaml, false));
+        assert_eq!(faults, None);
+    }
+    Ok(out)
+}
+
+/// Keys that none of the five rulesets needs.
+const EVERY_KEY: &[(&str, &str)] = &[
+    (
+        "  order: [player, banker, player, banker]",
+        "  permanent: {banker: 7, clause: \"3.7\"}\n  order: [player, banker, player]",
+    ),
+    ("    wins: {when: tie, clause: \"3.10.1\"}", "    wins: {when: tie, clause: \"3.10.1\", reading: one_hand}"),
+];
+
+fn to_json(yaml: &str) -> Value {
+    node_to_json(&resettle_yaml::parse(yaml).unwrap())
+}
+
+/// As a YAML editor hands it to the validator.
+fn node_to_json(node: &Node) -> Value {
+    match &node.value {
+        Yaml::Null => Value::Null,
+        Yaml::Bool(value) => json!(value),
+        Yaml::Int(value) => json!(value),
+        Yaml::Float => json!(0.5),
+        Yaml::Text(text) => json!(text),
+        Yaml::List(items) => items.iter().map(node_to_json).collect(),
+        Yaml::Map(entries) => {
+            let mut map = Map::new();
+            for (key, value) in entries {
+                let key = match node_to_json(key) {
+                    Value::String(text) => text,
+                    other => other.to_string(),
+                };
+                map.insert(key, node_to_json(value));
+            }
+            Value::Object(map)
+        }
+    }
+}
+
+/// The pointers of all properties of a schema.
+fn properties(schema: &Value, at: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let escaped = |key: &str| key.replace('~', "~0").replace('/', "~1");
+    match schema {
+        Value::Object(map) => {
+            for (key, value) in map {
+                let below = format!("{at}/{}", escaped(key));
+                if key == "properties" {
+                    out.extend(value.as_object().unwrap().keys().map(|name| format!("{below}/{}", escaped(name))));
+                }
+                out.extend(properties(value, &below));
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                out.extend(properties(item, &format!("{at}/{index}")));
+            }
+        }
+        _ => {}
+    }
+    out
+}
+
+/// Every node whose like was not seen: its general path, and its pointer.
+fn places(root: &Value, seen: &BTreeSet<String>) -> Vec<(String, String)> {
+    let mut out: Vec<(String, String)> = Vec::new();
+    gather(root, "", "", &mut |path, pointer| {
+        if !seen.contains(path) && out.iter().all(|(known, _)| known != path) {
+            out.push((path.to_owned(), pointer.to_owned()));
+        }
+    });
+    out
+}
+
+fn gather(node: &Value, path: &str, pointer: &str, visit: &mut impl FnMut(&str, &str)) {
+    visit(path, pointer);
+    match node {
+        Value::Object(map) => {
+            // What these say decides which keys stand beside them.
+            let decides = if path == "/clauses/*" { "kind" } else { "when" };
+            let kind = map.get(decides).and_then(Value::as_str).unwrap_or("");
+            for (key, value) in map {
+                let own = if path == "/clauses" { "*" } else { key.as_str() };
+                let below = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+                gather(value, &format!("{path}{kind}/{own}"), &below, visit);
+            }
+        }
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                gather(item, &format!("{path}/#"), &format!("{pointer}/{index}"), visit);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A node in every other shape: taken out, of every other type, beside an unknown key.
+fn changes(root: &Value, pointer: &str) -> Vec<(String, Value)> {
+    let mut out = Vec::new();
+    let others = [
+        json!(null),
+        json!(true),
+        json!(-1),
+        json!(7),
+        json!(5_000),
+        json!(0.5),
+        json!(""),
+        json!("another word"),
+        json!("a\u{1b}b"),
+        json!("4.1,5.1"),
+        json!("2017-02-30"),
+        json!("0 to 1"),
+        json!([]),
+        json!([1, "one"]),
+        json!({}),
+        json!({"clause": "4.1"}),
+    ];
+    for other in others {
+        let mut changed = root.clone();
+        let node = changed.pointer_mut(pointer).unwrap();
+        if *node != other {
+            let what = format!("{other}");
+            *node = other;
+            out.push((what, changed));
+        }
+    }
+    if let Some((parent, key)) = pointer.rsplit_once('/') {
+        let mut changed = root.clone();
+        if let Value::Object(map) = changed.pointer_mut(parent).unwrap() {
+            map.remove(&key.replace("~1", "/").replace("~0", "~")).unwrap();
+            out.push(("nothing".to_owned(), changed));
+        }
+    }
+    let mut changed = root.clone();
+    if let Value::Object(map) = changed.pointer_mut(pointer).unwrap() {
+        map.insert("unheard_of".to_owned(), json!({"clause": "4.1"}));
+        out.push(("an unknown key".to_owned(), changed));
+    }
+    out
+}
