@@ -2,6 +2,7 @@
 
 mod approve;
 mod check;
+mod clauses;
 mod digest;
 mod evidence;
 mod explain;
@@ -24,6 +25,7 @@ use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
 pub use check::{CheckArgs, CheckFormat};
+pub use clauses::ClausesArgs;
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
