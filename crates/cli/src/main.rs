@@ -6,6 +6,7 @@ mod clock;
 mod commands;
 mod document;
 mod error;
+mod expectation;
 mod files;
 mod progress;
 mod rendering;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Evidence(args) => commands::evidence::run(args),
         Command::Ruleset(args) => commands::ruleset::run(args),
         Command::Odds(args) => commands::odds::run(args),
+        Command::Diff(args) => commands::diff::run(args),
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),

@@ -10,7 +10,7 @@ use crate::error::Error;
 
 /// The files of these kinds by name; `signature` is the one over `report`, which the page carries.
 pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Made) -> Result<Files, Error> {
-    let written = Written::parse(report).map_err(|error| Error::Plain(error.to_string()))?;
+    let written = Written::parse(report).map_err(plain)?;
     let mut files = Files::new();
     for kind in kinds {
         match kind {
@@ -33,5 +33,5 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
 }
 
 fn plain(error: impl ToString) -> Error {
-    Error::Plain(format!("error: {}", error.to_string()))
+    Error::Plain(error.to_string())
 }

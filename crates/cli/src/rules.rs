@@ -47,7 +47,6 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
 
 /// A ruleset that somebody named, with the files it was read from.
 #[derive(Debug)]
-#[expect(dead_code, reason = "`odds` needs the ruleset alone; a comparison reads the files")]
 pub struct Chosen {
     pub ruleset: Arc<Ruleset>,
     pub yaml: String,

@@ -47,6 +47,21 @@ fn the_page_holds_in_a_browser() {
     assert_eq!(told.lines().filter(|line| line.starts_with("ok ")).count(), written, "{told}");
 }
 
+#[test]
+fn the_parts_of_its_script_that_draw_nothing_hold_by_themselves() {
+    if !has_tool("node") {
+        return;
+    }
+    let output = Command::new("node")
+        .arg(root().join("crates/cli/tests/browser/parts.mjs"))
+        .arg(root().join("crates/html/src/page/script"))
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.lines().filter(|line| line.starts_with("ok ")).count() > 10, "{told}");
+}
+
 /// Writes the pages that the checks open, and the report that they show.
 fn pages(desk: &Desk) {
     fs::create_dir(desk.path().join("pages")).unwrap();

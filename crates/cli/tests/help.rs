@@ -21,6 +21,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset", "approve"],
     &["ruleset", "schema"],
     &["odds"],
+    &["diff"],
     &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
@@ -31,6 +32,8 @@ const COMMANDS: &[&[&str]] = &[
     &["digest"],
     &["report"],
     &["report", "verify"],
+    &["report", "show"],
+    &["report", "render"],
     &["simulate"],
     &["simulate-month"],
 ];

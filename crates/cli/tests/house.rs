@@ -30,7 +30,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "game", "coup-log", "odds", "words"] {
+    for krate in ["audit", "diff", "game", "coup-log", "odds", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -52,9 +52,12 @@ fn only_the_command_line_touches_the_world() {
         "words",
         "yaml",
         "report",
+        "html",
+        "workbook",
         "import",
         "reference",
         "simulate",
+        "diff",
         "oversight",
         "odds",
         "document",
@@ -98,9 +101,12 @@ fn crates_keep_to_their_rooms() {
         ("coup-log", &["words", "yaml"]),
         ("ruleset", &["document", "game", "words", "yaml"]),
         ("odds", &["game", "ruleset"]),
+        ("diff", &["game", "odds", "ruleset", "words", "yaml"]),
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
+        ("html", &["report"]),
+        ("workbook", &["coup-log", "report"]),
     ];
     for (krate, rooms) in allowed {
         let manifest = std::fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml")).unwrap();

@@ -6,10 +6,10 @@ mod common;
 #[path = "common/differential.rs"]
 mod differential;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
-use common::{has_tool, root, scratch, shared, skip};
+use common::python::{python_with, run};
+use common::{has_tool, scratch, shared};
 use differential::{Played, settings};
 use resettle_reference::{Bet, Card, Dealing, Rules, deal, settle};
 use resettle_simulate::{Config, Style};
@@ -64,7 +64,7 @@ fn the_peers_agree_with_both_settlers() {
     assert_eq!(counted(python, &[&replay, &log]), engine, "python_replay.py");
     let Some(flatten) = shared("peers/flatten.py") else { return };
     run(python, &[&flatten, &log, &csv]);
-    let Some(python) = with_packages() else { return };
+    let Some(python) = python_with(&["duckdb", "polars"]) else { return };
     for script in ["peers/duckdb_settle.py", "peers/polars_settle.py"] {
         let Some(path) = shared(script) else { return };
         assert_eq!(counted(&python, &[&path, &csv]), engine, "{script}");
@@ -91,42 +91,9 @@ fn by_the_reference(rules: Rules, log: &[u8]) -> Counts {
     (coups, wrong)
 }
 
-/// A Python that has duckdb and polars. Nothing is downloaded unless tools are required.
-fn with_packages() -> Option<PathBuf> {
-    let place = root().join("target/peers");
-    let python = place.join("bin/python");
-    let has_both = |python: &Path| {
-        Command::new(python).args(["-c", "import duckdb, polars"]).output().is_ok_and(|output| output.status.success())
-    };
-    if !has_both(&python) {
-        if std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1") {
-            skip("duckdb and polars in target/peers (fixtures/peers/requirements.txt)");
-            return None;
-        }
-        run(Path::new("python3"), &[Path::new("-m"), Path::new("venv"), &place]);
-        let requirements = root().join("fixtures/peers/requirements.txt");
-        run(
-            &python,
-            &["-m", "pip", "install", "-q", "-r"]
-                .map(Path::new)
-                .into_iter()
-                .chain([&*requirements])
-                .collect::<Vec<_>>(),
-        );
-    }
-    Some(python)
-}
-
 /// The first two numbers that a peer prints.
 fn counted(python: &Path, args: &[&Path]) -> Counts {
     let out = run(python, args);
     let mut numbers = out.split_whitespace().map(|word| word.parse().unwrap_or_else(|_| panic!("{out}")));
     (numbers.next().unwrap(), numbers.next().unwrap())
-}
-
-fn run(program: &Path, args: &[&Path]) -> String {
-    let output = Command::new(program).args(args).output().unwrap();
-    let err = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{} {args:?}: {err}", program.display());
-    String::from_utf8(output.stdout).unwrap()
 }

@@ -10,7 +10,15 @@ use signed::{Desk, PASSPHRASE};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 const NAME: &str = "audit@resettle.example";
-const FILES: [&str; 4] = ["MANIFEST.sha256", "MANIFEST.sha256.sig", "report.json", "report.json.sig"];
+const FILES: [&str; 7] = [
+    "MANIFEST.sha256",
+    "MANIFEST.sha256.sig",
+    "findings.csv",
+    "report.html",
+    "report.json",
+    "report.json.sig",
+    "report.xlsx",
+];
 
 /// A desk with a report, signed with `signer`, in the folder `report`, and `allowed_signers`.
 fn desk() -> Desk {
@@ -66,6 +74,21 @@ fn a_report_is_written_whatever_it_finds() {
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(desk.text("report/report.json").contains("settlement/overpaid"));
     assert_eq!(desk.run(&["report", "verify", "report"]).status, 1);
+}
+
+#[test]
+fn the_folder_holds_what_was_asked_for() {
+    let desk = desk();
+    for (with, files) in [
+        ("json", vec!["report.json"]),
+        ("html", vec!["report.html", "report.json"]),
+        ("csv,xlsx", vec!["findings.csv", "report.json", "report.xlsx"]),
+    ] {
+        desk.done(&[replay("log.jsonl", with, "signer").as_slice(), &["--with", with]].concat());
+        let listed = desk.text(&format!("{with}/MANIFEST.sha256"));
+        let listed: Vec<&str> = listed.lines().map(|line| line.split_once("  ").unwrap().1).collect();
+        assert_eq!(listed, files);
+    }
 }
 
 #[test]
@@ -233,9 +256,14 @@ fn a_report_is_written_whole_or_not_at_all() {
     assert_eq!(full.status.code(), Some(2), "{full:?}");
     assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write new/report.json"), "{full:?}");
     assert!(!desk.path().join("new").exists());
+    // Nor does one, beyond so many that report.json fits and the page does not.
+    let full = run("trap '' XFSZ; ulimit -f 64; \"$@\"");
+    assert_eq!(full.status.code(), Some(2), "{full:?}");
+    assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write new/report.html"), "{full:?}");
+    assert!(!desk.path().join("new").exists());
     // The reader of the findings goes away; the report was asked for all the same.
     run("\"$@\" | true");
-    assert_eq!(std::fs::read_dir(desk.path().join("new")).unwrap().count(), 4);
+    assert_eq!(std::fs::read_dir(desk.path().join("new")).unwrap().count(), FILES.len());
 }
 
 /// What an inspector types who does not have our program.
@@ -266,7 +294,10 @@ fn ssh_keygen_and_sha256sum_are_enough() {
         );
         let (done, said) = desk.tool("sh", &["-c", &check]);
         assert!(done, "{key}: {said}");
-        assert!(said.starts_with("Good \"resettle-report\" signature for ") && said.ends_with("report.json: OK\n"));
+        assert!(said.starts_with("Good \"resettle-report\" signature for ") && said.ends_with("OK\n"));
+        for file in FILES.iter().filter(|file| !file.contains("sig") && !file.starts_with("MANIFEST")) {
+            assert!(said.contains(&format!("{file}: OK\n")), "{said}");
+        }
         let single = check.replace(
             "MANIFEST.sha256.sig < MANIFEST.sha256 && sha256sum -c MANIFEST.sha256",
             "report.json.sig < report.json",

@@ -4,8 +4,10 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::{LogReader, SealOptions, seal_log};
+use resettle_coup_log::{Digest, Heads, LogReader, Move, SealOptions, SourceKind, TrustStore, seal_log};
 use resettle_hostile::{KEYS, TARGETS, TRUST, log_key};
+use resettle_oversight::digest::{self, DayDigest, DigestLog};
+use resettle_oversight::parse_date;
 use resettle_reference::Rules;
 use resettle_report::keys::EncryptionRandomness;
 use resettle_report::{Manifest, PrivateKey, sshsig};
@@ -25,6 +27,7 @@ fn main() {
     };
     logs(&write);
     yaml(&root, &write);
+    oversight(&write);
     signatures(&write);
     for (target, file) in [("document", "rules.txt"), ("pdf_text", "rules.pdf")] {
         write(target, "invented", &std::fs::read(root.join("fixtures/invented").join(file)).unwrap());
@@ -143,6 +146,66 @@ fn yaml(root: &Path, write: &Write) {
     write("facts", "star", stated.as_bytes());
     write("facts", "time", stated.replace("2016-08-24", "\"2016-08-24T06:00:00\"").as_bytes());
 }
+
+fn oversight(write: &Write) {
+    let mut log = Vec::new();
+    simulate(&Config::clean(Rules::StarSevenUp2016, 3, 7), &mut log).unwrap();
+    let log = sealed(&log);
+    let trust = TrustStore::from_yaml(&TRUST).unwrap();
+    let mut reader = LogReader::new(&log[..], Some(&trust));
+    while reader.next_entry().unwrap().is_some() {}
+    let step = Move::of(&reader.finish()).unwrap();
+    let mut heads = Heads::default();
+    write("heads", "none", heads.to_text().as_bytes());
+    heads.forward(&[(step.log.clone(), step)].into()).unwrap();
+    write("heads", "one", heads.to_text().as_bytes());
+    write("roster", "one", ROSTER.as_bytes());
+    write("dispositions", "two", DISPOSITIONS.as_bytes());
+    let one = DigestLog {
+        path: "t/a.jsonl.gz".into(),
+        sha256: Digest::of(b"packed"),
+        content: Digest::of(b"plain"),
+        size: 17,
+        log: "L".into(),
+        game: "baccarat".into(),
+        table: "B1".into(),
+        source: Some((SourceKind::Table, "B1".into())),
+        records: 3,
+        head: Some(digest::Head { seq: 2, sha256: Digest::of(b"seal"), is_final: true }),
+    };
+    let day = DayDigest {
+        venue: "mbs".into(),
+        day: parse_date("2023-06-02").unwrap(),
+        made: "2023-06-03T06:00:00+08:00".into(),
+        previous: Some(digest::Previous { day: parse_date("2023-06-01").unwrap(), sha256: Digest::of(b"x") }),
+        logs: vec![one],
+        idle: vec![digest::Idle { game: "baccarat".into(), table: "B9".into(), source: "table".into() }],
+    };
+    write("day_digest", "one", day.to_text().as_bytes());
+    write("document", "made-up", DOCUMENT.as_bytes());
+    write("report_page", "empty", include_bytes!("../src/targets/empty-report.json"));
+    write("report_page", "one", REPORT.as_bytes());
+}
+
+const ROSTER: &str = "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [B1, B2]\n    zone: Asia/Singapore\n    \
+    first_day: 2023-06-01\n    last_day: 2023-06-03\n    closed: [2023-06-03]\n    logs: spanning\n";
+
+const DISPOSITIONS: &str = "dispositions:\n\
+    - {code: settlement/underpaid, log: l, shoe: S, coup: 17, kind: waiver, reason: r, by: b, until: 2023-12-31}\n\
+    - {code: settlement/underpaid, log: l, shoe: S, coup: 17, wager: w2, kind: ruling, reason: paid, by: c}\n";
+
+/// In the shape of a rule document, with none of anybody's sentences.
+const DOCUMENT: &str = "Rules of a Game\n\n1. Words\n1.1 In these rules:\n\u{201c}turn\u{201d} means a turn;\n\n2. Cards\n\
+    2.1 The game is played with 4 to 8 decks.\n2.2 Aces count 1:\n  (a) tens count 0; and\n  (b) sevens count 7.\n\n\
+    Page 1 of 2\n\u{c}Rules of a Game\n\n3. Wagers\n3.1 A win pays:\nWager     Odds\nSevens 3  7 to 1\nOther     19 to 20\n\
+    3.1.1 No more.\n\n\u{7b2c}1\u{6761} \u{8bcd}\u{8bed}\n1.1 \u{5728}\u{6b64}\n";
+
+const REPORT: &str = r#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-02T03:04:05Z",
+"inputs":[{"path":"<script>alert(1)</script>","log":"L","sha256":"ab","records":2,"coups":1,"authenticated_records":0,"keys":[],"note":"<b>"}],
+"rulesets":[{"id":"sg/mbs/baccarat/2017-02-17","sha256":"ab","coups":1}],
+"summary":{"coups":1,"wagers":1,"staked":100,"returned":0,"due":200,"net_variance":-200,"by_code":{"settlement/underpaid":1},"by_severity":{"critical":1}},
+"findings":[{"code":"settlement/underpaid","severity":"critical","clause":"x 4.1","log":"L","file":"<img src=x>","line":2,"seq":1,"shoe":"S","coup":1,
+"wager":"\u001b[2J","expected":"200","logged":"0","money":-200,"message":"</script><script>","authenticated":false,"record_sha256":"ab","reading":false}]}"#;
 
 fn signatures(write: &Write) {
     let mut manifest = Manifest::new();

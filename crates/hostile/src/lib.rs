@@ -10,8 +10,9 @@ mod testbed;
 
 pub use broken::Broken;
 pub use targets::{
-    allowed_signers, archive, csv_mapping, document, facts, joined_logs, log_line, manifest, pdf_text, private_key,
-    public_key, ruleset, settings, sshsig, trust_store, whole_log, whole_log_by_every_ruleset,
+    allowed_signers, archive, csv_mapping, day_digest, dispositions, document, facts, heads, joined_logs, log_line,
+    manifest, pdf_text, private_key, public_key, report_page, roster, ruleset, settings, sshsig, trust_store,
+    whole_log, whole_log_by_every_ruleset,
 };
 pub use testbed::{KEYS, TRUST, log_key};
 
@@ -36,4 +37,9 @@ pub const TARGETS: &[Target] = &[
     ("public_key", public_key),
     ("document", document),
     ("pdf_text", pdf_text),
+    ("heads", heads),
+    ("roster", roster),
+    ("dispositions", dispositions),
+    ("day_digest", day_digest),
+    ("report_page", report_page),
 ];

@@ -49,11 +49,12 @@ pub(crate) struct PlainFinding {
 
 impl Plain {
     pub(crate) fn of(written: &Written) -> Self {
-        let summary = &written.summary;
+        let report = &written.report;
+        let summary = &report.summary;
         Self {
-            tool: neutral(&written.tool),
-            made: neutral(&written.generated_at),
-            inputs: written
+            tool: neutral(&report.tool),
+            made: neutral(&report.generated_at),
+            inputs: report
                 .inputs
                 .iter()
                 .map(|input| PlainInput {
@@ -65,7 +66,7 @@ impl Plain {
                     coups: input.coups,
                 })
                 .collect(),
-            rulesets: written
+            rulesets: report
                 .rulesets
                 .iter()
                 .map(|used| PlainRuleset { id: neutral(&used.id), sha256: neutral(&used.sha256), coups: used.coups })

@@ -104,7 +104,7 @@ impl<'t> Walk<'t> {
                 let initial = Initial {
                     player: total(Side::Player, player.points),
                     banker: total(Side::Banker, banker.points),
-                    sevens: table.printed_sevens + player.sevens + banker.sevens,
+                    sevens: table.printed_sevens() + player.sevens + banker.sevens,
                     player_pair: player.pair,
                     banker_pair: banker.pair,
                 };

@@ -13,7 +13,7 @@ pub struct PlayTable {
     /// Whether a permanent card lies there.
     has_printed: PerSide<bool>,
     /// Sevens that lie there before any card is dealt.
-    pub(crate) printed_sevens: u8,
+    printed_sevens: PerSide<u8>,
     /// To which hand the cards of the initial deal go.
     order: Vec<Side>,
     natural: [bool; 10],
@@ -27,6 +27,8 @@ pub struct PlayTable {
 pub struct DealtCoup {
     /// What it comes to.
     pub outcome: Outcome,
+    /// The sevens of each hand, a permanent one included.
+    pub sevens: PerSide<u8>,
     /// How many cards it took.
     pub used: usize,
 }
@@ -41,10 +43,10 @@ impl PlayTable {
             values: ruleset.cards.values,
             printed: PerSide { player: permanent.player.unwrap_or(0), banker: permanent.banker.unwrap_or(0) },
             has_printed: PerSide { player: permanent.player.is_some(), banker: permanent.banker.is_some() },
-            printed_sevens: Side::BOTH
-                .into_iter()
-                .map(|side| u8::from(permanent.of(side).is_some() && *permanent.of(side) == Rank::SEVEN.face_value()))
-                .sum(),
+            printed_sevens: PerSide {
+                player: u8::from(permanent.player == Rank::SEVEN.face_value()),
+                banker: u8::from(permanent.banker == Rank::SEVEN.face_value()),
+            },
             order: ruleset.deal.order.clone(),
             natural: [false; 10],
             player_draws: [false; 10],
@@ -80,6 +82,10 @@ impl PlayTable {
         self.values.get(rank.index()).copied().unwrap_or(0)
     }
 
+    pub(crate) fn printed_sevens(&self) -> u8 {
+        self.printed_sevens.player + self.printed_sevens.banker
+    }
+
     pub(crate) fn printed(&self, side: Side) -> u8 {
         *self.printed.of(side)
     }
@@ -108,7 +114,7 @@ impl PlayTable {
         for side in &self.order {
             let rank = shoe.next()?;
             *sum.of_mut(*side) += self.value(rank);
-            sevens += u8::from(rank == Rank::SEVEN);
+            *sevens.of_mut(*side) += u8::from(rank == Rank::SEVEN);
             match *first.of(*side) {
                 None => *first.of_mut(*side) = Some(rank),
                 // A printed card makes no pair.
@@ -123,18 +129,24 @@ impl PlayTable {
             if self.player_draws(player) {
                 let rank = shoe.next()?;
                 used += 1;
-                sevens += u8::from(rank == Rank::SEVEN);
+                sevens.player += u8::from(rank == Rank::SEVEN);
                 third = Some(self.value(rank));
                 player = (player + self.value(rank)) % 10;
             }
             if self.banker_draws(banker, third) {
                 let rank = shoe.next()?;
                 used += 1;
-                sevens += u8::from(rank == Rank::SEVEN);
+                sevens.banker += u8::from(rank == Rank::SEVEN);
                 banker = (banker + self.value(rank)) % 10;
             }
         }
-        let outcome = Outcome { player, banker, sevens, player_pair: pair.player, banker_pair: pair.banker };
-        Some(DealtCoup { outcome, used })
+        let outcome = Outcome {
+            player,
+            banker,
+            sevens: sevens.player + sevens.banker,
+            player_pair: pair.player,
+            banker_pair: pair.banker,
+        };
+        Some(DealtCoup { outcome, sevens, used })
     }
 }

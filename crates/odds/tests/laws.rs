@@ -151,6 +151,7 @@ proptest! {
             prop_assert_eq!(Some(dealt.outcome.player), outcome.totals.player);
             prop_assert_eq!(Some(dealt.outcome.banker), outcome.totals.banker);
             prop_assert_eq!(Some(dealt.outcome.sevens), outcome.sevens);
+            prop_assert_eq!(Some(dealt.sevens.player.max(dealt.sevens.banker)), outcome.sevens_in_one_hand);
             prop_assert_eq!(Some(dealt.outcome.player_pair), outcome.pairs.player);
             prop_assert_eq!(Some(dealt.outcome.banker_pair), outcome.pairs.banker);
         }

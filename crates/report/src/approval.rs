@@ -4,11 +4,12 @@
 //! *and* at the time that the approval states. Once a key's line is taken out of the approvers file, or its
 //! window ends, none of its approvals counts any more.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use resettle_coup_log::{PublicKey, Time};
 use resettle_ruleset::{Approval, FileHashes, Objection, Ruleset};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing as Listed};
 use crate::keys::PrivateKey;
@@ -45,7 +46,7 @@ pub struct Approvers<'s> {
 }
 
 /// One approval that counts.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Approver {
     /// The names of the line that accepts the key.
     pub name: String,
@@ -62,10 +63,11 @@ pub struct Approver {
 }
 
 /// What approvals say of a ruleset.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum Standing {
     /// Nobody said whose approval counts.
+    #[default]
     Unverified,
     /// Somebody entitled approved these very bytes.
     Approved {
@@ -84,7 +86,7 @@ pub enum Standing {
         /// The digest that was approved last.
         approved: String,
         /// The files that differ from it.
-        files: Vec<&'static str>,
+        files: Vec<Cow<'static, str>>,
     },
 }
 
@@ -111,7 +113,7 @@ impl Standing {
                 asked.then_some(Objection::Unapproved { why })
             }
             Self::Altered { by, approved, files } => Some(Objection::Altered {
-                files: files.iter().map(|name| (*name).to_owned()).collect(),
+                files: files.iter().map(|name| name.to_string()).collect(),
                 approved: approved.clone(),
                 by: names(by),
             }),
@@ -174,7 +176,7 @@ pub fn standing(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_
     let differ = files.named().into_iter().zip(ruleset.files.named()).filter(|(then, now)| then != now);
     Standing::Altered {
         approved: files.digest(),
-        files: differ.map(|((name, _), _)| name).collect(),
+        files: differ.map(|((name, _), _)| Cow::Borrowed(name)).collect(),
         by: other.into_iter().filter(|(_, own, _)| *own == files).map(|(_, _, approver)| approver).collect(),
     }
 }

@@ -25,6 +25,14 @@ pub struct Gap {
     pub why: String,
 }
 
+impl Gap {
+    /// Its two ends, as calendars of a zone show them.
+    #[must_use]
+    pub fn span(&self, zone: &str) -> String {
+        crate::show::head::span(self, zone)
+    }
+}
+
 /// Reads a date (its first moment) or a date and time, local to `zone`.
 pub(crate) fn local_moment(text: &str, zone: &TimeZone) -> Result<i64, String> {
     let civil = if text.contains('T') {

@@ -28,18 +28,18 @@ pub enum WorkbookError {
 ///
 /// # Errors
 /// A report whose time cannot be read, or more than the format holds.
-pub fn workbook(report: &Written) -> Result<Vec<u8>, WorkbookError> {
+pub fn workbook(written: &Written) -> Result<Vec<u8>, WorkbookError> {
     let mut workbook = Workbook::new();
-    workbook.set_properties(&properties(report)?);
-    for sheet in sheets::of(report)? {
+    workbook.set_properties(&properties(written)?);
+    for sheet in sheets::of(written)? {
         workbook.push_worksheet(sheet);
     }
     Ok(workbook.save_to_buffer()?)
 }
 
-fn properties(report: &Written) -> Result<DocProperties, WorkbookError> {
-    let bad = || WorkbookError::Time(report.generated_at.clone());
-    let moment = Time::parse(&report.generated_at).map_err(|_| bad())?.moment();
+fn properties(written: &Written) -> Result<DocProperties, WorkbookError> {
+    let bad = || WorkbookError::Time(written.report.generated_at.clone());
+    let moment = Time::parse(&written.report.generated_at).map_err(|_| bad())?.moment();
     let seconds = i64::try_from(moment.nanos.div_euclid(1_000_000_000)).map_err(|_| bad())?;
     let created = ExcelDateTime::from_timestamp(seconds).map_err(|_| bad())?;
     Ok(DocProperties::new().set_title("Report on coup logs").set_creation_datetime(&created))

@@ -1,24 +1,25 @@
 //! Which sheets there are, and what stands on them.
 
 use resettle_report::document::FindingRow;
-use resettle_report::read::{Written, WrittenTable};
+use resettle_report::read::Written;
+use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written;
 use crate::sheet::{Cell, sheets};
 
-pub(crate) fn of(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let mut all = findings(report)?;
-    all.extend(tables(report)?);
-    all.extend(wagers(report)?);
-    all.extend(codes(report)?);
-    all.extend(logs(report)?);
-    all.extend(rulesets(report)?);
-    all.extend(about(report)?);
+pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let mut all = findings(written)?;
+    all.extend(tables(written)?);
+    all.extend(wagers(written)?);
+    all.extend(codes(written)?);
+    all.extend(logs(written)?);
+    all.extend(rulesets(written)?);
+    all.extend(about(written)?);
     Ok(all)
 }
 
-fn findings(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [
         ("number", 8),
         ("severity", 10),
@@ -46,8 +47,8 @@ fn findings(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("disposition", 30),
         ("management's response", 40),
     ];
-    let currency = report.only_currency();
-    sheets("Findings", &columns, (1_i128..).zip(&report.findings).map(|(number, row)| finding(number, row, currency)))
+    let currency = written.only_currency();
+    sheets("Findings", &columns, (1_i128..).zip(&written.findings).map(|(number, row)| finding(number, row, currency)))
 }
 
 fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> {
@@ -99,7 +100,7 @@ const MONEY: [(&str, u8); 8] = [
     ("variance", 16),
 ];
 
-fn tables(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let mut columns = vec![
         ("jurisdiction", 12),
         ("venue", 12),
@@ -113,7 +114,7 @@ fn tables(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets(
         "Tables",
         &columns,
-        report.tables.iter().map(|table| {
+        written.tables().iter().map(|table| {
             let mut cells = named(table);
             cells.extend([Cell::Whole(table.coups.into()), Cell::Whole(table.wagers.into())]);
             cells.extend(money(table.staked, table.returned, table.due, &table.currency));
@@ -122,13 +123,13 @@ fn tables(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     )
 }
 
-fn named(table: &WrittenTable) -> Vec<Cell> {
+fn named(table: &TableTotals) -> Vec<Cell> {
     [&table.jurisdiction, &table.venue, &table.game, &table.table, &table.currency]
         .map(|text| Cell::Text(text.clone()))
         .into()
 }
 
-fn wagers(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let mut columns = vec![
         ("jurisdiction", 12),
         ("venue", 12),
@@ -139,7 +140,7 @@ fn wagers(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("wagers", 10),
     ];
     columns.extend(MONEY);
-    let rows = report.tables.iter().flat_map(|table| {
+    let rows = written.tables().iter().flat_map(|table| {
         table.by_bet.iter().map(|(bet, sums)| {
             let mut cells = named(table);
             cells.extend([Cell::Text(bet.clone()), Cell::Whole(sums.wagers.into())]);
@@ -150,16 +151,16 @@ fn wagers(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Wagers by table", &columns, rows)
 }
 
-fn codes(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [("code", 30), ("findings", 12), ("left out", 12)];
-    let rows = report.summary.by_code.iter().map(|(code, count)| {
-        let left_out = report.summary.truncated.get(code).copied();
+    let rows = written.report.summary.by_code.iter().map(|(code, count)| {
+        let left_out = written.report.summary.truncated.get(code).copied();
         vec![Cell::Text(code.clone()), Cell::Whole((*count).into()), Cell::whole(left_out)]
     });
     sheets("Findings by code", &columns, rows)
 }
 
-fn logs(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+fn logs(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let columns = [
         ("log", 30),
         ("file", 50),
@@ -169,7 +170,7 @@ fn logs(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("coups", 10),
         ("note", 40),
     ];
-    let rows = report.inputs.iter().map(|input| {
+    let rows = written.report.inputs.iter().map(|input| {
         vec![
             Cell::Text(input.log.clone()),
             Cell::Text(input.path.clone()),
@@ -183,20 +184,20 @@ fn logs(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Logs", &columns, rows)
 }
 
-fn rulesets(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let rows = report
-        .rulesets
-        .iter()
-        .map(|used| vec![Cell::Text(used.id.clone()), Cell::Text(used.sha256.clone()), Cell::Whole(used.coups.into())]);
+fn rulesets(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let rows =
+        written.report.rulesets.iter().map(|used| {
+            vec![Cell::Text(used.id.clone()), Cell::Text(used.sha256.clone()), Cell::Whole(used.coups.into())]
+        });
     sheets("Rulesets", &[("ruleset", 50), ("digest", 66), ("coups", 10)], rows)
 }
 
-fn about(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let summary = &report.summary;
+fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let summary = &written.report.summary;
     let mut rows = vec![
-        ("report made", Cell::Text(report.generated_at.clone())),
-        ("tool", Cell::Text(report.tool.clone())),
-        ("every coup judged by", Cell::text(report.judged_by.as_deref())),
+        ("report made", Cell::Text(written.report.generated_at.clone())),
+        ("tool", Cell::Text(written.report.tool.clone())),
+        ("every coup judged by", Cell::text(written.report.judged_by.as_deref())),
         ("coups", Cell::Whole(summary.coups.into())),
         ("wagers", Cell::Whole(summary.wagers.into())),
         ("staked (minor units)", Cell::Whole(summary.staked)),
@@ -204,7 +205,7 @@ fn about(report: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("due (minor units)", Cell::Whole(summary.due)),
         ("net variance (minor units)", Cell::Whole(summary.net_variance)),
     ];
-    rows.extend(report.only_currency().map(|currency| ("currency", Cell::Text(currency.to_owned()))));
+    rows.extend(written.only_currency().map(|currency| ("currency", Cell::Text(currency.to_owned()))));
     sheets(
         "About",
         &[("what", 30), ("value", 40)],

@@ -16,7 +16,7 @@ const LONGEST_MESSAGE: usize = 2_000;
 
 /// A text whose faults are shown.
 pub(crate) struct Excerpts<'t> {
-    file: &'t str,
+    file: Cow<'t, str>,
     lines: Vec<&'t str>,
     renderer: Renderer,
 }
@@ -24,7 +24,12 @@ pub(crate) struct Excerpts<'t> {
 impl<'t> Excerpts<'t> {
     pub(crate) fn new(file: &'t str, text: &'t str, colour: bool) -> Self {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        Self { file, lines: lines(text).collect(), renderer }
+        Self { file: harmless(file), lines: lines(text).collect(), renderer }
+    }
+
+    /// The file's name, which steers no terminal.
+    pub(crate) fn file(&self) -> &str {
+        &self.file
     }
 
     /// The fault with its place, and its line where that is not too long.
@@ -41,11 +46,11 @@ impl<'t> Excerpts<'t> {
         let shown = line.filter(|line| line.len() <= LONGEST_LINE).map(|line| masked(line));
         let mut group = match &shown {
             Some(line) => {
-                let snippet = Snippet::source(line.as_str()).path(self.file).line_start(number);
+                let snippet = Snippet::source(line.as_str()).path(self.file()).line_start(number);
                 title.element(snippet.annotation(AnnotationKind::Primary.span(byte_range(line, fault.place))))
             }
-            None if number == 0 => title.element(Origin::path(self.file)),
-            None => title.element(Origin::path(self.file).line(number).char_column(column)),
+            None if number == 0 => title.element(Origin::path(self.file())),
+            None => title.element(Origin::path(self.file()).line(number).char_column(column)),
         };
         if let Some(help) = &help {
             group = group.element(Level::HELP.message(help.as_ref()));

@@ -42,8 +42,7 @@ pub enum Weight {
 }
 
 impl Fault {
-    /// The fault with `file:line:column` and an excerpt of `text`, as people read it. `file` stands
-    /// there as it is.
+    /// The fault with `file:line:column` and an excerpt of `text`, as people read it.
     #[must_use]
     pub fn render(&self, weight: Weight, file: &str, text: &str, colour: bool) -> String {
         Excerpts::new(file, text, colour).show(self, weight)
@@ -89,14 +88,14 @@ impl Faults {
     }
 
     /// Every fault with `file:line:column` and an excerpt of `text`, as people read it; beyond
-    /// [`MOST_SHOWN`] only how many there are. `file` stands there as it is.
+    /// [`MOST_SHOWN`] only how many there are.
     #[must_use]
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
         let faults = self.clone().sorted();
         let excerpts = Excerpts::new(file, text, colour);
         let mut out: String = faults.iter().take(MOST_SHOWN).map(|fault| excerpts.show(fault, Weight::Error)).collect();
         if faults.len() > MOST_SHOWN {
-            out.push_str(&format!("and {} more faults of {file}\n", faults.len() - MOST_SHOWN));
+            out.push_str(&format!("and {} more faults of {}\n", faults.len() - MOST_SHOWN, excerpts.file()));
         }
         out
     }

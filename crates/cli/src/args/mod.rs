@@ -3,6 +3,7 @@
 mod approve;
 mod check;
 mod clauses;
+mod diff;
 mod digest;
 mod evidence;
 mod explain;
@@ -26,6 +27,7 @@ use resettle_audit::Severity;
 pub use approve::ApproveArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use clauses::ClausesArgs;
+pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
@@ -34,7 +36,7 @@ pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
@@ -68,6 +70,8 @@ pub enum Command {
     Ruleset(RulesetArgs),
     /// Exact probabilities, return and house edge of every wager
     Odds(OddsArgs),
+    /// Two versions of a ruleset: what changed, what it means, what it costs
+    Diff(DiffArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log

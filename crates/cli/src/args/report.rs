@@ -14,6 +14,8 @@ pub enum ReportCommand {
     Verify(ReportVerifyArgs),
     /// Make the page, the tables and the workbook from a finished report; they are unsigned
     Render(ReportRenderArgs),
+    /// Print a report as replay printed it
+    Show(ReportShowArgs),
 }
 
 /// What people read, made from report.json.
@@ -27,6 +29,13 @@ pub enum Rendering {
     Xlsx,
     /// Nothing besides report.json, which is always there
     Json,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ReportShowArgs {
+    /// The report's folder, or a report.json
+    #[arg(value_name = "DIR|FILE")]
+    pub report: PathBuf,
 }
 
 impl Rendering {

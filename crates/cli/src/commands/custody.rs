@@ -11,6 +11,6 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
         coups: verdict.coups,
         authenticated_records: verdict.authenticated_records,
         keys: verdict.keys.iter().map(Digest::to_string).collect(),
-        note: verdict.unsealed_import.then_some("not authenticated: an import without any seal"),
+        note: verdict.unsealed_import.then_some("not authenticated: an import without any seal".into()),
     }
 }

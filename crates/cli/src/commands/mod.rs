@@ -1,6 +1,7 @@
 //! One command, one file.
 
 mod custody;
+pub mod diff;
 pub mod digest;
 pub mod evidence;
 pub mod explain;

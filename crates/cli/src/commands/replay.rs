@@ -19,6 +19,7 @@ use crate::approvals;
 use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
+use crate::expectation;
 use crate::files::{self, LogFile};
 use crate::progress;
 use crate::rendering;
@@ -87,6 +88,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
+    if let Some(played) = &mut report.played {
+        played.expected = Some(expectation::of(played, &settings.registry));
+    }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
@@ -132,7 +136,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
-fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
+pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
     if let [_] = logs {
         return (vec![logs.iter().collect()], 0);
     }
@@ -325,7 +329,12 @@ fn write_report(
         let mut others = BTreeMap::new();
         if !with.is_empty() {
             let signature = folder::sign_report(&hashes, key).map_err(signing)?;
-            let made = rendering::of(&files::bytes(&path)?, Some(&signature), with, resettle_html::Made::WithReport)?;
+            let made = rendering::of(
+                &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
+                Some(&signature),
+                with,
+                resettle_html::Made::WithReport,
+            )?;
             for (name, bytes) in &made {
                 let path = dir.join(name);
                 files::write_new(&path, bytes)?;

@@ -85,8 +85,11 @@ impl Gathered {
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             summary: Summary::new(&self.totals, &self.counts, max_per_code),
-            played: played
-                .then(|| Played { tables: TableTotals::by_table(self.tables), outcomes: self.outcomes.into_rows() }),
+            played: played.then(|| Played {
+                tables: TableTotals::by_table(self.tables),
+                outcomes: self.outcomes.into_rows(),
+                expected: None,
+            }),
         };
         let sealed = Sealed {
             findings: few(self.findings, store)?,

@@ -1,6 +1,8 @@
 //! What the command tests share.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
+pub mod python;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

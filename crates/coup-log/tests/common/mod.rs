@@ -149,7 +149,7 @@ pub fn trusted(key: &SigningKey, more: &str) -> String {
 
 /// A trust store of these entries.
 pub fn store(entries: &[String]) -> TrustStore {
-    TrustStore::from_yaml(&format!("keys:\n{}", entries.concat())).expect("the store of the test is sound")
+    TrustStore::from_yaml(&format!("keys:\n{}", entries.concat())).unwrap()
 }
 
 /// A trust store that holds the fixed key.
@@ -190,7 +190,7 @@ pub fn told(fault: &IntegrityFault) -> String {
 pub fn read(bytes: &[u8], trust: Option<&TrustStore>) -> Outcome {
     let mut reader = LogReader::new(bytes, trust);
     let (mut records, mut malformed) = (Vec::new(), Vec::new());
-    while let Some(entry) = reader.next_entry().expect("memory can be read") {
+    while let Some(entry) = reader.next_entry().unwrap() {
         match entry.body {
             EntryBody::Record(record) => records.push(record),
             EntryBody::Malformed { seen } => malformed.push((entry.line, seen)),

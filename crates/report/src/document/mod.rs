@@ -1,27 +1,33 @@
 //! The report as data, in the shape that the command line's contract gives `report.json`.
 
 mod coup;
+mod expected;
 mod finding;
 mod json;
 mod rows;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
+pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
 pub use rows::{Capped, Held, RowIter, Rows, write_json};
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use resettle_audit::{RulesetUse, Severity, Totals};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
 use crate::tally::{Counts, OutcomeRow, TableTotals};
 
+/// The `type` of a report.
+pub const KIND: &str = "resettle-report/1";
+
 /// A report but for what may be long: its findings, shoes and coups come as [`Rows`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// `resettle-report/1`.
+    /// [`KIND`].
     #[serde(rename = "type")]
     pub kind: &'static str,
     /// The tool and its version.
@@ -61,10 +67,12 @@ pub struct Played {
     pub tables: Vec<TableTotals>,
     /// How often each result came, by ruleset and decks.
     pub outcomes: Vec<OutcomeRow>,
+    /// What was to be expected, where that was reckoned.
+    pub expected: Option<Expected>,
 }
 
 /// The trust store or approvers file that was used.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TrustUsed {
     /// Its file.
     pub path: String,
@@ -73,7 +81,7 @@ pub struct TrustUsed {
 }
 
 /// The heads file that logs were compared with.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct HeadsUsed {
     /// Its file.
     pub path: String,
@@ -86,7 +94,7 @@ pub struct HeadsUsed {
 }
 
 /// The facts file that was used.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FactsUsed {
     /// Its file.
     pub path: String,
@@ -97,7 +105,7 @@ pub struct FactsUsed {
 }
 
 /// One stated date.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StatedFact {
     /// The date.
     pub from: String,
@@ -108,7 +116,7 @@ pub struct StatedFact {
 }
 
 /// One log and its custody.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Input {
     /// The file as it was named.
     pub path: String,
@@ -126,11 +134,11 @@ pub struct Input {
     pub keys: Vec<String>,
     /// Said of an import without any seal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<&'static str>,
+    pub note: Option<Cow<'static, str>>,
 }
 
 /// A ruleset that coups were judged by.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ruleset {
     /// Its id.
     pub id: String,
@@ -139,6 +147,7 @@ pub struct Ruleset {
     /// How many coups.
     pub coups: u64,
     /// What approvals say of it.
+    #[serde(default)]
     pub approval: Standing,
 }
 
@@ -149,7 +158,7 @@ impl From<&RulesetUse> for Ruleset {
 }
 
 /// The sums; money in minor units of the logs' currency.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// Coups.
     pub coups: u64,
@@ -168,7 +177,7 @@ pub struct Summary {
     /// Findings by severity, those left out counted.
     pub by_severity: BTreeMap<String, u64>,
     /// Findings left out because more of their code were found than were asked for, by code.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub truncated: BTreeMap<String, u64>,
 }
 

@@ -5,7 +5,7 @@ use std::io;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-use super::{CoupRow, FindingRow, Report, to_json};
+use super::{CoupRow, Expected, FindingRow, Report, to_json};
 use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
 
 /// Rows as they are read from wherever they are held.
@@ -91,6 +91,7 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
         findings: Stream::new(rows.findings(), &failed),
         tables: played.map(|played| played.tables.as_slice()),
         outcomes: played.map(|played| played.outcomes.as_slice()),
+        expected: played.and_then(|played| played.expected.as_ref()),
         shoes: played.map(|_| Stream::new(rows.shoes(), &failed)),
         coups: played.map(|_| Stream::new(rows.coups(), &failed)),
     };
@@ -110,6 +111,8 @@ struct Whole<'r> {
     tables: Option<&'r [TableTotals]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcomes: Option<&'r [OutcomeRow]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'r Expected>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shoes: Option<Stream<'r, ShoeRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,21 +1,15 @@
 //! A report read back from its `report.json`, to print it or to make other files from it later.
 //!
 //! Only what these need is read; members that are not known here are left alone, so that a report
-//! of a later version can still be read. A finding of an unknown code is a finding all the same.
-
-mod money;
-
-pub use money::{Sums, WrittenTable};
-
-use std::collections::BTreeMap;
+//! of a later version can still be read.
 
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::document::FindingRow;
-
-/// The `type` of the reports that can be read.
-pub const KIND: &str = "resettle-report/1";
+use crate::document::{
+    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, Report, Ruleset, Summary, TrustUsed,
+};
+use crate::tally::{OutcomeRow, TableTotals};
 
 /// Why a file is no report that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -38,106 +32,39 @@ pub enum ReadError {
     NoObject,
 }
 
-/// A report as it was written.
-#[derive(Clone, Debug, Deserialize)]
+/// A report as it was written, but for its shoes and coups.
+#[derive(Clone, Debug)]
 pub struct Written {
-    #[serde(rename = "type")]
-    kind: String,
-    /// The tool and its version.
-    pub tool: String,
-    /// When it was made, as written.
-    pub generated_at: String,
-    /// The ruleset that was named to judge everything by, if one was.
-    pub judged_by: Option<String>,
-    /// What was stated where documents leave dates open.
-    pub facts: Option<WrittenFacts>,
-    /// The logs.
-    pub inputs: Vec<WrittenInput>,
-    /// The rulesets used.
-    pub rulesets: Vec<WrittenRuleset>,
-    /// The sums.
-    pub summary: WrittenSummary,
+    /// Its head and sums.
+    pub report: Report,
     /// Everything that does not fit.
     pub findings: Vec<FindingRow>,
-    /// The sums of each table; empty in reports that do not hold them.
-    #[serde(default)]
-    pub tables: Vec<WrittenTable>,
 }
 
-/// What was stated where documents leave dates open.
-#[derive(Clone, Debug, Deserialize)]
-pub struct WrittenFacts {
-    /// The file.
-    pub path: String,
-    /// SHA-256 of its bytes, in lower-case hex.
-    pub sha256: String,
-    /// What it states, by ruleset id.
-    pub in_force: BTreeMap<String, WrittenFact>,
+/// What is read of the file.
+#[derive(Deserialize)]
+struct File {
+    tool: String,
+    generated_at: String,
+    judged_by: Option<String>,
+    facts: Option<FactsUsed>,
+    trust: Option<TrustUsed>,
+    approvers: Option<TrustUsed>,
+    heads: Option<HeadsUsed>,
+    inputs: Vec<Input>,
+    rulesets: Vec<Ruleset>,
+    summary: Summary,
+    findings: Vec<FindingRow>,
+    tables: Option<Vec<TableTotals>>,
+    outcomes: Option<Vec<OutcomeRow>>,
+    expected: Option<Expected>,
 }
 
-/// One stated date.
-#[derive(Clone, Debug, Deserialize)]
-pub struct WrittenFact {
-    /// The date.
-    pub from: String,
-    /// Where it was found.
-    pub source: String,
-    /// Who states it.
-    pub by: String,
-}
-
-/// One log and its custody.
-#[derive(Clone, Debug, Deserialize)]
-pub struct WrittenInput {
-    /// The file as it was named.
-    pub path: String,
-    /// The log's id.
-    pub log: String,
-    /// SHA-256 of the file, in lower-case hex.
-    pub sha256: String,
-    /// Well-formed records.
-    pub records: u64,
-    /// Coups.
-    pub coups: u64,
-    /// Records that a seal vouches for which counts.
-    pub authenticated_records: u64,
-    /// Said of an import without any seal.
-    pub note: Option<String>,
-}
-
-/// A ruleset that coups were judged by.
-#[derive(Clone, Debug, Deserialize)]
-pub struct WrittenRuleset {
-    /// Its id.
-    pub id: String,
-    /// Its digest.
-    pub sha256: String,
-    /// How many coups.
-    pub coups: u64,
-}
-
-/// The sums; money in minor units.
-#[derive(Clone, Debug, Deserialize)]
-pub struct WrittenSummary {
-    /// The sums over everything.
-    pub coups: u64,
-    /// Wagers.
-    pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
-    /// What went back.
-    pub returned: i128,
-    /// What was due.
-    pub due: i128,
-    /// `returned` − `due`, positive in the players' favour.
-    pub net_variance: i128,
-    /// Findings by code.
-    pub by_code: BTreeMap<String, u64>,
-    /// Findings by severity.
-    pub by_severity: BTreeMap<String, u64>,
-    /// Findings that were left out, by code.
-    #[serde(default)]
-    pub truncated: BTreeMap<String, u64>,
+/// The one member that says what the others are.
+#[derive(Deserialize)]
+struct Kind {
+    #[serde(rename = "type")]
+    kind: String,
 }
 
 impl Written {
@@ -149,20 +76,60 @@ impl Written {
         if !bytes.starts_with(b"{") {
             return Err(ReadError::NoObject);
         }
-        let written: Self = serde_json::from_slice(bytes).map_err(|error| {
-            let reason = error.to_string();
-            let told = reason.split(" at line ").next().unwrap_or(&reason).to_owned();
-            ReadError::Shape { line: error.line(), column: error.column(), reason: told }
-        })?;
-        if written.kind == KIND { Ok(written) } else { Err(ReadError::Kind(written.kind)) }
+        let Kind { kind } = serde_json::from_slice(bytes).map_err(|error| shape(&error))?;
+        if kind != KIND {
+            return Err(ReadError::Kind(kind));
+        }
+        let file: File = serde_json::from_slice(bytes).map_err(|error| shape(&error))?;
+        let played = match (file.tables, file.outcomes) {
+            (None, None) => None,
+            (tables, outcomes) => Some(Played {
+                tables: tables.unwrap_or_default(),
+                outcomes: outcomes.unwrap_or_default(),
+                expected: file.expected,
+            }),
+        };
+        let report = Report {
+            kind: KIND,
+            tool: file.tool,
+            generated_at: file.generated_at,
+            judged_by: file.judged_by,
+            facts: file.facts,
+            trust: file.trust,
+            approvers: file.approvers,
+            heads: file.heads,
+            inputs: file.inputs,
+            rulesets: file.rulesets,
+            summary: file.summary,
+            played,
+        };
+        Ok(Self { report, findings: file.findings })
     }
 
-    /// The currency of a log's amounts: the one of all tables, where there is only one.
+    /// The sums of the tables; none where nothing was replayed.
+    #[must_use]
+    pub fn tables(&self) -> &[TableTotals] {
+        self.report.played.as_ref().map_or(&[], |played| &played.tables)
+    }
+
+    /// The currency of all amounts, where there is only one.
     #[must_use]
     pub fn only_currency(&self) -> Option<&str> {
-        let (first, others) = self.tables.split_first()?;
+        let (first, others) = self.tables().split_first()?;
         others.iter().all(|table| table.currency == first.currency).then_some(first.currency.as_str())
     }
+
+    /// The head and the rows, as what prints them takes them; shoes and coups are not among them.
+    #[must_use]
+    pub fn into_rows(self) -> (Report, Held) {
+        (self.report, Held { findings: self.findings, ..Held::default() })
+    }
+}
+
+fn shape(error: &serde_json::Error) -> ReadError {
+    let said = error.to_string();
+    let reason = said.split(" at line ").next().unwrap_or(&said).to_owned();
+    ReadError::Shape { line: error.line(), column: error.column(), reason }
 }
 
 #[cfg(test)]
@@ -175,7 +142,7 @@ mod tests {
     #[test]
     fn reads_sums_of_any_size() {
         let written = Written::parse(SMALL.as_bytes()).unwrap();
-        assert_eq!((written.summary.staked, written.summary.returned), (i128::MAX, -1));
+        assert_eq!((written.report.summary.staked, written.report.summary.returned), (i128::MAX, -1));
         assert_eq!(written.only_currency(), None);
     }
 

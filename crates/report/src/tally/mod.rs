@@ -1,6 +1,7 @@
 //! Sums over judged coups: what each table staked and paid, how often each result came, what each
 //! shoe gave. Sums of several logs or tables add up to the same whatever the order.
 
+mod chance;
 mod counts;
 mod outcomes;
 mod shoes;
@@ -11,6 +12,7 @@ use resettle_audit::CoupSeen;
 use resettle_coup_log::Open;
 use serde::{Deserialize, Serialize};
 
+pub use chance::ChanceRow;
 pub use counts::Counts;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use shoes::{ShoeRow, Shoes};

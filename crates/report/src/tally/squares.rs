@@ -23,6 +23,11 @@ impl Squares {
         self.add(Self(square));
     }
 
+    /// Adds the square of an amount of any size.
+    pub fn square(&mut self, amount: i128) {
+        self.add(Self(amount.checked_mul(amount)));
+    }
+
     /// Adds another sum.
     pub fn add(&mut self, other: Self) {
         self.0 = self.0.zip(other.0).and_then(|(own, more)| own.checked_add(more));

@@ -5,6 +5,7 @@ use resettle_coup_log::Open;
 use serde::{Deserialize, Serialize};
 
 use super::Squares;
+use super::chance::{self, ChanceRow};
 
 /// Under which name wagers on bets stand that the ruleset does not offer.
 const NOT_OFFERED: &str = "not_offered";
@@ -37,6 +38,9 @@ pub struct TableTotals {
     /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
     /// ruleset judged: a log can name any number of them.
     pub by_bet: BTreeMap<String, BetTotals>,
+    /// What chance governs of it: the coups that the cards settled, by ruleset, decks and bet.
+    #[serde(default)]
+    pub chance: Vec<ChanceRow>,
 }
 
 /// What was staked and paid on one bet. Money in minor units.
@@ -57,6 +61,7 @@ pub struct BetTotals {
 impl TableTotals {
     pub(super) fn coup(&mut self, seen: &CoupSeen) {
         self.coups += u64::from(seen.counts);
+        chance::coup(&mut self.chance, seen);
         for wager in seen.wagers() {
             self.wagers += 1;
             self.staked += i128::from(wager.stake);
@@ -103,6 +108,7 @@ impl TableTotals {
             totals.due += more.due;
             totals.staked_squares.add(more.staked_squares);
         }
+        chance::add(&mut self.chance, &other.chance);
     }
 
     /// Adds up the sums of logs by table, in the order of tables.

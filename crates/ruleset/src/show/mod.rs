@@ -5,7 +5,7 @@
 mod clauses;
 mod deal;
 mod draws;
-mod head;
+pub(crate) mod head;
 pub(crate) mod irregularities;
 pub mod layout;
 mod list;

@@ -1,6 +1,7 @@
 //! What is done with a report's folder: one command, one file.
 
 mod render;
+mod show;
 mod verify;
 
 use std::process::ExitCode;
@@ -13,5 +14,6 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     match &args.command {
         ReportCommand::Verify(args) => verify::run(args),
         ReportCommand::Render(args) => render::run(args),
+        ReportCommand::Show(args) => show::run(args),
     }
 }

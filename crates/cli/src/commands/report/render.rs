@@ -24,7 +24,7 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
             shown(&args.out)
         )));
     }
-    let (path, report) = read(&args.report)?;
+    let (path, report, _) = read(&args.report)?;
     let signature = signature(&path)?;
     let made = rendering::of(&report, signature.as_deref(), &kinds, Made::Later)?;
     fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
@@ -40,14 +40,14 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The bytes of a report.json, named itself or by its folder.
-pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>), Error> {
+/// A report.json, named itself or by its folder: its path, its bytes, and what they say.
+pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     let path = if report.is_dir() { report.join(folder::REPORT) } else { report.to_owned() };
     let bytes = fs::read(&path).map_err(|error| Error::read(&path, error))?;
     match Written::parse(&bytes) {
-        Ok(_) => Ok((path, bytes)),
+        Ok(written) => Ok((path, bytes, written)),
         Err(error) => Err(Error::Plain(format!(
-            "error: {} is no report: {error}\n  help: name the report's folder, or the report.json in it",
+            "{} is no report: {error}\n  help: name the report's folder, or the report.json in it",
             shown(&path)
         ))),
     }

@@ -2,19 +2,20 @@
 
 function drawCoup(coup) {
   const declared = coup.declared ?? {};
+  const cards = list(coup.reconstructed_cards).length > 0 ? coup.reconstructed_cards : list(coup.cards);
   const title = `Coup ${neutral(coup.coup)}, shoe ${neutral(coup.shoe)}`;
   return h('li', { id: coup.id, class: 'coup' },
     h('div', { class: 'coup-head' },
       h('h3', {}, title),
-      h('p', { class: 'where' }, [tableName(coup.where), moment(coup.at)].filter(Boolean).join(' \u00b7 '))),
+      h('p', { class: 'where' }, [tableName(coup.where), moment(coup.at), coup.no_bet && 'no-bet coup'].filter(Boolean).join(' \u00b7 '))),
     h('div', { class: 'felt' },
       hand('Player', coup.player, coup.permanent, coup.player_total),
       hand('Banker', coup.banker, null, coup.banker_total)),
     h('dl', { class: 'compared' }, [
-      ['By the cards', result(coup.result, coup.player_total, coup.banker_total)],
+      [coup.from_cards === false ? 'Settled as' : 'By the cards', result(coup.result, coup.player_total, coup.banker_total)],
       ['Declared', differing(result(declared.result, declared.player, declared.banker), declared.result, coup.result)],
       ['Display (WRD)', differing(coup.wrd ? plain(coup.wrd) : '\u2013', coup.wrd, coup.result)],
-      ['Cards as drawn', list(coup.cards).length > 0 ? h('code', {}, list(coup.cards).map(neutral).join(' ')) : '\u2013'],
+      [cards === coup.cards ? 'Cards as drawn' : 'Cards after reconstruction', cards.length > 0 ? h('code', {}, cards.map(neutral).join(' ')) : '\u2013'],
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     list(coup.wagers).length > 0 && drawWagers(coup),
     coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
@@ -33,18 +34,19 @@ function differing(text, word, real) {
 }
 
 function drawWagers(coup) {
-  const off = (wager, at) => coup.findings.filter((finding) => finding.money !== null && finding.money !== undefined && (finding.wager === wager.id || finding.wager === `#${at + 1}`));
+  const nameOf = (wager, at) => wager.name ?? `#${at + 1}`;
+  const wrong = (wager, at) => coup.findings.filter((finding) => finding.wager === nameOf(wager, at));
   return table({
     caption: `Wagers${coup.currency ? `, in ${neutral(coup.currency)}` : ''}`,
     classes: 'wagers',
-    rows: coup.wagers.map((wager, at) => ({ wager, wrong: off(wager, at), at })),
+    rows: coup.wagers.map((wager, at) => ({ wager, name: nameOf(wager, at), wrong: wrong(wager, at) })),
     columns: [
-      { title: 'Wager', text: ({ wager, at }) => neutral(wager.id ?? `#${at + 1}`) },
+      { title: 'Wager', text: ({ name }) => neutral(name) },
       { title: 'Seat', text: ({ wager }) => neutral(wager.seat ?? '') },
       { title: 'Bet', text: ({ wager }) => plain(wager.bet ?? '') },
       { title: 'Stake', number: true, text: ({ wager }) => amount(wager.stake, coup.currency) },
-      { title: 'Returned', number: true, text: ({ wager }) => amount(wager.returned, coup.currency) },
-      { title: 'Due', number: true, text: ({ wager, wrong }) => (wager.due !== undefined && wager.due !== null ? amount(wager.due, coup.currency) : wrong.length > 0 ? amount(whole(wager.returned) - wrong.reduce((sum, each) => sum + whole(each.money), 0n), coup.currency) : '') },
+      { title: 'Returned', number: true, text: ({ wager }) => [amount(wager.returned, coup.currency), wager.commission ? h('div', { class: 'quiet' }, `commission ${amount(wager.commission, coup.currency)}`) : null] },
+      { title: 'Due', number: true, text: ({ wager }) => (wager.due === undefined || wager.due === null ? '' : amount(wager.due, coup.currency)) },
       { title: 'Finding', text: ({ wrong }) => wrong.map((each) => h('a', { href: `#${each.id}` }, mark(each.severity), String(each.number))) },
     ],
   });
@@ -62,6 +64,10 @@ function drawSteps(coup) {
         step.clause && [' ', h('cite', {}, neutral(step.clause))], step.reading && [' ', tick('R')]))))));
 }
 
+// Steps that are open are printed.
+const OPEN_ALL = 'Open the steps of every coup, to read or print them';
+const CLOSE_ALL = 'Close the steps of every coup';
+
 function drawCoups({ coups }) {
   if (coups.length === 0) return null;
   const items = h('ol', { class: 'coups' });
@@ -69,5 +75,13 @@ function drawCoups({ coups }) {
     h('p', {}, 'The cards as they lay; a third card lies across. The permanent 7 of a table that has one is printed, not dealt.'), items);
   const parts = new Parts(items, drawCoup, 25);
   parts.show(coups);
+  const all = h('button', { type: 'button', onclick: () => {
+    parts.all();
+    const closed = [...items.querySelectorAll('details.trace:not([open])')];
+    const open = closed.length > 0;
+    for (const trace of open ? closed : items.querySelectorAll('details.trace')) trace.open = open;
+    all.textContent = open ? CLOSE_ALL : OPEN_ALL;
+  } }, OPEN_ALL);
+  items.before(all);
   return { content, all: () => parts.all(), reach: (id) => parts.reach(coups.find((coup) => coup.id === id)) };
 }

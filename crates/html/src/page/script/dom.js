@@ -51,7 +51,7 @@ function facts(pairs) {
 
 // A line to write on.
 function line(label, wide) {
-  return h('div', { class: wide ? 'write wide' : 'write' }, h('span', {}, label));
+  return h('div', { class: wide ? 'write wide' : 'write' }, h('span', {}, label || '\u00a0'));
 }
 
 function code(text) {
@@ -77,6 +77,8 @@ class Parts {
     const part = this.items.slice(this.drawn, until).map(this.build);
     this.list.append(...part);
     this.drawn += part.length;
+    // What is out of sight is then not laid out.
+    this.list.classList.toggle('long', this.drawn > 200);
     const left = this.items.length - this.drawn;
     this.more.hidden = left === 0;
     this.more.textContent = `Show ${Math.min(left, this.size)} more of ${left}`;

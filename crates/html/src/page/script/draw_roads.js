@@ -2,8 +2,12 @@
 
 const STEP = 22;
 
+function named(coup) {
+  return `${coup.number === null ? 'a coup without a number' : `coup ${neutral(coup.number)}`}: ${RESULTS[coup.letter]}`;
+}
+
 function bead(x, y, coup, flag, drawing) {
-  const label = `coup ${coup.number}: ${RESULTS[coup.letter]}${flag ? `, ${flag.severity}` : ''}`;
+  const label = `${named(coup)}${flag ? `, ${flag.severity}` : ''}`;
   const picture = [s('title', {}, label), drawing, flag && ring(x, y, flag.severity)];
   return flag
     ? s('a', { href: `#${flag.target}`, class: 'flagged', 'aria-label': label }, picture)
@@ -66,7 +70,7 @@ function marks(x, y, coups, flags) {
   const others = coups.filter((coup) => coup.letter !== 'T');
   const link = (group, drawing) => {
     const flagged = group.map((coup) => flags.get(coup.number)).filter(Boolean);
-    const label = group.map((coup) => `coup ${coup.number}: ${RESULTS[coup.letter]}`).join(', ');
+    const label = group.map(named).join(', ');
     const content = [s('title', {}, label), drawing, flagged[0] && s('path', { d: `M${x + 4} ${y - 11}h7v7z`, class: `corner ${flagged[0].severity}` })];
     return flagged[0]
       ? s('a', { href: `#${flagged[0].target}`, class: 'flagged', 'aria-label': `${label}, ${flagged[0].severity}` }, content)

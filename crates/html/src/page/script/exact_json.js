@@ -1,7 +1,7 @@
 // JSON with whole numbers of any size: what does not fit a double becomes a BigInt, never a rounded number.
 
 function readJson(text) {
-  const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
+  const token = /[ \t\n\r]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)|(true|false|null))/y;
   let at = 0;
   let depth = 0;
 

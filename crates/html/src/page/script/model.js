@@ -50,7 +50,8 @@ function modelOf(report) {
 
 // The gravest finding of a coup colours it.
 function flag(shoe, finding) {
-  const number = Number(finding.coup);
+  if (finding.coup === null || finding.coup === undefined) return;
+  const number = finding.coup;
   const known = shoe.flags.get(number);
   if (known && SEVERITIES.indexOf(known.severity) <= SEVERITIES.indexOf(finding.severity)) return;
   shoe.flags.set(number, { severity: finding.severity, target: finding.flagged?.id ?? finding.id });

@@ -51,15 +51,14 @@ function plotVariance({ tables }) {
 }
 
 // Did each table win what chance allows?
-function plotHold({ report, tables }) {
+function plotHold({ report }) {
   const expected = list(report.expected?.tables);
   const currencies = [...new Set(expected.map((each) => each.currency))];
   return currencies.map((currency, at) => {
     const rows = expected.filter((each) => each.currency === currency).map((each) => {
-      const own = tables.find((one) => one.venue === each.venue && one.table === each.table && one.currency === currency);
-      const [low, middle, high] = [each.low, each.win, each.high].map(Number);
-      return { each, own, low, middle, high, win: own ? Number(whole(own.staked) - whole(own.returned)) : null };
-    }).filter(({ win, low }) => win !== null && Number.isFinite(low));
+      const [low, middle, high, win] = [each.low, each.expected, each.high, each.won].map(measure);
+      return { each, low, middle, high, win };
+    }).filter(({ win, low, middle, high }) => [win, low, middle, high].every(Number.isFinite));
     if (rows.length === 0) return null;
     const scale = rows.flatMap(({ low, high, win }) => [low, high, win]);
     const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
@@ -76,11 +75,11 @@ function plotHold({ report, tables }) {
         columns: [
           { title: 'Table', text: ({ each }) => tableName(each) },
           { title: '', classes: 'picture', text: (row) => strip(
-            `${tableName(row.each)}: won ${money(row.win, currency)}, expected ${money(row.each.win, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
+            `${tableName(row.each)}: won ${money(row.each.won, currency)}, expected ${money(row.each.expected, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
             from, to, [{ band: [row.low, row.high], classes: 'band' }, { line: 0, classes: 'axis' }, { line: row.middle, classes: 'expected' },
               { point: row.win, classes: row.win < row.low || row.win > row.high ? 'actual outside' : 'actual' }]) },
-          { title: 'Won', number: true, text: ({ win }) => amount(win, currency) },
-          { title: 'Expected', number: true, text: ({ each }) => amount(each.win, currency) },
+          { title: 'Won', number: true, text: ({ each }) => amount(each.won, currency) },
+          { title: 'Expected', number: true, text: ({ each }) => amount(each.expected, currency) },
           { title: 'Band', number: true, text: ({ each }) => `${amount(each.low, currency)} to ${amount(each.high, currency)}` },
         ],
       }));
@@ -103,6 +102,7 @@ function plotDays({ findings }) {
   const byMonth = days.length > 45;
   const unit = (finding) => (byMonth ? day(finding.at).slice(0, 7) : day(finding.at));
   if (byMonth) days = [...new Set(days.map((each) => each.slice(0, 7)))];
+  const oneYear = new Set(days.map((each) => each.slice(0, 4))).size === 1 && !byMonth;
   const codes = [...new Set(dated.map((finding) => finding.code))].sort();
   const counts = new Map();
   for (const finding of dated) {
@@ -113,7 +113,7 @@ function plotDays({ findings }) {
   const undated = findings.length - dated.length;
   const cell = (name, each) => {
     const number = counts.get(JSON.stringify([name, each]));
-    return number ? h('span', { class: `heat heat-${Math.max(1, Math.ceil((number / most) * 4))}` }, count(number)) : '';
+    return number ? h('span', { class: `heat heat-${Math.max(1, Math.ceil((number / Math.max(most, 4)) * 4))}` }, count(number)) : '';
   };
   return plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
     `By the date that the record bears.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
@@ -123,7 +123,7 @@ function plotDays({ findings }) {
       rows: codes,
       columns: [
         { title: 'Finding', text: (name) => neutral(name) },
-        ...days.map((each) => ({ title: byMonth ? each : h('span', { title: each }, each.slice(5)), number: true, text: (name) => cell(name, each) })),
+        ...days.map((each) => ({ title: oneYear ? h('span', { title: each }, each.slice(5)) : each, number: true, text: (name) => cell(name, each) })),
         { title: 'All', number: true, text: (name) => count(dated.filter((finding) => finding.code === name).length) },
       ],
     }));
@@ -134,11 +134,11 @@ function plotOutcomes({ report }) {
   const expected = list(report.expected?.outcomes);
   const rows = list(report.outcomes).flatMap((each) => {
     const match = expected.find((one) => one.ruleset === each.ruleset && one.decks === each.decks);
-    const coups = ['player', 'banker', 'tie'].reduce((sum, name) => sum + Number(each[name] ?? 0), 0);
-    return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(each[name] ?? 0), told: match?.[name] }));
+    const coups = ['player', 'banker', 'tie'].reduce((sum, name) => sum + Number(whole(each[name])), 0);
+    return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(whole(each[name])), told: told(match?.[name]) }));
   });
   if (rows.length === 0) return null;
-  const outside = rows.filter(({ told, actual }) => told && (actual < Number(told.low) || actual > Number(told.high)));
+  const outside = rows.filter(({ told, actual }) => told && (actual < told.low || actual > told.high));
   const judged = rows.filter(({ told }) => told);
   const answer = judged.length === 0
     ? 'No expectation is given in this report.'
@@ -146,7 +146,7 @@ function plotOutcomes({ report }) {
       ? `Yes: all ${judged.length} counts stand within their bands${bandWords(report)}.`
       : `${many(outside.length, 'count stands', 'counts stand')} outside the band${bandWords(report)}.`;
   const percent = (part, all) => `${((part / all) * 100).toFixed(1)} %`;
-  const highest = Math.max(...rows.map(({ actual, coups, told }) => Math.max(actual, Number(told?.high ?? 0)) / coups));
+  const highest = Math.max(...rows.map(({ actual, coups, told }) => Math.max(actual, told?.high ?? 0) / coups));
   return plot('plot-outcomes', 'Do the results fall as the rules and the decks make them?', answer, table({
     caption: 'Results of the coups that count, against expectation',
     classes: 'drawn',
@@ -155,16 +155,23 @@ function plotOutcomes({ report }) {
       { title: 'Ruleset and decks', text: ({ each, name, coups }) => name === 'player' ? [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] : h('span', { class: 'hidden-text' }, `${neutral(each.ruleset)}, ${count(each.decks)} decks`) },
       { title: 'Result', text: ({ name }) => name },
       { title: '', classes: 'picture', text: (row) => strip(
-        `${row.name}: ${count(row.actual)} of ${count(row.coups)}${row.told ? `, expected ${neutral(row.told.expected)}, band ${count(row.told.low)} to ${count(row.told.high)}` : ''}`,
+        `${row.name}: ${count(row.actual)} of ${count(row.coups)}${row.told ? `, expected ${row.told.expected}, band ${count(row.told.low)} to ${count(row.told.high)}` : ''}`,
         0, highest, [
-          row.told && { band: [Number(row.told.low) / row.coups, Number(row.told.high) / row.coups], classes: 'band' },
-          row.told && { line: Number(row.told.expected) / row.coups, classes: 'expected' },
+          row.told && { band: [row.told.low / row.coups, row.told.high / row.coups], classes: 'band' },
+          row.told && { line: row.told.expected / row.coups, classes: 'expected' },
           { point: row.actual / row.coups, classes: `actual ${outside.includes(row) ? 'outside' : ''}` },
         ].filter(Boolean)) },
       { title: 'Coups', number: true, text: ({ actual }) => count(actual) },
       { title: 'Share', number: true, text: ({ actual, coups }) => percent(actual, coups) },
-      { title: 'Expected', number: true, text: ({ told, coups }) => (told ? percent(Number(told.expected), coups) : '') },
+      { title: 'Expected', number: true, text: ({ told, coups }) => (told ? percent(told.expected, coups) : '') },
       { title: 'Band', number: true, text: ({ told }) => (told ? `${count(told.low)} to ${count(told.high)}` : '') },
     ],
   }));
+}
+
+// What is expected of one result, as numbers; none where the report gives no such.
+function told(expected) {
+  if (!expected) return undefined;
+  const out = { expected: measure(expected.expected), low: measure(expected.low), high: measure(expected.high) };
+  return Object.values(out).every(Number.isFinite) ? out : undefined;
 }

@@ -5,9 +5,10 @@ const RESULTS = { P: 'player', B: 'banker', T: 'tie', V: 'void', '?': 'unknown' 
 
 // A shoe's coups: `{number, result}` in the order played.
 function played(shoe) {
-  const first = Number(shoe.coups?.[0] ?? 1);
+  const first = shoe.coups?.[0] ?? null;
+  const numberOf = (at) => (Array.isArray(shoe.numbers) ? shoe.numbers[at] ?? null : first === null ? null : Number(first) + at);
   return [...(shoe.results ?? '')].map((letter, at) => ({
-    number: Number(shoe.numbers?.[at] ?? first + at),
+    number: numberOf(at),
     letter: Object.hasOwn(RESULTS, letter) ? letter : '?',
   }));
 }

@@ -38,6 +38,12 @@ function byTable(tables, currency) {
   });
 }
 
+const BETS = ['player', 'banker', 'tie'];
+
+function rank(bet) {
+  return BETS.includes(bet) ? BETS.indexOf(bet) : BETS.length;
+}
+
 function byWager(tables, currency) {
   const bets = new Map();
   for (const [bet, sum] of tables.flatMap((each) => Object.entries(each.by_bet ?? {}))) {
@@ -50,7 +56,7 @@ function byWager(tables, currency) {
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
-    rows: [...bets],
+    rows: [...bets].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     columns: [
       { title: 'Bet', text: ([bet]) => plain(bet) },
       ...columns.map((each) => ({ ...each, text: ([, sum]) => each.value(sum, currency) })),

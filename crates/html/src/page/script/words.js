@@ -18,6 +18,11 @@ function whole(value) {
   return 0n;
 }
 
+// A decimal of the report, to place something by it; what is none is NaN.
+function measure(value) {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? Number(value) : NaN;
+}
+
 function grouped(value) {
   const text = String(value);
   const [sign, digits] = text.startsWith('-') ? [MINUS, text.slice(1)] : ['', text];

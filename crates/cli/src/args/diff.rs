@@ -1,0 +1,38 @@
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::RulesArgs;
+
+/// Exit status: 0 nothing changed; 1 something changed; 2 the job could not be done.
+#[derive(Debug, ClapArgs)]
+pub struct DiffArgs {
+    /// The old version: a ruleset's id, or a folder that holds ruleset.yaml and notes.md
+    pub old: String,
+    /// The new version
+    pub new: String,
+    /// How the diff is printed
+    #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
+    pub format: DiffFormat,
+    /// Settle these logs under both versions, and total the difference for each bet
+    #[arg(long, value_name = "LOG", num_args = 1..)]
+    pub replay: Vec<PathBuf>,
+    /// Which keys may seal the logs, and when; records that no trusted seal vouches for are told
+    #[arg(long, value_name = "FILE", requires = "replay")]
+    pub trust: Option<PathBuf>,
+    /// Write to this new file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffFormat {
+    /// For people
+    Text,
+    /// One document
+    Json,
+    /// One page that needs nothing else, for screens and for A4
+    Html,
+}

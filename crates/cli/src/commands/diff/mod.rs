@@ -1,0 +1,55 @@
+mod past;
+
+use std::process::ExitCode;
+
+use resettle_diff::{Version, compare, print};
+use resettle_report::print::neutral;
+
+use super::output;
+use crate::args::{DiffArgs, DiffFormat};
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+
+/// `resettle diff`
+pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
+    let old = rules::chosen(&args.old, &args.rules)?;
+    let new = rules::chosen(&args.new, &args.rules)?;
+    let (old_file, new_file) = (old.path.display().to_string(), new.path.display().to_string());
+    let diff = compare(
+        &Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file },
+        &Version { ruleset: &new.ruleset, yaml: &new.yaml, notes: &new.notes, file: &new_file },
+    )
+    .map_err(|error| Error::Plain(error.to_string()))?;
+    let past = match args.replay.as_slice() {
+        [] => None,
+        logs => Some(past::under_both(logs, args.trust.as_deref(), &old.ruleset, &new.ruleset)?),
+    };
+    let past = past.as_ref();
+    let text = match args.format {
+        DiffFormat::Text => harmless(&print::text(&diff, past)),
+        DiffFormat::Json => {
+            let json = serde_json::to_string_pretty(&print::json(&diff, past));
+            json.map_err(|error| Error::Plain(error.to_string()))? + "\n"
+        }
+        DiffFormat::Html => print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?,
+    };
+    match &args.out {
+        None => output::plain(&text)?,
+        Some(path) => {
+            files::write_new(path, text.as_bytes())?;
+            anstream::eprintln!("the diff was written to {}", shown(path));
+        }
+    }
+    Ok(ExitCode::from(u8::from(!diff.changes.is_empty())))
+}
+
+/// Rulesets and logs may hold any text; line ends are ours.
+fn harmless(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        out.push_str(&neutral(line));
+        out.push('\n');
+    }
+    out
+}

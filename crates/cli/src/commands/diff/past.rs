@@ -1,0 +1,169 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use resettle_audit::{
+    Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
+    audit_sources_to,
+};
+use resettle_coup_log::{LogReader, TrustStore};
+use resettle_diff::{BetSum, ReplaySums};
+use resettle_report::print::neutral;
+use resettle_ruleset::{Registry, Ruleset};
+
+use super::super::{replay, trust};
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+
+/// What past coups come to under one version.
+#[derive(Default)]
+struct Past {
+    coups: u64,
+    bets: BTreeMap<String, Sum>,
+    void: BTreeSet<String>,
+    /// Records that no seal of a trusted key vouches for.
+    unvouched: u64,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    wagers: u64,
+    staked: i128,
+    due: i128,
+}
+
+/// Where a coup's record stands: log of the table, line.
+type At = (usize, Option<u64>);
+
+/// One table under one version.
+#[derive(Default)]
+struct Table {
+    bets: BTreeMap<String, Sum>,
+    void: BTreeMap<At, String>,
+    /// Voids that no clause grounds: they are the log's, not the version's.
+    groundless: BTreeSet<At>,
+}
+
+impl Sink for Table {
+    fn finding(&mut self, finding: Finding) {
+        if finding.code == Code::VoidGroundless {
+            self.groundless.insert(at(&finding.place));
+        }
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        for wager in coup.wagers() {
+            let sum = match self.bets.get_mut(wager.bet) {
+                Some(sum) => sum,
+                None => self.bets.entry(wager.bet.to_owned()).or_default(),
+            };
+            sum.wagers += 1;
+            sum.staked += i128::from(wager.stake);
+            sum.due += wager.due;
+        }
+        if coup.result == CoupResult::Void {
+            self.void.insert(at(&coup.place), named(&coup));
+        }
+    }
+}
+
+fn at(place: &Place) -> At {
+    (place.source, place.line)
+}
+
+/// A coup as people find it.
+fn named(coup: &CoupSeen) -> String {
+    let line = coup.place.line.map_or_else(String::new, |line| format!(":{line}"));
+    let shoe = neutral(coup.place.shoe.as_deref().unwrap_or("?"));
+    let number = coup.place.coup.map_or_else(|| "?".to_owned(), |number| number.to_string());
+    format!("{}{line} (shoe {shoe} coup {number})", neutral(&coup.file))
+}
+
+/// Settles logs under both versions, whatever was in force when they were written.
+pub fn under_both(
+    logs: &[PathBuf],
+    store: Option<&Path>,
+    old: &Arc<Ruleset>,
+    new: &Arc<Ruleset>,
+) -> Result<ReplaySums, Error> {
+    let trusted = trust::load(store)?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let (tables, unread) = replay::by_table(logs);
+    if unread > 0 {
+        return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
+    }
+    let before = under(&tables, store, old)?;
+    let after = under(&tables, store, new)?;
+    if before.unvouched > 0 {
+        let why = if store.is_some() { "no seal of a trusted key vouches for them" } else { "no --trust was given" };
+        anstream::eprintln!("note: {} records of these logs are not authenticated: {why}", before.unvouched);
+    }
+    let names: BTreeSet<&String> = before.bets.keys().chain(after.bets.keys()).collect();
+    let bets = names.into_iter().map(|bet| {
+        let of = |past: &Past| past.bets.get(bet).copied().unwrap_or_default();
+        let (was, is) = (of(&before), of(&after));
+        BetSum { bet: bet.clone(), wagers: was.wagers, staked: was.staked, due_old: was.due, due_new: is.due }
+    });
+    Ok(ReplaySums {
+        logs: logs.iter().map(|path| shown(path)).collect(),
+        coups: before.coups,
+        bets: bets.collect(),
+        newly_void: after.void.difference(&before.void).cloned().collect(),
+        no_longer_void: before.void.difference(&after.void).cloned().collect(),
+    })
+}
+
+fn under(tables: &[Vec<&PathBuf>], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
+    let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)) };
+    let mut past = Past::default();
+    for paths in tables {
+        past.table(paths, store, &settings)?;
+    }
+    Ok(past)
+}
+
+impl Past {
+    fn table(&mut self, paths: &[&PathBuf], store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
+        let mut opened = Vec::new();
+        for path in paths {
+            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+        }
+        let mut readers = Vec::new();
+        for (path, file) in paths.iter().zip(&mut opened) {
+            let content = file.content().map_err(|error| Error::read(path, error))?;
+            readers.push((path.display().to_string(), LogReader::new(content, store)));
+        }
+        let mut table = Table::default();
+        let (totals, verdicts, errors) = if readers.len() == 1 {
+            let Some((file, reader)) = readers.pop() else { return Ok(()) };
+            let log = audit_log_to(reader, &file, settings, &mut table);
+            (log.totals, vec![log.verdict], vec![log.read_error])
+        } else {
+            let logs = readers.into_iter().map(|(file, reader)| SourceLog::new(file, reader)).collect();
+            let joined = audit_sources_to(logs, settings, &SourceSettings::default(), None, &mut table);
+            if let Some(stopped) = joined.stopped {
+                let what = neutral(&stopped.to_string());
+                return Err(Error::Plain(format!("{what}\n  help: nothing is compared")));
+            }
+            (joined.totals, joined.verdicts, joined.read_errors)
+        };
+        for (path, error) in paths.iter().zip(errors) {
+            if let Some(error) = error {
+                return Err(Error::read(path, error));
+            }
+        }
+        for verdict in verdicts {
+            self.unvouched += verdict.records.saturating_sub(verdict.authenticated_records);
+        }
+        self.coups += totals.coups;
+        for (bet, sum) in table.bets {
+            let known = self.bets.entry(bet).or_default();
+            known.wagers += sum.wagers;
+            known.staked += sum.staked;
+            known.due += sum.due;
+        }
+        let Table { void, groundless, .. } = table;
+        self.void.extend(void.into_iter().filter(|(at, _)| !groundless.contains(at)).map(|(_, name)| name));
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! What the rules and the decks lead one to expect of what was played.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+use resettle_odds::{Band, Fraction, RulesetOdds, band, decimal, root};
+use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin, Played};
+use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
+use resettle_ruleset::Registry;
+
+/// 3.29 standard deviations to either side: of a thousand that chance alone governs, one stands outside.
+const BAND: &str = "3.29 standard deviations to either side, 999 of 1000";
+
+/// How far a band reaches, in standard deviations.
+fn reach() -> Fraction {
+    Fraction::new(329.into(), 100.into())
+}
+
+/// What is expected; what has no odds (unknown decks, decks that the ruleset does not allow) is left out.
+pub fn of(played: &Played, registry: &Registry) -> Expected {
+    let mut odds = Odds { registry, known: BTreeMap::new() };
+    Expected {
+        band: BAND.to_owned(),
+        outcomes: played.outcomes.iter().filter_map(|row| outcomes(row, &mut odds)).collect(),
+        tables: played.tables.iter().filter_map(|table| win(table, &mut odds)).collect(),
+    }
+}
+
+/// Odds are counted once for each ruleset and number of decks.
+struct Odds<'r> {
+    registry: &'r Registry,
+    known: BTreeMap<(String, u32), Option<RulesetOdds>>,
+}
+
+impl Odds<'_> {
+    fn of(&mut self, ruleset: &str, decks: u32) -> Option<&RulesetOdds> {
+        let registry = self.registry;
+        let count = || registry.get(ruleset).and_then(|ruleset| RulesetOdds::of(ruleset, decks).ok());
+        self.known.entry((ruleset.to_owned(), decks)).or_insert_with(count).as_ref()
+    }
+}
+
+fn whole(number: impl Into<BigInt>) -> Fraction {
+    Fraction::from_integer(number.into())
+}
+
+fn outcomes(row: &OutcomeRow, odds: &mut Odds<'_>) -> Option<ExpectedOutcomes> {
+    let decks = row.decks?;
+    let odds = odds.of(&row.ruleset, decks)?;
+    let coups = row.player + row.banker + row.tie;
+    Some(ExpectedOutcomes {
+        ruleset: row.ruleset.clone(),
+        decks,
+        coups,
+        player: count(coups, &odds.player)?,
+        banker: count(coups, &odds.banker)?,
+        tie: count(coups, &odds.tie)?,
+    })
+}
+
+fn count(coups: u64, probability: &Fraction) -> Option<ExpectedCount> {
+    let mean = whole(coups) * probability;
+    let Band { low, high } = band(&mean, &(&mean * (whole(1) - probability)), &reach())?;
+    Some(ExpectedCount {
+        probability: decimal(probability, 10),
+        expected: decimal(&mean, 2),
+        low: low.max(0.into()).to_string(),
+        high: high.min(coups.into()).to_string(),
+    })
+}
+
+fn win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
+    let (mut staked, mut won, mut mean) = (0, 0, whole(0));
+    // Coups are independent, so the variances of one bet add up over them.
+    let mut variances: BTreeMap<&str, Fraction> = BTreeMap::new();
+    for row in &table.chance {
+        let Some((edge, variance)) = of_bet(row, odds) else { continue };
+        staked += row.staked;
+        won += row.staked - row.returned;
+        mean += edge;
+        *variances.entry(&row.bet).or_insert_with(|| whole(0)) += variance;
+    }
+    if variances.is_empty() {
+        return None;
+    }
+    // Bets of one coup are not independent: deviations that are added are never too small.
+    let mut deviation = whole(0);
+    for variance in variances.values() {
+        deviation += root(variance, 2)? + Fraction::new(1.into(), 100.into());
+    }
+    let Band { low, high } = band(&mean, &(&deviation * &deviation), &reach())?;
+    Some(ExpectedWin {
+        jurisdiction: table.jurisdiction.clone(),
+        venue: table.venue.clone(),
+        game: table.game.clone(),
+        table: table.table.clone(),
+        currency: table.currency.clone(),
+        staked,
+        won,
+        expected: decimal(&mean, 0),
+        low: low.to_string(),
+        high: high.to_string(),
+    })
+}
+
+/// What the house keeps of these stakes on average, and the variance of it.
+fn of_bet(row: &ChanceRow, odds: &mut Odds<'_>) -> Option<(Fraction, Fraction)> {
+    let squares = row.squares.0?;
+    let bet = odds.of(&row.ruleset, row.decks)?.wager(&row.bet)?;
+    Some((whole(row.staked) * &bet.house_edge, whole(squares) * &bet.variance))
+}
+
+#[cfg(test)]
+mod tests {
+    use resettle_report::tally::Squares;
+
+    use super::*;
+
+    const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
+
+    fn expected(played: &Played) -> Expected {
+        of(played, &resettle_rulesets::registry().unwrap())
+    }
+
+    #[test]
+    fn a_million_coups_fall_as_published() {
+        let row = OutcomeRow {
+            ruleset: BACCARAT.to_owned(),
+            decks: Some(8),
+            player: 400_000,
+            banker: 500_000,
+            tie: 100_000,
+            void: 7,
+            unknown: 9,
+        };
+        let unknown_decks = OutcomeRow { decks: None, ..row.clone() };
+        let too_many_decks = OutcomeRow { decks: Some(99), ..row.clone() };
+        let told = expected(&Played { outcomes: vec![row, unknown_decks, too_many_decks], ..Played::default() });
+        let [told] = told.outcomes.as_slice() else { panic!("{told:?}") };
+        assert_eq!(told.coups, 1_000_000);
+        // 2,292,252,566,437,888 of 4,998,398,275,503,360; the deviation is the root of a million p (1 - p), 498.28.
+        assert_eq!(told.banker.probability, "0.4585974226");
+        assert_eq!(told.banker.expected, "458597.42");
+        assert_eq!((told.banker.low.as_str(), told.banker.high.as_str()), ("456958", "460237"));
+        assert_eq!(told.player.probability, "0.4462466093");
+        assert_eq!(told.tie.probability, "0.0951559680");
+    }
+
+    #[test]
+    fn few_coups_have_a_band_within_what_there_are() {
+        let row = OutcomeRow { ruleset: BACCARAT.to_owned(), decks: Some(8), tie: 2, ..OutcomeRow::default() };
+        let told = expected(&Played { outcomes: vec![row], ..Played::default() });
+        assert_eq!((told.outcomes[0].player.low.as_str(), told.outcomes[0].player.high.as_str()), ("0", "2"));
+    }
+
+    #[test]
+    fn what_a_table_wins_is_its_edge_and_no_bet_narrows_the_band() {
+        let bet = |bet: &str, coups: i128| {
+            let mut squares = Squares::default();
+            (0..coups).for_each(|_| squares.square(10_000));
+            ChanceRow {
+                ruleset: BACCARAT.to_owned(),
+                decks: 8,
+                bet: bet.to_owned(),
+                staked: 10_000 * coups,
+                returned: 9_000 * coups,
+                squares,
+            }
+        };
+        let table = |chance| TableTotals { chance, ..TableTotals::default() };
+        let win = |chance| expected(&Played { tables: vec![table(chance)], ..Played::default() }).tables;
+        let wide = |win: &ExpectedWin| win.high.parse::<i64>().unwrap() - win.low.parse::<i64>().unwrap();
+        let player = win(vec![bet("player", 10_000)]);
+        // 1.2351 % of a hundred million; the deviation of one unit is 0.951, of the whole 951,000, of the band 3.29 that.
+        assert_eq!(
+            (player[0].staked, player[0].won, player[0].expected.as_str()),
+            (100_000_000, 10_000_000, "1235077")
+        );
+        assert!((wide(&player[0]) - 2 * 3_129_000).abs() < 10_000, "{player:?}");
+        let both = win(vec![bet("player", 10_000), bet("banker", 10_000)]);
+        let banker = win(vec![bet("banker", 10_000)]);
+        assert!((wide(&both[0]) - wide(&player[0]) - wide(&banker[0])).abs() <= 2);
+        assert!(win(vec![]).is_empty());
+        assert!(win(vec![ChanceRow { ruleset: "none".to_owned(), ..bet("player", 1) }]).is_empty());
+        assert!(win(vec![ChanceRow { squares: Squares(None), ..bet("player", 1) }]).is_empty());
+    }
+}

@@ -1,0 +1,165 @@
+//! `resettle report render` and `resettle report show`
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use std::fs;
+
+use base64ct::{Base64, Encoding as _};
+use common::python::{python_with, run};
+use common::root;
+use serde_json::{Value, json};
+use signed::Desk;
+
+const AT: &str = "2026-11-21T19:00:00+08:00";
+
+/// A desk with the signed report of an example log in the folder `report`.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.key("signer");
+    for file in ["log.jsonl", "trust.yaml"] {
+        fs::copy(root().join("audit-logs/electronic-7-up-2023").join(file), desk.path().join(file)).unwrap();
+    }
+    desk.done(&[&REPLAY[..], &["--at", AT, "--report", "report", "--key", "signer"]].concat());
+    desk
+}
+
+const REPLAY: [&str; 6] = ["replay", "log.jsonl", "--trust", "trust.yaml", "--fail-on", "never"];
+
+#[test]
+fn what_is_made_later_is_what_was_signed_and_says_that_it_is_not() {
+    let desk = desk();
+    let made = desk.done(&["report", "render", "report", "--out", "later"]);
+    assert_eq!(made.out, "later/findings.csv\nlater/report.html\nlater/report.xlsx\n");
+    assert!(made.err.contains("unsigned: no manifest lists these files"), "{}", made.err);
+    for file in ["findings.csv", "report.xlsx"] {
+        assert_eq!(desk.read(&format!("later/{file}")), desk.read(&format!("report/{file}")), "{file}");
+    }
+    let page = desk.text("later/report.html");
+    let note = "\n<p>This page was made from <code>report.json</code> after the report was signed, and is in no signed folder.</p>";
+    assert_eq!(page.replace(note, ""), desk.text("report/report.html"));
+    assert_ne!(page, desk.text("report/report.html"));
+}
+
+#[test]
+fn the_page_carries_the_very_bytes_and_their_signature() {
+    let desk = desk();
+    let page = desk.text("report/report.html");
+    for (id, file) in [("report-json", "report.json"), ("report-sig", "report.json.sig")] {
+        let after = page.split_once(&format!("id=\"{id}\">")).unwrap().1;
+        let embedded = after.split_once("</script>").unwrap().0;
+        assert_eq!(Base64::decode_vec(embedded).unwrap(), desk.read(&format!("report/{file}")), "{file}");
+    }
+    assert!(!page.to_lowercase().contains("authentic:"));
+    assert_eq!(
+        page.matches("http").count(),
+        page.matches("http-equiv").count() + page.matches("http://www.w3.org/2000/svg").count()
+    );
+}
+
+#[test]
+fn only_what_is_asked_for_is_made_and_nothing_is_overwritten() {
+    let desk = desk();
+    assert_eq!(
+        desk.done(&["report", "render", "report/report.json", "--csv", "--out", "out"]).out,
+        "out/findings.csv\n"
+    );
+    let told = desk.refused(&["report", "render", "report", "--csv", "--out", "out"]);
+    assert!(told.contains("nothing is overwritten"), "{told}");
+    let told = desk.refused(&["report", "render", "report", "--out", "report"]);
+    assert!(told.contains("a file more would make it look altered"), "{told}");
+    assert!(desk.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
+}
+
+#[test]
+fn what_is_no_report_is_told_with_its_place() {
+    let desk = desk();
+    desk.write("cut.json", &desk.text("report/report.json")[..200]);
+    desk.write("other.json", "{\"type\":\"resettle-report/9\"}");
+    for (file, told) in [
+        ("cut.json", "error: cut.json is no report: line "),
+        ("other.json", "error: other.json is no report: "),
+        ("nowhere.json", "error: cannot read nowhere.json"),
+        ("log.jsonl", "error: log.jsonl is no report: "),
+    ] {
+        for command in [vec!["report", "render", file, "--out", "x"], vec!["report", "show", file]] {
+            let said = desk.refused(&command);
+            assert!(said.starts_with(told), "{said}");
+        }
+    }
+    assert!(!desk.path().join("x").exists());
+}
+
+#[test]
+fn a_report_is_shown_as_the_replay_printed_it() {
+    let desk = desk();
+    let printed = desk.done(&REPLAY).out;
+    for report in ["report", "report/report.json"] {
+        let shown = desk.done(&["report", "show", report]);
+        assert_eq!(shown.out, printed);
+        assert!(shown.err.contains("not checked here"), "{}", shown.err);
+    }
+}
+
+/// Says of every cell of a workbook what it holds, and what the sheets and the file are set to.
+const READ: &str = r#"
+import json, sys, openpyxl
+book = openpyxl.load_workbook(sys.argv[1])
+print(json.dumps({
+    "created": book.properties.created.isoformat(),
+    "sheets": {sheet.title: {
+        "frozen": sheet.freeze_panes, "filter": sheet.auto_filter.ref,
+        "cells": [[[cell.data_type, str(cell.value)] for cell in row] for row in sheet.iter_rows()],
+    } for sheet in book},
+}))
+"#;
+
+#[test]
+fn the_workbook_holds_the_findings_and_no_formula() {
+    let Some(python) = python_with(&["openpyxl"]) else { return };
+    let desk = desk();
+    let mut report: Value = serde_json::from_str(&desk.text("report/report.json")).unwrap();
+    let planted = "=cmd|' /C calc'!A0";
+    for (name, value) in [
+        ("message", planted),
+        ("shoe", "+1+1"),
+        ("wager", "@SUM(1)"),
+        ("expected", "-2+3"),
+        ("logged", "http://example.org"),
+    ] {
+        report["findings"][0][name] = json!(value);
+    }
+    report["findings"][1]["message"] = json!("\u{1b}[2J\u{0}");
+    desk.write("planted.json", report.to_string());
+    desk.done(&["report", "render", "planted.json", "--xlsx", "--out", "out"]);
+    desk.write("read.py", READ);
+    let read = run(&python, &[&desk.path().join("read.py"), &desk.path().join("out/report.xlsx")]);
+    let book: Value = serde_json::from_str(&read).unwrap();
+
+    assert_eq!(book["created"], "2026-11-21T11:00:00", "the report's own time, in UTC");
+    for (title, sheet) in book["sheets"].as_object().unwrap() {
+        assert_eq!(sheet["frozen"], "A2", "{title}");
+        assert!(sheet["filter"].is_string(), "{title}");
+        for cell in sheet["cells"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()) {
+            assert_ne!(cell[0], "f", "{title}: {cell}");
+        }
+    }
+    let rows = book["sheets"]["Findings"]["cells"].as_array().unwrap();
+    let findings = report["findings"].as_array().unwrap();
+    assert_eq!(rows.len(), findings.len() + 1);
+    let column = |name: &str| rows[0].as_array().unwrap().iter().position(|cell| cell[1] == name).unwrap();
+    for (finding, row) in findings.iter().zip(&rows[1..]) {
+        assert_eq!(row[column("code")], json!(["s", finding["code"]]));
+        let money = &row[column("money (minor units)")];
+        match finding["money"].as_i64() {
+            Some(money_told) => assert_eq!(*money, json!(["n", money_told.to_string()])),
+            None => assert_eq!(*money, json!(["n", "None"])),
+        }
+        assert_eq!(row[column("authenticated")], json!(["b", "True"]));
+    }
+    assert_eq!(rows[1][column("message")], json!(["s", planted]));
+    assert_eq!(rows[1][column("shoe")], json!(["s", "+1+1"]));
+    assert_eq!(rows[2][column("message")], json!(["s", "\\u{1b}[2J\\u{0}"]));
+}

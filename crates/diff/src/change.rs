@@ -1,0 +1,130 @@
+use std::fmt::Write as _;
+
+use resettle_yaml::Place;
+use sha2::{Digest as _, Sha256};
+
+use crate::example::Example;
+
+/// How much a change weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// It can change what some wager is due.
+    Settlement,
+    /// It changes what is demanded, permitted or told, not what a wager is due.
+    Procedure,
+    /// It changes words and numbers of the document.
+    Editorial,
+}
+
+impl Level {
+    /// All, the heaviest first.
+    pub const ALL: [Self; 3] = [Self::Settlement, Self::Procedure, Self::Editorial];
+
+    /// `settlement`, `procedure` or `editorial`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Settlement => "settlement",
+            Self::Procedure => "procedure",
+            Self::Editorial => "editorial",
+        }
+    }
+}
+
+/// What a change does to the voids that an irregularity demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voiding {
+    /// It voids the coup now, and did not.
+    Newly,
+    /// It voided the coup, and does not any more.
+    NoLonger,
+}
+
+impl Voiding {
+    /// `newly_voids` or `no_longer_voids`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Newly => "newly_voids",
+            Self::NoLonger => "no_longer_voids",
+        }
+    }
+}
+
+/// One value that is not the same in both versions. Values are the ruleset's text and may hold
+/// anything: neutralise before printing on a terminal.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// What it is, as `docs/diff.md` names the paths.
+    pub path: String,
+    /// How much it weighs.
+    pub level: Level,
+    /// The old value; none where the old version has no such thing.
+    pub old: Option<String>,
+    /// The new value; none where the new version has no such thing.
+    pub new: Option<String>,
+    /// The clause behind the old value.
+    pub clause_old: Option<String>,
+    /// The clause behind the new value.
+    pub clause_new: Option<String>,
+    /// Where the old value stands in its file.
+    pub place_old: Option<Place>,
+    /// Where the new value stands.
+    pub place_new: Option<Place>,
+    /// What it does to voids.
+    pub voiding: Option<Voiding>,
+    /// What a reader should know beside it.
+    pub note: Option<String>,
+    /// A coup that settles differently by this change.
+    pub example: Option<Example>,
+}
+
+impl Change {
+    /// SHA-256, in lower-case hex, over path, old and new value: the JSON array of the three, without
+    /// spaces. Clauses, places and examples have no part in it.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let text = |value: Option<&str>| value.map_or_else(|| "null".to_owned(), json_string);
+        let array =
+            format!("[{},{},{}]", json_string(&self.path), text(self.old.as_deref()), text(self.new.as_deref()));
+        let mut out = String::with_capacity(64);
+        for byte in Sha256::digest(array.as_bytes()) {
+            let _ = write!(out, "{byte:02x}");
+        }
+        out
+    }
+}
+
+fn json_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fingerprint_is_the_hash_of_a_json_array() {
+        let change = Change {
+            path: "paytable.super_sevens.3".into(),
+            level: Level::Settlement,
+            old: Some("7 to 1".into()),
+            new: None,
+            clause_old: Some("4.1".into()),
+            clause_new: None,
+            place_old: None,
+            place_new: None,
+            voiding: None,
+            note: None,
+            example: None,
+        };
+        // printf '["paytable.super_sevens.3","7 to 1",null]' | sha256sum
+        let known = "a32f";
+        assert_eq!(change.fingerprint().len(), 64);
+        assert_eq!(change.fingerprint().get(..4), Some(known));
+        let other = Change { clause_old: None, ..change.clone() };
+        assert_eq!(other.fingerprint(), change.fingerprint());
+        let other = Change { new: Some("null".into()), ..change.clone() };
+        assert_ne!(other.fingerprint(), change.fingerprint());
+    }
+}

@@ -1,0 +1,83 @@
+//! What changed in the documents themselves, clause by clause.
+
+use resettle_ruleset::{ClauseEntry, ClauseKind, Ruleset};
+
+use crate::align::Aligned;
+use crate::change::{Change, Level};
+use crate::places::Places;
+
+pub(crate) fn changes(
+    old: &Ruleset,
+    new: &Ruleset,
+    aligned: &Aligned,
+    places_old: &Places,
+    places_new: &Places,
+    out: &mut Vec<Change>,
+) {
+    let place = |places: &Places, number: &str| places.of_path(&format!("clauses.{number}"));
+    for clause in &old.clauses {
+        let partner = aligned.new_of(&clause.number);
+        let partner = partner.and_then(|number| new.clauses.iter().find(|other| other.number == number));
+        let mut add = |name: &str, level: Level, was: String, is: Option<String>, note: Option<String>| {
+            out.push(Change {
+                path: format!("clauses.{}{name}", clause.number),
+                level,
+                old: Some(was),
+                new: is,
+                clause_old: Some(clause.number.clone()),
+                clause_new: partner.map(|other| other.number.clone()),
+                place_old: place(places_old, &clause.number),
+                place_new: partner.and_then(|other| place(places_new, &other.number)),
+                voiding: None,
+                note,
+                example: None,
+            });
+        };
+        let Some(other) = partner else {
+            let heirs = aligned.heirs(&clause.number);
+            let note = (!heirs.is_empty()).then(|| format!("what it grounded is grounded by {} now", heirs.join(", ")));
+            add("", weight(clause.kind), clause.fingerprint.clone(), None, note);
+            continue;
+        };
+        if clause.number != other.number {
+            add(".number", Level::Editorial, clause.number.clone(), Some(other.number.clone()), None);
+        }
+        if clause.fingerprint != other.fingerprint {
+            let (was, is) = (clause.fingerprint.clone(), other.fingerprint.clone());
+            add(".text", Level::Editorial, was, Some(is), None);
+        }
+        if clause.kind != other.kind {
+            let (was, is) = (clause.kind.word().to_owned(), other.kind.word().to_owned());
+            add(".kind", Level::Procedure, was, Some(is), None);
+        }
+        if clause.why != other.why {
+            let why = |clause: &ClauseEntry| clause.why.clone().unwrap_or_else(|| "-".to_owned());
+            add(".why", Level::Editorial, why(clause), Some(why(other)), None);
+        }
+    }
+    for clause in new.clauses.iter().filter(|clause| aligned.old_of(&clause.number).is_none()) {
+        let ancestors = aligned.ancestors(&clause.number);
+        let note = (!ancestors.is_empty()).then(|| format!("what it grounds was grounded by {}", ancestors.join(", ")));
+        out.push(Change {
+            path: format!("clauses.{}", clause.number),
+            level: weight(clause.kind),
+            old: None,
+            new: Some(clause.fingerprint.clone()),
+            clause_old: None,
+            clause_new: Some(clause.number.clone()),
+            place_old: None,
+            place_new: place(places_new, &clause.number),
+            voiding: None,
+            note,
+            example: None,
+        });
+    }
+}
+
+/// A rule that came or went is more than words, even if nothing in the ruleset hangs on it.
+fn weight(kind: ClauseKind) -> Level {
+    match kind {
+        ClauseKind::Enforced | ClauseKind::Recorded => Level::Procedure,
+        ClauseKind::Definition | ClauseKind::Heading => Level::Editorial,
+    }
+}

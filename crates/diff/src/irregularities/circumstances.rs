@@ -1,0 +1,72 @@
+use resettle_ruleset::{ResolvedFacts, When};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Stage};
+
+/// Every combination of the facts that some of the rows ask for; facts that none asks for stay at
+/// their default.
+pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
+    let mut all = vec![ResolvedFacts {
+        reconstructed: false,
+        order_known: false,
+        in_time: true,
+        outcome_established: false,
+        cards_damaged: false,
+        disadvantage: false,
+        replacement_available: true,
+        practicable: true,
+        outcome_affected: false,
+        initial_deal: false,
+        hand: None,
+        dealt: None,
+        stage: None,
+        affects: Affects::Round,
+        cause: None,
+    }];
+    let asked = |asks: &dyn Fn(&When) -> bool| rows.iter().any(|row| asks(row));
+    truth(&mut all, asked(&|row| row.reconstructed.is_some()), |facts, value| facts.reconstructed = value);
+    truth(&mut all, asked(&|row| row.order_known.is_some()), |facts, value| facts.order_known = value);
+    truth(&mut all, asked(&|row| row.in_time.is_some()), |facts, value| facts.in_time = value);
+    truth(&mut all, asked(&|row| row.outcome_established.is_some()), |facts, value| facts.outcome_established = value);
+    truth(&mut all, asked(&|row| row.cards_damaged.is_some()), |facts, value| facts.cards_damaged = value);
+    truth(&mut all, asked(&|row| row.disadvantage.is_some()), |facts, value| facts.disadvantage = value);
+    truth(&mut all, asked(&|row| row.replacement_available.is_some()), |facts, value| {
+        facts.replacement_available = value;
+    });
+    truth(&mut all, asked(&|row| row.practicable.is_some()), |facts, value| facts.practicable = value);
+    truth(&mut all, asked(&|row| row.outcome_affected.is_some()), |facts, value| facts.outcome_affected = value);
+    truth(&mut all, asked(&|row| row.initial_deal.is_some()), |facts, value| facts.initial_deal = value);
+    word(&mut all, asked(&|row| row.hand.is_some()), HandName::ALL, |facts, value| facts.hand = value);
+    word(&mut all, asked(&|row| row.dealt.is_some()), DealtFault::ALL, |facts, value| facts.dealt = value);
+    word(&mut all, asked(&|row| row.stage.is_some()), Stage::ALL, |facts, value| facts.stage = value);
+    word(&mut all, asked(&|row| row.cause.is_some()), Cause::ALL, |facts, value| facts.cause = value);
+    if asked(&|row| row.affects.is_some()) {
+        all = all
+            .iter()
+            .flat_map(|facts| Affects::ALL.iter().map(|(_, affects)| ResolvedFacts { affects: *affects, ..*facts }))
+            .collect();
+    }
+    all
+}
+
+fn truth(all: &mut Vec<ResolvedFacts>, asked: bool, set: impl Fn(&mut ResolvedFacts, bool)) {
+    if asked {
+        *all =
+            all.iter().flat_map(|facts| [false, true].map(|value| with(*facts, |facts| set(facts, value)))).collect();
+    }
+}
+
+fn word<T: Copy>(
+    all: &mut Vec<ResolvedFacts>,
+    asked: bool,
+    words: &[(&str, T)],
+    set: impl Fn(&mut ResolvedFacts, Option<T>),
+) {
+    if asked {
+        let values = || words.iter().map(|(_, value)| Some(*value)).chain([None]);
+        *all = all.iter().flat_map(|facts| values().map(|value| with(*facts, |facts| set(facts, value)))).collect();
+    }
+}
+
+fn with(mut facts: ResolvedFacts, change: impl Fn(&mut ResolvedFacts)) -> ResolvedFacts {
+    change(&mut facts);
+    facts
+}

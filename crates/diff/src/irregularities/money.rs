@@ -1,0 +1,55 @@
+use resettle_ruleset::{Consequence, ResolvedFacts};
+use resettle_words::Kind;
+
+/// What becomes of the stakes of a coup with an irregularity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Money {
+    /// Every stake goes back.
+    StakeBack,
+    /// The coup is settled, or the stakes go back, as somebody decides.
+    Either,
+    /// The coup is settled by its cards.
+    ByCards,
+    /// The coup is settled by what was declared.
+    AsDeclared,
+    /// The coup is settled; of some wagers the stake is right as well.
+    SomeApart,
+}
+
+/// The money by a consequence; none is silence.
+pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts) -> Money {
+    let misdeal = matches!(
+        kind,
+        Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether
+    );
+    let put_right = facts.reconstructed || (kind == Kind::CardsDrawnTogether && facts.order_known);
+    match then {
+        Some(Consequence::Void) => Money::StakeBack,
+        Some(Consequence::MayVoid | Consequence::Referred) => Money::Either,
+        Some(Consequence::StandsAsDeclared) => Money::AsDeclared,
+        Some(Consequence::TerminalsApart | Consequence::VoidsWagers) => Money::SomeApart,
+        // A misdeal for which there is no clause stands.
+        None if misdeal && !put_right => Money::AsDeclared,
+        None
+        | Some(
+            Consequence::PlaysOn
+            | Consequence::ThirdCardOrKept
+            | Consequence::KeptForNoBetCoup
+            | Consequence::OpensNoBetCoup
+            | Consequence::DeviceVoid,
+        ) => Money::ByCards,
+    }
+}
+
+impl Money {
+    /// What a stake returns; `settled` is what it returns by its cards. None where other things decide.
+    pub(super) fn of(self, stake: &str, settled: &str) -> Option<String> {
+        match self {
+            Self::StakeBack => Some(stake.to_owned()),
+            Self::Either => Some(format!("{stake} or {settled}")),
+            // The example's coup is declared as its cards are.
+            Self::ByCards | Self::AsDeclared => Some(settled.to_owned()),
+            Self::SomeApart => None,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+use resettle_ruleset::Ruleset;
+
+use super::Leaves;
+use crate::change::Level::{Editorial, Procedure};
+
+pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
+    leaves.add(Editorial, "title", &ruleset.title, None);
+    if let Some(version) = &ruleset.version {
+        leaves.add(Editorial, "version", version, None);
+    }
+    leaves.add(Procedure, "jurisdiction", &ruleset.jurisdiction, None);
+    leaves.add(Procedure, "venue", &ruleset.venue, None);
+    leaves.add(Procedure, "game", &ruleset.game, None);
+    let effective = &ruleset.effective;
+    let from = if effective.open {
+        format!("on publication, signed {}", effective.text)
+    } else {
+        format!("from {}", effective.text)
+    };
+    leaves.add(Procedure, "effective", format!("{from} ({})", effective.zone), None);
+    for (at, gap) in ruleset.gaps.iter().enumerate() {
+        let span = format!("{}: {}", gap.span(&effective.zone), gap.why);
+        leaves.add(Procedure, format!("gaps.{}", at + 1), span, None);
+    }
+    leaves.add(Editorial, "source.document", &ruleset.source.document, None);
+    for file in &ruleset.source.files {
+        leaves.add(Editorial, format!("source.files.{}", file.name), &file.sha256, None);
+    }
+    leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
+    leaves.add(Procedure, "decks.max", ruleset.decks.max.to_string(), Some(&ruleset.decks.clause));
+}

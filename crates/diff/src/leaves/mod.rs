@@ -1,0 +1,82 @@
+//! A ruleset taken apart: one leaf for each value that decides something, under a path that is the
+//! same in every version.
+
+mod deal;
+mod draws;
+mod head;
+mod procedure;
+mod wagers;
+
+use resettle_game::{Rank, Side};
+use resettle_ruleset::{Cite, Ruleset};
+
+use crate::change::Level;
+
+/// A part of a ruleset that can be put into another version alone, to see what it does there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    CardValue(Rank),
+    Permanent(Side),
+    Order,
+    Natural(u8),
+    PlayersDraw(u8),
+    BankersDraw(u8, Option<u8>),
+    Wager(String),
+    PayRow(String, PayKey),
+    Rounding,
+}
+
+/// A row of the paytable as paths name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum PayKey {
+    Total(u8),
+    Sevens(u8),
+    /// Every win that no other row names.
+    Other,
+}
+
+/// A value.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    pub(crate) path: String,
+    pub(crate) value: String,
+    pub(crate) clause: Option<Cite>,
+    pub(crate) level: Level,
+    /// Under which path a change of the clause alone is told.
+    pub(crate) group: String,
+    pub(crate) part: Option<Part>,
+}
+
+/// Collects leaves.
+#[derive(Debug, Default)]
+pub(crate) struct Leaves(Vec<Leaf>);
+
+impl Leaves {
+    /// A leaf whose clause is told under its own path.
+    fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
+        let path = path.into();
+        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None };
+        self.0.push(leaf);
+    }
+
+    /// Says which part of the ruleset the leaf added last is, and under which path its clause is told.
+    fn is(&mut self, part: Part, group: &str) {
+        if let Some(leaf) = self.0.last_mut() {
+            leaf.part = Some(part);
+            group.clone_into(&mut leaf.group);
+        }
+    }
+}
+
+/// Everything that a ruleset decides but its irregularities, and what its document is.
+pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
+    let mut leaves = Leaves::default();
+    head::head(&mut leaves, ruleset);
+    deal::deal(&mut leaves, ruleset);
+    draws::draws(&mut leaves, ruleset);
+    wagers::wagers(&mut leaves, ruleset);
+    procedure::procedure(&mut leaves, ruleset);
+    leaves.0
+}
+
+pub(crate) use wagers::{pay_rows, set_pay_row};

@@ -1,0 +1,183 @@
+use std::collections::BTreeMap;
+
+use resettle_yaml::{Node, Place, Value};
+
+/// Where the value of each path stands in a file.
+#[derive(Debug, Default)]
+pub(crate) struct Places {
+    by_path: BTreeMap<String, Place>,
+    irregularities: Vec<BTreeMap<String, Place>>,
+}
+
+impl Places {
+    /// The places of a file that has been read and checked already; of any other text there are none.
+    pub(crate) fn of(yaml: &str) -> Self {
+        let mut places = Self::default();
+        if let Ok(root) = resettle_yaml::parse(yaml) {
+            for (key, node) in entries(&root) {
+                match key.as_str() {
+                    "draws" => places.draws(node),
+                    "wagers" => places.list(node, "wagers", |row| text(row, "bet")),
+                    "paytable" => places.paytable(node),
+                    "irregularities" => {
+                        places.irregularities = items(node).iter().map(own_places).collect();
+                    }
+                    "gaps" => {
+                        for (at, gap) in items(node).iter().enumerate() {
+                            places.put(format!("gaps.{}", at + 1), gap.place);
+                        }
+                    }
+                    "source" => {
+                        places.walk(node, "source");
+                        let files = find(node, "files");
+                        for row in files.into_iter().flat_map(items) {
+                            if let (Some(name), Some(sum)) = (text(row, "name"), find(row, "sha256")) {
+                                places.put(format!("source.files.{name}"), sum.place);
+                            }
+                        }
+                    }
+                    _ => places.walk(node, &key),
+                }
+            }
+        }
+        places
+    }
+
+    /// Where a path stands, or the nearest thing around it that does.
+    pub(crate) fn of_path(&self, path: &str) -> Option<Place> {
+        if let Some(place) = self.by_path.get(path) {
+            return Some(*place);
+        }
+        if path.starts_with("draws.banker.")
+            && let Some(place) = self.by_path.get("draws.banker_otherwise.then")
+        {
+            return Some(*place);
+        }
+        let mut rest = path;
+        while let Some((around, _)) = rest.rsplit_once('.') {
+            if let Some(place) = self.by_path.get(around) {
+                return Some(*place);
+            }
+            rest = around;
+        }
+        None
+    }
+
+    /// Where a row of `irregularities` stands, or the value in it that the path's last word names.
+    pub(crate) fn irregularity(&self, row: usize, path: &str) -> Option<Place> {
+        let own = self.irregularities.get(row)?;
+        let word = path.rsplit('.').next().unwrap_or_default();
+        own.get(word).or_else(|| own.get("")).copied()
+    }
+
+    fn put(&mut self, path: String, place: Place) {
+        self.by_path.entry(path).or_insert(place);
+    }
+
+    /// Every key below a mapping, under the path of its keys.
+    fn walk(&mut self, node: &Node, path: &str) {
+        self.put(path.to_owned(), node.place);
+        for (key, value) in entries(node) {
+            self.walk(value, &format!("{path}.{key}"));
+        }
+    }
+
+    fn list(&mut self, node: &Node, path: &str, name: impl Fn(&Node) -> Option<String>) {
+        self.put(path.to_owned(), node.place);
+        for row in items(node) {
+            if let Some(name) = name(row) {
+                self.walk(row, &format!("{path}.{name}"));
+            }
+        }
+    }
+
+    fn paytable(&mut self, node: &Node) {
+        self.put("paytable".to_owned(), node.place);
+        for row in items(node) {
+            let Some(bet) = text(row, "bet") else { continue };
+            let key = text(row, "total").or_else(|| text(row, "sevens")).unwrap_or_else(|| "other".to_owned());
+            let place = find(row, "pays").map_or(row.place, |pays| pays.place);
+            self.put(format!("paytable.{bet}.{key}"), place);
+            self.put(format!("paytable.{bet}"), row.place);
+        }
+    }
+
+    fn draws(&mut self, node: &Node) {
+        for (key, value) in entries(node) {
+            match key.as_str() {
+                "player" | "banker" => {
+                    self.put(format!("draws.{key}"), value.place);
+                    for row in items(value) {
+                        self.draw_row(row, &key);
+                    }
+                }
+                "natural" => {
+                    for total in find(value, "totals").into_iter().flat_map(items) {
+                        if let Some(name) = scalar(total) {
+                            self.put(format!("draws.natural.{name}"), total.place);
+                        }
+                    }
+                    self.walk(value, "draws.natural");
+                }
+                _ => self.walk(value, &format!("draws.{key}")),
+            }
+        }
+        self.put("draws".to_owned(), node.place);
+    }
+
+    fn draw_row(&mut self, row: &Node, hand: &str) {
+        let totals: Vec<String> = find(row, "totals").into_iter().flat_map(items).filter_map(scalar).collect();
+        let thirds: Vec<String> = match find(row, "third") {
+            None => vec![String::new()],
+            Some(third) => match scalar(third) {
+                Some(none) => vec![format!(".{none}")],
+                None => items(third).iter().filter_map(scalar).map(|value| format!(".{value}")).collect(),
+            },
+        };
+        let place = find(row, "then").map_or(row.place, |then| then.place);
+        for total in &totals {
+            for third in &thirds {
+                self.put(format!("draws.{hand}.{total}{third}"), place);
+            }
+        }
+    }
+}
+
+/// The places of a row of `irregularities` by the key of the value; its own under no key.
+fn own_places(row: &Node) -> BTreeMap<String, Place> {
+    let mut out: BTreeMap<String, Place> = entries(row).map(|(key, value)| (key, value.place)).collect();
+    out.insert(String::new(), row.place);
+    out
+}
+
+fn entries(node: &Node) -> impl Iterator<Item = (String, &Node)> {
+    let map = match &node.value {
+        Value::Map(map) => map.as_slice(),
+        _ => &[],
+    };
+    map.iter().filter_map(|(key, value)| Some((scalar(key)?, value)))
+}
+
+fn items(node: &Node) -> &[Node] {
+    match &node.value {
+        Value::List(items) => items,
+        _ => &[],
+    }
+}
+
+fn find<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {
+    entries(node).find(|(name, _)| name == key).map(|(_, value)| value)
+}
+
+fn text(node: &Node, key: &str) -> Option<String> {
+    scalar(find(node, key)?)
+}
+
+fn scalar(node: &Node) -> Option<String> {
+    match &node.value {
+        Value::Text(text) => Some(text.clone()),
+        Value::Int(number) => Some(number.to_string()),
+        Value::Bool(truth) => Some(truth.to_string()),
+        Value::Null | Value::Float | Value::List(_) | Value::Map(_) => None,
+    }
+}

@@ -1,0 +1,135 @@
+use askama::Template;
+
+use super::text::{coup, edge, short, signed, title};
+use super::verdict::verdict;
+use crate::change::{Change, Level};
+use crate::compare::Diff;
+use crate::replay::ReplaySums;
+
+/// One page for the approver: self-contained, for screens and for A4.
+#[derive(Template)]
+#[template(path = "diff.html")]
+struct Page<'a> {
+    diff: &'a Diff,
+    verdict: Vec<String>,
+    bets: Vec<&'a str>,
+    edges: Vec<EdgeRow>,
+    groups: Vec<Group>,
+    replay: Option<Past<'a>>,
+}
+
+struct EdgeRow {
+    decks: u32,
+    cells: Vec<EdgeCell>,
+}
+
+struct EdgeCell {
+    text: String,
+    changed: bool,
+}
+
+struct Group {
+    title: &'static str,
+    word: &'static str,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    path: String,
+    old: Side,
+    new: Side,
+    voiding: Option<String>,
+    example: Option<String>,
+    note: Option<String>,
+    fingerprint: String,
+}
+
+struct Side {
+    value: String,
+    clause: String,
+    place: String,
+}
+
+struct Past<'a> {
+    sums: &'a ReplaySums,
+    rows: Vec<PastRow>,
+}
+
+struct PastRow {
+    bet: String,
+    wagers: u64,
+    staked: i128,
+    due_old: i128,
+    due_new: i128,
+    difference: String,
+}
+
+/// A diff as one HTML file that needs nothing else.
+///
+/// # Errors
+/// None that a complete diff can cause; the template engine's own.
+pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::Error> {
+    let mut bets: Vec<&str> = Vec::new();
+    let mut edges: Vec<EdgeRow> = Vec::new();
+    for row in &diff.edges {
+        if !bets.contains(&row.bet.as_str()) {
+            bets.push(&row.bet);
+        }
+    }
+    let mut decks: Vec<u32> = diff.edges.iter().map(|row| row.decks).collect();
+    decks.sort_unstable();
+    decks.dedup();
+    for decks in decks {
+        let of = |bet: &&str| {
+            let row = diff.edges.iter().find(|row| row.decks == decks && row.bet == **bet);
+            row.map_or(EdgeCell { text: String::new(), changed: false }, |row| EdgeCell {
+                text: edge(row),
+                changed: row.old != row.new,
+            })
+        };
+        edges.push(EdgeRow { decks, cells: bets.iter().map(of).collect() });
+    }
+    let groups = Level::ALL
+        .into_iter()
+        .map(|level| Group {
+            title: title(level),
+            word: level.word(),
+            rows: diff.changes.iter().filter(|change| change.level == level).map(row).collect(),
+        })
+        .filter(|group| !group.rows.is_empty())
+        .collect();
+    let replay = replay.map(|sums| Past {
+        sums,
+        rows: sums
+            .bets
+            .iter()
+            .map(|sum| PastRow {
+                bet: sum.bet.clone(),
+                wagers: sum.wagers,
+                staked: sum.staked,
+                due_old: sum.due_old,
+                due_new: sum.due_new,
+                difference: signed(sum.difference()),
+            })
+            .collect(),
+    });
+    Page { diff, verdict: verdict(diff, replay.as_ref().map(|past| past.sums)), bets, edges, groups, replay }.render()
+}
+
+fn row(change: &Change) -> Row {
+    // The files are named once, at the foot of the page.
+    let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Place>| Side {
+        value: value.map_or("–", short).to_owned(),
+        clause: clause.unwrap_or_default().to_owned(),
+        place: place.map_or_else(String::new, |place| format!("ruleset.yaml:{place}")),
+    };
+    Row {
+        path: change.path.clone(),
+        old: side(change.old.as_deref(), change.clause_old.as_deref(), change.place_old),
+        new: side(change.new.as_deref(), change.clause_new.as_deref(), change.place_new),
+        voiding: change.voiding.map(|voiding| voiding.word().replace('_', " ")),
+        example: change.example.as_ref().map(coup),
+        note: change.note.clone(),
+        fingerprint: change.fingerprint(),
+    }
+}

@@ -1,0 +1,124 @@
+use std::collections::BTreeSet;
+
+use num_traits::Signed as _;
+use resettle_odds::{Fraction, percent};
+
+use crate::change::{Level, Voiding};
+use crate::compare::Diff;
+use crate::edges::EdgeChange;
+use crate::replay::ReplaySums;
+
+/// What an approver has to know at a glance: which bets cost more or less, the largest change first,
+/// then what else changed. One sentence a line.
+#[must_use]
+pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
+    if diff.changes.is_empty() {
+        return vec!["Nothing changed.".to_owned()];
+    }
+    let mut out = costs(diff);
+    out.extend(decks(diff));
+    let count = |level| diff.changes.iter().filter(|change| change.level == level).count();
+    let counts: Vec<String> = Level::ALL
+        .into_iter()
+        .map(|level| (count(level), level.word()))
+        .map(|(count, word)| if word == "editorial" { format!("{count} {word}") } else { format!("{count} of {word}") })
+        .collect();
+    let total = diff.changes.len();
+    let changes = if total == 1 { "change" } else { "changes" };
+    out.push(format!("{total} {changes}: {}.", counts.join(", ")));
+    for (voiding, words) in [(Voiding::Newly, "newly void a coup"), (Voiding::NoLonger, "no longer void a coup")] {
+        let kinds: BTreeSet<&str> = diff
+            .changes
+            .iter()
+            .filter(|change| change.voiding == Some(voiding))
+            .filter_map(|change| change.path.split('.').nth(1))
+            .collect();
+        if !kinds.is_empty() {
+            let kinds: Vec<String> = kinds.iter().map(|kind| kind.replace('_', " ")).collect();
+            out.push(format!("Irregularities that {words}: {}.", kinds.join(", ")));
+        }
+    }
+    if let Some(sums) = replay {
+        let more: i128 = sums.bets.iter().map(crate::BetSum::difference).sum();
+        let how = match more.signum() {
+            1 => format!("{more} minor units more would have gone back to patrons"),
+            -1 => format!("{} minor units less would have gone back to patrons", more.unsigned_abs()),
+            _ => "the same would have gone back to patrons".to_owned(),
+        };
+        out.push(format!("Past coups, {} of them: {how}.", sums.coups));
+    }
+    out
+}
+
+/// Each bet whose house edge changed, on one number of decks: the middle of those that both allow.
+fn costs(diff: &Diff) -> Vec<String> {
+    let (low, high) = (diff.old.decks.0.max(diff.new.decks.0), diff.old.decks.1.min(diff.new.decks.1));
+    if low > high {
+        return vec!["No number of decks is allowed by both versions.".to_owned()];
+    }
+    let middle = low + (high - low) / 2;
+    let mut changed: Vec<(&EdgeChange, Fraction)> = diff
+        .edges
+        .iter()
+        .filter(|row| row.decks == middle)
+        .filter_map(|row| Some((row, row.rise()?)))
+        .filter(|(_, rise)| !rise.is_zero_exactly())
+        .collect();
+    changed.sort_by_key(|(_, rise)| std::cmp::Reverse(rise.abs()));
+    let mut out: Vec<String> = changed
+        .iter()
+        .filter_map(|(row, _)| {
+            let (old, new) = told_apart(row.old.as_ref()?, row.new.as_ref()?);
+            Some(format!("{} on {middle} decks: {old} → {new} house edge.", row.bet))
+        })
+        .collect();
+    for row in diff.edges.iter().filter(|row| row.decks == middle) {
+        match (&row.old, &row.new) {
+            (None, Some(edge)) => {
+                out.push(format!("{} on {middle} decks: newly offered, {} house edge.", row.bet, percent(edge, 1)));
+            }
+            (Some(edge), None) => {
+                out.push(format!("{}: no longer offered; {} on {middle} decks before.", row.bet, percent(edge, 1)));
+            }
+            _ => {}
+        }
+    }
+    if out.is_empty() {
+        out.push("No house edge changed on any number of decks that both versions allow.".to_owned());
+    }
+    out
+}
+
+trait Zero {
+    fn is_zero_exactly(&self) -> bool;
+}
+
+impl Zero for Fraction {
+    fn is_zero_exactly(&self) -> bool {
+        num_traits::Zero::is_zero(self)
+    }
+}
+
+/// Two percentages with as few digits as tell them apart.
+fn told_apart(old: &Fraction, new: &Fraction) -> (String, String) {
+    let with = |digits| (percent(old, digits), percent(new, digits));
+    (1..=12).map(with).find(|(old, new)| old != new).unwrap_or_else(|| with(1))
+}
+
+fn decks(diff: &Diff) -> Vec<String> {
+    let within = |decks: u32, range: (u32, u32)| (range.0..=range.1).contains(&decks);
+    let all: BTreeSet<u32> = diff.edges.iter().map(|row| row.decks).collect();
+    let list = |wanted: &dyn Fn(u32) -> bool| -> Vec<String> {
+        all.iter().copied().filter(|decks| wanted(*decks)).map(|decks| decks.to_string()).collect()
+    };
+    let come = list(&|decks| within(decks, diff.new.decks) && !within(decks, diff.old.decks));
+    let gone = list(&|decks| within(decks, diff.old.decks) && !within(decks, diff.new.decks));
+    let mut out = Vec::new();
+    if !come.is_empty() {
+        out.push(format!("Decks newly allowed: {}.", come.join(", ")));
+    }
+    if !gone.is_empty() {
+        out.push(format!("Decks no longer allowed: {}.", gone.join(", ")));
+    }
+    out
+}

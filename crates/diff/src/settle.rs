@@ -1,0 +1,86 @@
+use std::fmt;
+
+use resettle_odds::{DealtCoup, Fate, Outcome, fate};
+use resettle_ruleset::{OtherReading, Ruleset};
+
+/// The amounts that are right for a wager, in minor units, stake included: spans, each at most one
+/// unit wide, where a document leaves a fraction open; several where a condition has another reading,
+/// the ruleset's own first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Due(Vec<(i128, i128)>);
+
+impl Due {
+    fn exactly(amount: i128) -> Self {
+        Self(vec![(amount, amount)])
+    }
+
+    fn or(mut self, other: Self) -> Self {
+        for span in other.0 {
+            if !self.0.contains(&span) {
+                self.0.push(span);
+            }
+        }
+        self
+    }
+
+    /// Whether nobody can say what is right: no row pays the win.
+    pub(crate) fn unknown(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether the stake, and nothing else, is right.
+    pub(crate) fn is(&self, amount: i64) -> bool {
+        *self == Self::exactly(i128::from(amount))
+    }
+}
+
+impl fmt::Display for Due {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (low, high)) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str(" or ")?;
+            }
+            match low == high {
+                true => write!(f, "{low}")?,
+                false => write!(f, "{low} or {high}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a stake on a bet returns by the ruleset's own reading; `chip` is the smallest chip at the table.
+/// A bet that is not offered is no wager: its stake goes back.
+pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
+    settled(ruleset, bet, &dealt.outcome, stake, chip)
+}
+
+/// The same by every reading that the ruleset knows of.
+pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
+    let own = due(ruleset, bet, dealt, stake, chip);
+    match ruleset.wager(bet).and_then(|rule| rule.wins.reading) {
+        Some(OtherReading::OneHand) => {
+            let sevens = dealt.sevens.player.max(dealt.sevens.banker);
+            own.or(settled(ruleset, bet, &Outcome { sevens, ..dealt.outcome }, stake, chip))
+        }
+        None => own,
+    }
+}
+
+fn settled(ruleset: &Ruleset, bet: &str, outcome: &Outcome, stake: i64, chip: i64) -> Due {
+    let whole = Due::exactly(i128::from(stake));
+    let Some(rule) = ruleset.wager(bet) else { return whole };
+    match fate(ruleset, rule, outcome) {
+        Fate::Loses => Due::exactly(0),
+        Fate::StandsOff => whole,
+        Fate::Unpaid => Due::default(),
+        Fate::Wins(row) => {
+            let winnings = row.pays.winnings(stake);
+            let (low, high) = match &ruleset.rounding {
+                Some(_) => (winnings.up_to_multiple(chip), winnings.up_to_multiple(chip)),
+                None => (winnings.floor, winnings.ceil()),
+            };
+            Due(vec![(low + i128::from(stake), high + i128::from(stake))])
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! One wrong cell, odds or consequence in any ruleset is told, under its path and level, with a coup
+//! that the engine itself settles differently.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use common::{E, Held, MBS_2011, STAR, V6, V7};
+use resettle_audit::{Audit, Settings, audit_log};
+use resettle_coup_log::LogReader;
+use resettle_diff::{Change, Example, Level, Voiding, changes};
+use resettle_game::{Odds, Rank};
+use resettle_ruleset::{Consequence, PayWhen, Registry, Ruleset};
+use serde_json::{Value, json};
+
+struct Mutant {
+    path: String,
+    ruleset: Ruleset,
+}
+
+fn mutants(right: &Ruleset) -> Vec<Mutant> {
+    let mut out = Vec::new();
+    let mut add = |path: String, change: &dyn Fn(&mut Ruleset)| {
+        let mut ruleset = right.clone();
+        change(&mut ruleset);
+        out.push(Mutant { path, ruleset });
+    };
+    for total in (0..=9u8).filter(|total| !right.draws.is_natural(*total)) {
+        let at = usize::from(total);
+        add(format!("draws.player.{total}"), &|ruleset| {
+            let cell = ruleset.draws.player[at].as_mut().unwrap();
+            cell.draws = !cell.draws;
+        });
+        for column in 0..11 {
+            let third = if column == 0 { "none".to_owned() } else { (column - 1).to_string() };
+            add(format!("draws.banker.{total}.{third}"), &|ruleset| {
+                let cell = ruleset.draws.banker[at][column].as_mut().unwrap();
+                cell.draws = !cell.draws;
+            });
+        }
+    }
+    for (at, row) in right.paytable.iter().enumerate() {
+        let name = match row.when {
+            PayWhen::Total(n) | PayWhen::Sevens(n) => n.to_string(),
+            PayWhen::OtherTotal | PayWhen::Always => "other".to_owned(),
+        };
+        let (win, stake) = (row.pays.win(), row.pays.stake());
+        for (win, stake) in [(win + 1, stake), (win, stake + 1)] {
+            add(format!("paytable.{}.{name}", row.bet), &|ruleset| {
+                ruleset.paytable[at].pays = Odds::parse(&format!("{win} to {stake}")).unwrap();
+            });
+        }
+    }
+    for rank in Rank::ALL {
+        add(format!("cards.values.{}", rank.letter()), &|ruleset| {
+            let value = &mut ruleset.cards.values[rank.index()];
+            *value = (*value + 1) % 10;
+        });
+    }
+    for natural in &right.draws.natural {
+        add(format!("draws.natural.{natural}"), &|ruleset| {
+            ruleset.draws.natural.retain(|total| total != natural);
+            let at = usize::from(*natural);
+            ruleset.draws.player[at] = ruleset.draws.player[7].clone();
+            ruleset.draws.banker[at] = ruleset.draws.banker[7].clone();
+        });
+    }
+    out
+}
+
+/// What the engine says of the coup of an example, of which it takes so many cards.
+fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, irregularity: Option<&str>) -> Audit {
+    let cards: Vec<String> = example.cards.iter().take(takes).map(ToString::to_string).collect();
+    let at = |time: &str| format!("2024-03-05T10:{time}+08:00");
+    let irregularities: Vec<Value> =
+        irregularity.iter().map(|kind| json!({"kind": kind, "noticed": at("02:30")})).collect();
+    let mut lines = vec![
+        json!({"at": at("00:00"), "type": "open", "format": "coup-log/1", "log": "L",
+            "source": {"kind": "table", "id": "T"}, "jurisdiction": "SG", "venue": "v", "game": "g",
+            "table": "T", "currency": "SGD", "key": "0".repeat(64)}),
+        json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": []}),
+    ];
+    if let Some(chip) = example.chip {
+        lines.push(json!({"at": at("00:02"), "type": "limits", "chip": chip}));
+    }
+    lines.push(json!({
+        "at": at("02:55"), "type": "coup", "shoe": "S", "coup": 1,
+        "times": {"opened": at("02:00"), "closed": at("02:20"), "first_card": at("02:22"), "settled": at("02:50")},
+        "cards": cards, "irregularities": irregularities,
+        "wagers": [{"id": "w1", "seat": "1", "bet": example.bet, "stake": example.stake, "returned": i64::try_from(returned).unwrap(), "placed": at("02:10")}],
+    }));
+    let mut text = String::new();
+    for (seq, mut line) in lines.into_iter().enumerate() {
+        line["seq"] = json!(seq);
+        line["prev"] = json!("0".repeat(64));
+        text.push_str(&line.to_string());
+        text.push('\n');
+    }
+    let settings = Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())) };
+    let audit = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &settings).audit;
+    let bad: Vec<_> =
+        audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
+    assert!(bad.is_empty(), "{bad:#?} {text}");
+    audit
+}
+
+fn is_deal_or_money(code: &str) -> bool {
+    code.starts_with("settlement/")
+        || (code.starts_with("deal/") && code != "deal/decks-out-of-range")
+        || code.starts_with("void/")
+}
+
+/// The amounts that a text of an example names.
+fn amounts(text: &str) -> Vec<i128> {
+    text.split(" or ").map(|amount| amount.parse().unwrap()).collect()
+}
+
+/// The engine deals and pays the example as it says, under both, and would fault the other's payment.
+fn engine_agrees(old: &Ruleset, new: &Ruleset, example: &Example, irregularity: Option<&str>) {
+    let (was, is) = (amounts(&example.old), amounts(&example.new));
+    assert_ne!(was, is);
+    for (ruleset, right, takes) in [(old, &was, example.takes_old), (new, &is, example.takes_new)] {
+        let told = judged(ruleset, example, takes, right[0], irregularity);
+        let codes: Vec<&str> = told.findings.iter().map(|found| found.code.as_str()).collect();
+        assert!(!codes.iter().any(|code| is_deal_or_money(code)), "{codes:?} {example:?}");
+        assert_eq!(told.bets[&example.bet].due, right[0], "{example:?}");
+    }
+    for (ruleset, right, takes, wrong) in [(old, &was, example.takes_old, &is), (new, &is, example.takes_new, &was)] {
+        for wrong in wrong.iter().filter(|amount| !right.contains(amount)) {
+            let told = judged(ruleset, example, takes, *wrong, irregularity);
+            assert!(told.findings.iter().any(|found| is_deal_or_money(found.code.as_str())), "{wrong} {example:?}");
+        }
+    }
+}
+
+fn settlement(all: &[Change]) -> Vec<&Change> {
+    all.iter().filter(|change| change.level == Level::Settlement).collect()
+}
+
+fn every_mutant_is_told(id: &str, expected: usize) {
+    let right = Held::of(id);
+    let mutants = mutants(&right.ruleset);
+    assert_eq!(mutants.len(), expected);
+    for Mutant { path, ruleset } in mutants {
+        let wrong = Held { ruleset, ..right.clone() };
+        let told = changes(&right.version(), &wrong.version());
+        let found = told.iter().find(|change| change.path == path).unwrap_or_else(|| panic!("{id}: {path} {told:#?}"));
+        assert_eq!(found.level, Level::Settlement, "{id}: {path}");
+        // A total that is no natural any more has decisions besides.
+        let also = |change: &&&Change| path.starts_with("draws.natural.") && change.path.starts_with("draws.");
+        let others: Vec<_> = settlement(&told).into_iter().filter(|change| change.path != path).collect();
+        assert!(others.iter().all(|change| also(&change)), "{id}: {path} {others:#?}");
+        let example = found.example.as_ref().unwrap_or_else(|| panic!("{id}: {path} has no coup"));
+        engine_agrees(&right.ruleset, &wrong.ruleset, example, None);
+    }
+}
+
+/// 8 cells of the Player's, 88 of the Banker's, 22 odds, 13 values, 2 naturals.
+const SEVEN_UP: usize = 133;
+
+#[test]
+fn seven_up_2011() {
+    every_mutant_is_told(MBS_2011, SEVEN_UP);
+}
+
+#[test]
+fn seven_up_2017() {
+    every_mutant_is_told(V6, SEVEN_UP);
+}
+
+#[test]
+fn baccarat_2017() {
+    every_mutant_is_told(V7, SEVEN_UP - 12);
+}
+
+#[test]
+fn electronic_2023() {
+    every_mutant_is_told(E, SEVEN_UP);
+}
+
+#[test]
+fn star_2016() {
+    every_mutant_is_told(STAR, SEVEN_UP);
+}
+
+#[test]
+fn a_ruleset_that_rounds_no_more_pays_otherwise() {
+    let right = Held::of(STAR);
+    let mut wrong = right.clone();
+    wrong.ruleset.rounding = None;
+    let told = changes(&right.version(), &wrong.version());
+    let [change] = told.as_slice() else { panic!("{told:#?}") };
+    assert_eq!((change.path.as_str(), change.level), ("rounding", Level::Settlement));
+    engine_agrees(&right.ruleset, &wrong.ruleset, change.example.as_ref().unwrap(), None);
+}
+
+#[test]
+fn other_consequences_are_told_and_voids_are_voids() {
+    for id in common::IDS {
+        let right = Held::of(id);
+        let (mut seen, mut judged) = (0, 0);
+        for at in 0..right.ruleset.irregularities.len() {
+            let row = &right.ruleset.irregularities[at];
+            let (then, voiding) = match row.then {
+                Consequence::Void => (Consequence::PlaysOn, Voiding::NoLonger),
+                _ => (Consequence::Void, Voiding::Newly),
+            };
+            let mut wrong = right.clone();
+            wrong.ruleset.irregularities[at].then = then;
+            let told = changes(&right.version(), &wrong.version());
+            let [change] = told.as_slice() else { panic!("{id} {at}: {told:#?}") };
+            assert!(change.path.starts_with(&format!("irregularities.{}.", row.kind.word())), "{}", change.path);
+            assert!(change.path.ends_with(".then"), "{}", change.path);
+            assert_eq!((change.level, change.voiding), (Level::Settlement, Some(voiding)), "{}", change.path);
+            assert_eq!(change.place_old.map(|place| place.line), change.place_new.map(|place| place.line));
+            seen += 1;
+            // Kinds whose rows ask for no circumstances, and which no card shows.
+            if change.path == "irregularities.insufficient_cards.always.then" {
+                engine_agrees(&right.ruleset, &wrong.ruleset, change.example.as_ref().unwrap(), Some(row.kind.word()));
+                judged += 1;
+            }
+        }
+        assert!(seen > 12 && judged == 1, "{id} {seen} {judged}");
+    }
+}
+
+#[test]
+fn a_change_in_the_file_is_told_at_its_line() {
+    let right = Held::of(V6);
+    let wrong = right.with(|yaml| yaml.replace("sevens: 3, pays: 5 to 1", "sevens: 3, pays: 6 to 1"));
+    let told = changes(&right.version(), &wrong.version());
+    let [change] = told.as_slice() else { panic!("{told:#?}") };
+    let line = wrong.yaml.lines().nth(change.place_new.unwrap().line as usize - 1).unwrap();
+    assert!(line.contains("6 to 1"), "{line}");
+    // Deck bounds decide which shoes are allowed, not what a wager is due.
+    let wrong = right.with(|yaml| yaml.replace("max: 10", "max: 9"));
+    let told = changes(&right.version(), &wrong.version());
+    assert_eq!((told[0].path.as_str(), told[0].level, told.len()), ("decks.max", Level::Procedure, 1));
+    // Moved blanks and comments change nothing.
+    let same = right.with(|yaml| format!("# a comment\n{}", yaml.replace("{bet: tie, total", "{ bet:  tie, total")));
+    assert!(changes(&right.version(), &same.version()).is_empty());
+}

@@ -1,0 +1,91 @@
+use std::collections::BTreeMap;
+
+use resettle_audit::{CoupResult, CoupSeen};
+use serde::{Deserialize, Serialize};
+
+use super::Squares;
+
+/// What was staked on one bet and came back, in coups that the cards settled, under one ruleset and from shoes of so
+/// many decks: what chance governs. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChanceRow {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The decks.
+    pub decks: u32,
+    /// The bet, one that the ruleset offers.
+    pub bet: String,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// Over coups, the sum of the squares of what all wagers of the coup staked on the bet: they win or lose together.
+    pub squares: Squares,
+}
+
+/// Adds one coup to the rows of its table.
+pub(super) fn coup(rows: &mut Vec<ChanceRow>, seen: &CoupSeen) {
+    let settled = matches!(seen.result, CoupResult::Player | CoupResult::Banker | CoupResult::Tie) && seen.from_cards;
+    let (Some(ruleset), Some(decks), true) = (&seen.ruleset, seen.decks, settled && seen.dealt) else { return };
+    let mut bets: BTreeMap<&str, (i128, i128)> = BTreeMap::new();
+    for wager in seen.wagers().filter(|wager| ruleset.wager(wager.bet).is_some()) {
+        let (staked, returned) = bets.entry(wager.bet).or_default();
+        *staked += i128::from(wager.stake);
+        *returned += wager.returned;
+    }
+    for (bet, (staked, returned)) in bets {
+        let row = row(rows, &ruleset.id, decks, bet);
+        row.staked += staked;
+        row.returned += returned;
+        row.squares.square(staked);
+    }
+}
+
+/// Adds the rows of the same table.
+pub(super) fn add(rows: &mut Vec<ChanceRow>, more: &[ChanceRow]) {
+    for other in more {
+        let row = row(rows, &other.ruleset, other.decks, &other.bet);
+        row.staked += other.staked;
+        row.returned += other.returned;
+        row.squares.add(other.squares);
+    }
+}
+
+/// The row of a ruleset, decks and bet; they stand in this order.
+fn row<'r>(rows: &'r mut Vec<ChanceRow>, ruleset: &str, decks: u32, bet: &str) -> &'r mut ChanceRow {
+    let key = |row: &ChanceRow| (row.ruleset.as_str(), row.decks, row.bet.as_str()).cmp(&(ruleset, decks, bet));
+    let at = match rows.binary_search_by(key) {
+        Ok(at) => at,
+        Err(at) => {
+            let new = ChanceRow { ruleset: ruleset.to_owned(), decks, bet: bet.to_owned(), ..ChanceRow::default() };
+            rows.insert(at, new);
+            at
+        }
+    };
+    #[expect(clippy::indexing_slicing, reason = "it was found or put there")]
+    &mut rows[at]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(ruleset: &str, decks: u32, bet: &str, staked: i64) -> ChanceRow {
+        let mut squares = Squares::default();
+        squares.stake(staked);
+        let staked = i128::from(staked);
+        ChanceRow { ruleset: ruleset.to_owned(), decks, bet: bet.to_owned(), staked, returned: 0, squares }
+    }
+
+    #[test]
+    fn rows_add_up_to_the_same_whatever_the_order() {
+        let rows = [of("b", 8, "tie", 3), of("a", 8, "tie", 4), of("b", 6, "tie", 1), of("b", 8, "tie", 5)];
+        let mut forward = Vec::new();
+        rows.iter().for_each(|row| add(&mut forward, std::slice::from_ref(row)));
+        let mut backward = Vec::new();
+        rows.iter().rev().for_each(|row| add(&mut backward, std::slice::from_ref(row)));
+        assert_eq!(forward, backward);
+        let told: Vec<_> = forward.iter().map(|row| (&*row.ruleset, row.decks, row.staked, row.squares.0)).collect();
+        assert_eq!(told, [("a", 8, 4, Some(16)), ("b", 6, 1, Some(1)), ("b", 8, 8, Some(34))]);
+    }
+}
