@@ -206,6 +206,36 @@ fn openssh_and_coreutils_check_an_approval_without_us() {
 }
 
 #[test]
+fn what_a_new_version_changes_is_signed_with_it() {
+    let bench = Bench::new();
+    let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
+    let approve = |more: &[&str]| {
+        let args = ["ruleset", "approve", new, "--key", "alice", "--at", AT, "--out", "v6.yaml"];
+        bench.run(&[&args[..], more].concat())
+    };
+    // Nobody approves a version without having looked at what it changes.
+    let run = approve(&[]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains(&format!("pass --against {old}")), "{}", run.err);
+    assert!(approve(&["--against", new]).err.contains(&format!("the version before it is {old}")));
+    let run = approve(&["--against", old]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let diff = bench.run(&["diff", old, new, "--format", "json"]);
+    let diff: serde_json::Value = serde_json::from_str(&diff.out).unwrap();
+    let mut shown: Vec<&str> =
+        diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
+    shown.sort_unstable();
+    let signed: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("    - ")).collect();
+    assert!(signed.len() > 5, "{}", run.out);
+    assert_eq!(signed, shown);
+    assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
+    // The first version of a game has nothing to be compared with.
+    let first = ["ruleset", "approve", old, "--key", "alice", "--out", "first.yaml"];
+    assert!(bench.run(&[&first[..], &["--against", new]].concat()).err.contains("leave --against out"));
+    assert_eq!(bench.run(&first).status, 0);
+}
+
+#[test]
 fn what_must_not_be_signed_is_not() {
     let bench = Bench::new();
     let folder = bench.folder.path();

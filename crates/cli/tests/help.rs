@@ -16,6 +16,7 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
+    &["ruleset", "clauses"],
     &["ruleset", "check"],
     &["ruleset", "approve"],
     &["ruleset", "schema"],

@@ -23,7 +23,7 @@ impl Words {
             Value::Text(text) => {
                 let words = self.known(id, yaml, leaf);
                 if !words.is_empty() {
-                    return words.into_iter().filter(|word| word != text).collect();
+                    return words.into_iter().filter(|word| word != text).chain([NO_WORD.to_owned()]).collect();
                 }
                 let name = leaf.general.rsplit('.').next().unwrap();
                 match name {

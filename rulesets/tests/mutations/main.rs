@@ -60,8 +60,8 @@ impl Right {
     /// Who notices that this is not the ruleset.
     fn told_by(&self, yaml: &str) -> Told {
         let Embedded { id, notes, .. } = self.embedded;
-        let Ok(mut changed) = Ruleset::from_yaml(id, yaml, notes.as_bytes()) else { return Told::Refused };
         let checked = check_folder(Folder { id, yaml, notes, others: &[] });
+        let Some(mut changed) = checked.ruleset else { return Told::Refused };
         if checked.remarks.iter().any(|remark| remark.level >= Level::Warning) {
             return Told::Remarked;
         }

@@ -14,6 +14,10 @@ pub struct ApproveArgs {
     /// A file that holds the key's passphrase; left out, it is asked for
     #[arg(long, value_name = "FILE")]
     pub passphrase_file: Option<PathBuf>,
+    /// The version before, with which it was compared: the changes that `resettle diff` shows are signed
+    /// too; demanded where one is held
+    #[arg(long, value_name = "ID")]
+    pub against: Option<String>,
     /// Where the approval goes, its signature beside it; left out, among the approvals beside the
     /// rulesets of --rulesets
     #[arg(long, value_name = "FILE")]

@@ -2,6 +2,7 @@
 
 mod approve;
 mod check;
+mod clauses;
 mod diff;
 mod digest;
 mod evidence;
@@ -25,6 +26,7 @@ use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
 pub use check::{CheckArgs, CheckFormat};
+pub use clauses::ClausesArgs;
 pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;

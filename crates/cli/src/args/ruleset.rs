@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::{ApprovalArgs, ApproveArgs, CheckArgs, RulesArgs};
+use super::{ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesetArgs {
@@ -32,6 +32,8 @@ pub enum RulesetCommand {
         #[command(flatten)]
         rules: RulesArgs,
     },
+    /// The clauses of a document, PDF or text, as a new ruleset begins: numbers and fingerprints
+    Clauses(ClausesArgs),
     /// Check rulesets before they are approved: format, citations, dates, notes, and side by side
     Check(CheckArgs),
     /// Sign that a ruleset says what its document says

@@ -2,11 +2,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resettle_coup_log::TrustStore;
+use resettle_diff::{Change, Version, changes};
 use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
 use resettle_report::{PrivateKey, PublicKey};
 use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
-use resettle_ruleset::{Approval, Ruleset};
+use resettle_ruleset::{Against, Approval, Ruleset};
 
 use super::folders::{self, Found};
 use crate::approvals::FOLDER;
@@ -24,8 +25,10 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let found = find(args)?;
     let ruleset = sound(&found)?;
     let (key, public) = approving_key(args, trusted.as_ref().map(|(store, _)| store))?;
+    let against = compared(args, &found, &ruleset)?;
     let out = target(args, &public)?;
-    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against: None, at };
+    let changes = against.as_ref().map(|old| (old.ruleset.clone(), old.changes.len()));
+    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against, at };
     let document = approval.to_yaml();
     let signature = sign(document.as_bytes(), &key).map_err(|error| Error::Plain(format!("error: {error}")))?;
     let mut beside = out.as_os_str().to_owned();
@@ -41,6 +44,10 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         return Err(error);
     }
     anstream::print!("{document}");
+    if let Some((old, count)) = changes {
+        let (old, id) = (neutral(&old), neutral(&ruleset.id));
+        anstream::eprintln!("{count} changes are signed as seen; `resettle diff {old} {id}` shows them");
+    }
     anstream::eprintln!("signed with {} into {} and {}", public.fingerprint(), shown(&out), shown(&beside));
     anstream::eprintln!("{}", without_us(&out, &beside));
     Ok(ExitCode::SUCCESS)
@@ -97,6 +104,47 @@ fn sound(found: &Found) -> Result<Ruleset, Error> {
             Err(Error::Faults { path: PathBuf::from(&found.shown), count: errors.len(), rendered: rendered.collect() })
         }
     }
+}
+
+/// The version that it was compared with, and what that shows; demanded where one is held from before.
+fn compared(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Against>, Error> {
+    let registry = rules::registry(&args.rules)?;
+    let before = registry
+        .iter()
+        .filter(|other| {
+            (&other.jurisdiction, &other.venue, &other.game) == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
+        })
+        .filter(|other| other.effective.start < ruleset.effective.start)
+        .max_by_key(|other| other.effective.start);
+    let (id, before) = match (&args.against, before) {
+        (None, None) => return Ok(None),
+        (Some(id), Some(before)) if *id == before.id => (id, before),
+        (None, Some(before)) => {
+            return Err(Error::Plain(format!(
+                "{} follows on {}, and it is not said that the two were compared\n  help: look at `resettle diff {1} {0}`, then pass --against {1}",
+                neutral(&ruleset.id),
+                neutral(&before.id)
+            )));
+        }
+        (Some(id), before) => {
+            let help = match before {
+                Some(before) => format!("the version before it is {}", neutral(&before.id)),
+                None => "no version from before is held: leave --against out".to_owned(),
+            };
+            return Err(Error::Plain(format!(
+                "{} is not the version before {}\n  help: {help}",
+                neutral(id),
+                neutral(&ruleset.id)
+            )));
+        }
+    };
+    let old = rules::chosen(id, &args.rules)?;
+    let old_file = shown(&old.path);
+    let old = Version { ruleset: before, yaml: &old.yaml, notes: &old.notes, file: &old_file };
+    let new = Version { ruleset, yaml: &found.yaml, notes: found.notes.as_bytes(), file: &found.shown };
+    let mut changes: Vec<String> = changes(&old, &new).iter().map(Change::fingerprint).collect();
+    changes.sort();
+    Ok(Some(Against { ruleset: before.id.clone(), digest: before.digest.clone(), changes }))
 }
 
 /// One key, one use: a key that seals logs approves no rulesets.

@@ -1,5 +1,6 @@
 mod approve;
 mod check;
+mod clauses;
 mod folders;
 mod schema;
 mod trace;
@@ -39,6 +40,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             };
             anstream::print!("{}", neutral_lines(&show(ruleset)));
         }
+        RulesetCommand::Clauses(args) => return clauses::run(args),
         RulesetCommand::Check(args) => return check::run(args),
         RulesetCommand::Approve(args) => return approve::run(args),
         RulesetCommand::Schema => return schema::run(),
