@@ -5,6 +5,7 @@ mod clock;
 mod commands;
 mod error;
 mod files;
+mod judging;
 mod progress;
 mod rules;
 mod spill;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
+        Command::Batch(args) => commands::batch::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),
         Command::ExplainCoup(args) => commands::explain_coup::run(args),

@@ -1,5 +1,6 @@
 //! What the command line takes: one file for each command.
 
+mod batch;
 mod digest;
 mod evidence;
 mod explain;
@@ -19,6 +20,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
+pub use batch::BatchArgs;
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
@@ -48,6 +50,8 @@ pub struct Args {
 pub enum Command {
     /// Authenticate logs, re-deal and re-settle every coup, and print what does not fit
     Replay(ReplayArgs),
+    /// The monthly run: every log below a folder, with totals, exceptions and what is missing
+    Batch(BatchArgs),
     /// Authenticate logs only: records, chain, seals and keys
     Verify(VerifyArgs),
     /// What a finding means, its clause, an example, what to do

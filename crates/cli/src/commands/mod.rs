@@ -1,6 +1,7 @@
 //! One command, one file.
 
-mod custody;
+pub mod batch;
+pub mod custody;
 pub mod digest;
 pub mod evidence;
 pub mod explain;

@@ -1,26 +1,25 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_audit::{
-    JoinError, JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log_to,
-    audit_sources_to,
-};
-use resettle_coup_log::{LogReader, LogVerdict, Open, TrustStore};
+use resettle_audit::{Settings, SourceSettings};
+use resettle_coup_log::{Open, TrustStore};
 use resettle_report::PrivateKey;
-use resettle_report::document::{FactsUsed, Input, Report, Rows, StatedFact, write_json};
+use resettle_report::document::{FactsUsed, Report, Rows, StatedFact, write_json};
 use resettle_report::folder::{self, Hashing};
 use resettle_report::print::neutral;
 
-use super::{custody, output, trust};
+use super::{output, trust};
 use crate::args::ReplayArgs;
 use crate::clock;
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::files;
+use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables};
 use crate::progress;
 use crate::rules;
-use crate::spill::{Finished, Gathered, Lot, Store};
+use crate::spill::{Gathered, Store};
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
@@ -43,14 +42,14 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
-    let bench = Bench { trust: store, settings: &settings, about: &about, spill: &spill };
+    let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
-        let judged = match table.as_slice() {
-            [path] => bench.one(path),
-            paths => bench.together(paths),
+        let judged = match table.logs.as_slice() {
+            [log] => alone(&bench, &log.path),
+            _ => bench.table(&table, None, &(Rc::new(|_| ()) as Tick)),
         };
         match judged {
             Ok(table) => {
@@ -77,15 +76,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
-    report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
-        path: path.display().to_string(),
-        sha256: files::sha256(&bytes),
-        in_force: facts
-            .in_force
-            .into_iter()
-            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
-            .collect(),
-    });
+    report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
@@ -102,6 +93,19 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     Ok(output::status(&report, args.fail_on))
 }
 
+/// The facts of a file with its hash, as reports tell them.
+pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), path: &Path) -> FactsUsed {
+    FactsUsed {
+        path: path.display().to_string(),
+        sha256: files::sha256(&bytes),
+        in_force: facts
+            .in_force
+            .into_iter()
+            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
+            .collect(),
+    }
+}
+
 /// What a settings file says about the sources of a table.
 pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     let Some(path) = path else { return Ok(SourceSettings::default()) };
@@ -113,131 +117,42 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     })
 }
 
-/// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
-fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
-    if let [_] = logs {
-        return (vec![logs.iter().collect()], 0);
+/// The logs of each table together. Says how many could not be read.
+fn by_table(logs: &[PathBuf]) -> (Vec<Table>, usize) {
+    if let [path] = logs {
+        let log = Known { path: path.clone(), open: None, context: false };
+        return (vec![Table { logs: vec![log] }], 0);
     }
-    type Key = (String, String, String, String);
-    let mut tables: BTreeMap<Key, Vec<(&PathBuf, Open)>> = BTreeMap::new();
-    let mut apart = Vec::new();
-    let mut unread = 0;
+    let mut read = Vec::new();
     for path in logs {
-        match opening(path) {
-            Ok(Some(open)) => {
-                let key = (open.jurisdiction.clone(), open.venue.clone(), open.game.clone(), open.table.clone());
-                tables.entry(key).or_default().push((path, open));
-            }
-            Ok(None) => apart.push(vec![path]),
-            Err(error) => {
-                anstream::eprintln!("{error}");
-                unread += 1;
-            }
+        match known(path) {
+            Ok(log) => read.push(log),
+            Err(error) => anstream::eprintln!("{error}"),
         }
     }
-    for table in tables.into_values() {
-        let one_source =
-            table.iter().all(|(_, open)| table.first().is_some_and(|(_, first)| first.source == open.source));
-        if one_source {
-            apart.extend(table.into_iter().map(|(path, _)| vec![path]));
-        } else {
-            apart.push(table.into_iter().map(|(path, _)| path).collect());
-        }
-    }
-    (apart, unread)
+    let unread = logs.len() - read.len();
+    (tables(read), unread)
 }
 
 /// The opening record of a log, where it has one.
 pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
-    let fail = |error| Error::read(path, error);
-    if path.exists() && !LogFile::lasts(path) {
-        return Err(Error::Plain(format!(
-            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
-            shown(path)
-        )));
-    }
-    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
-    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
-    // What else goes wrong is told when the log is judged.
-    let _ = reader.next_entry();
-    Ok(reader.open().cloned())
+    Ok(known(path)?.open.map(|(open, _)| open))
+}
+
+/// One log by itself, with its progress.
+fn alone(bench: &Bench<'_>, path: &Path) -> Result<Judged, Error> {
+    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
+    let ticking = bar.clone();
+    let judged = bench.one(path, Rc::new(move |bytes| ticking.inc(bytes)))?;
+    bar.finish_and_clear();
+    Ok(judged)
 }
 
 /// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
-fn temporary_folder(report: Option<&Path>) -> PathBuf {
+pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     let beside =
         report.map(|dir| dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
     beside.filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
-}
-
-/// By what logs are judged, and where what is found goes.
-struct Bench<'b> {
-    trust: Option<&'b TrustStore>,
-    settings: &'b Settings,
-    about: &'b SourceSettings,
-    spill: &'b Store,
-}
-
-/// One table, judged.
-struct Judged {
-    logs: Vec<ReadLog>,
-    lot: Finished,
-    totals: Totals,
-    rulesets: Vec<RulesetUse>,
-    stopped: Option<JoinError>,
-}
-
-/// One log as it was read.
-struct ReadLog {
-    input: Input,
-    read_error: Option<std::io::Error>,
-}
-
-impl Bench<'_> {
-    /// Several sources of one table, judged as one.
-    fn together(&self, paths: &[&PathBuf]) -> Result<Judged, Error> {
-        let mut opened = Vec::new();
-        for path in paths {
-            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
-        }
-        let mut lot = Lot::new(self.spill);
-        let joined = {
-            let mut logs = Vec::new();
-            for (path, file) in paths.iter().zip(&mut opened) {
-                let content = file.content().map_err(|error| Error::read(path, error))?;
-                logs.push(SourceLog::new(path.display().to_string(), LogReader::new(content, self.trust)));
-            }
-            audit_sources_to(logs, self.settings, self.about, None, &mut lot)
-        };
-        let JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped } = joined;
-        let by_source: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
-        let lot = lot.finish(&by_source, open.as_ref()).map_err(Error::spill)?;
-        let mut logs = Vec::new();
-        for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(&verdicts).zip(read_errors) {
-            let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
-            logs.push(ReadLog { input: custody::of(path.display().to_string(), sha256, verdict), read_error });
-        }
-        Ok(Judged { logs, lot, totals, rulesets, stopped })
-    }
-
-    fn one(&self, path: &Path) -> Result<Judged, Error> {
-        let fail = |error| Error::read(path, error);
-        let name = path.display().to_string();
-        let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
-        let ticking = bar.clone();
-        let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
-        let mut lot = Lot::new(self.spill);
-        let log = {
-            let content = file.content().map_err(fail)?;
-            audit_log_to(LogReader::new(content, self.trust), &name, self.settings, &mut lot)
-        };
-        let ReplayedLog { verdict, totals, rulesets, read_error } = log;
-        let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
-        let sha256 = file.finish().map_err(fail)?;
-        bar.finish_and_clear();
-        let logs = vec![ReadLog { input: custody::of(name, sha256, &verdict), read_error }];
-        Ok(Judged { logs, lot, totals, rulesets, stopped: None })
-    }
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
@@ -245,7 +160,11 @@ pub(super) fn unknown_ruleset(id: &str) -> Error {
 }
 
 /// One key, one use: a key that seals logs signs no reports.
-fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore>) -> Result<PrivateKey, Error> {
+pub(super) fn signing_key(
+    path: &Path,
+    passphrase: Option<&Path>,
+    store: Option<&TrustStore>,
+) -> Result<PrivateKey, Error> {
     let key = files::private_key(path, passphrase)?;
     let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
     let seals = store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public);
@@ -276,7 +195,7 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
 
 /// Writes the report row by row, then what vouches for it. Half a report would be taken for an altered one, so where
 /// something fails nothing is left.
-fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: &dyn Rows) -> Result<(), Error> {
+pub(super) fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: &dyn Rows) -> Result<(), Error> {
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();

@@ -5,7 +5,7 @@ mod output;
 mod search;
 mod secret;
 
-pub use input::{Hashes, LogFile};
+pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use output::{write_new, write_new_with};
 pub use search::search;
 pub use secret::{passphrase_from, private_key, write_private};

@@ -51,6 +51,16 @@ impl Gathered {
         self.shoes.push(lot.shoes);
     }
 
+    /// Goes through all findings, in no order.
+    pub fn each_finding(&self, mut see: impl FnMut(&FindingRow)) -> io::Result<()> {
+        for run in &self.findings {
+            for row in run.rows() {
+                see(&row?);
+            }
+        }
+        Ok(())
+    }
+
     /// The report's head and its rows. `played` says whether coups were judged at all; of each code at most
     /// `max_per_code` findings are kept.
     pub fn seal(
@@ -70,6 +80,7 @@ impl Gathered {
             trust: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
+            run: None,
             summary: Summary::new(&self.totals, &self.counts, max_per_code),
             played: played
                 .then(|| Played { tables: TableTotals::by_table(self.tables), outcomes: self.outcomes.into_rows() }),

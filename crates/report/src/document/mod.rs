@@ -4,16 +4,21 @@ mod coup;
 mod finding;
 mod json;
 mod rows;
+mod run;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use finding::FindingRow;
 pub use json::to_json;
 pub use rows::{Capped, Held, RowIter, Rows, write_json};
+pub use run::{
+    CarriedRow, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run, ScopeUsed, Unread,
+    VenueTotals,
+};
 
 use std::collections::BTreeMap;
 
 use resettle_audit::{RulesetUse, Severity, Totals};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tally::{Counts, OutcomeRow, TableTotals};
 
@@ -42,6 +47,9 @@ pub struct Report {
     pub rulesets: Vec<Ruleset>,
     /// The sums.
     pub summary: Summary,
+    /// What a monthly run says beside.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
     /// What was played; none where nothing was replayed.
     #[serde(skip)]
     pub played: Option<Played>,
@@ -88,7 +96,7 @@ pub struct StatedFact {
 }
 
 /// One log and its custody.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Input {
     /// The file as it was named.
     pub path: String,
@@ -104,9 +112,23 @@ pub struct Input {
     pub authenticated_records: u64,
     /// The keys of all seals.
     pub keys: Vec<String>,
-    /// Said of an import without any seal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub note: Option<&'static str>,
+    /// The table that the log is of; left out where it has no readable `open`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<InputTable>,
+    /// Said of an import without any seal, and of a log that is not judged by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// The table that a log is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputTable {
+    /// As the log names it.
+    pub venue: String,
+    /// As the log names it.
+    pub game: String,
+    /// As the log names it.
+    pub table: String,
 }
 
 /// A ruleset that coups were judged by.

@@ -102,8 +102,8 @@ pub fn summary_text(report: &Report) -> String {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
         line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
         line("  sha256", input.sha256.clone());
-        let authentic = match input.note {
-            Some(note) => note.to_owned(),
+        let authentic = match &input.note {
+            Some(note) => note.clone(),
             None => format!("{} of {} records", input.authenticated_records, input.records),
         };
         line("  authentic", authentic);

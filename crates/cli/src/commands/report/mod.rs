@@ -2,7 +2,10 @@
 
 mod verify;
 
+use std::path::Path;
 use std::process::ExitCode;
+
+use resettle_report::Files;
 
 use crate::args::{ReportArgs, ReportCommand};
 use crate::error::Error;
@@ -12,4 +15,9 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     match &args.command {
         ReportCommand::Verify(args) => verify::run(args),
     }
+}
+
+/// Every file of a report's folder.
+pub fn files_of(dir: &Path) -> Result<Files, Error> {
+    verify::read(dir)
 }

@@ -43,7 +43,7 @@ fn verify(dir: &Path, signers: Option<&Path>, identity: Option<&str>, time: Opti
 }
 
 /// Every file of the folder. What is no plain file is an error: a manifest cannot vouch for it.
-fn read(dir: &Path) -> Result<Files, Error> {
+pub(super) fn read(dir: &Path) -> Result<Files, Error> {
     let fail = |error: io::Error| Error::read(dir, error);
     let mut out = Files::new();
     for entry in fs::read_dir(dir).map_err(fail)? {
