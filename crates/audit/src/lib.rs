@@ -8,6 +8,7 @@
 mod catalogue;
 mod coup;
 mod finding;
+mod history;
 mod irregularity;
 mod join;
 mod judge;
@@ -22,6 +23,7 @@ mod trace;
 pub use catalogue::Code;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
+pub use history::{History, Pair};
 pub use join::{
     Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
 };

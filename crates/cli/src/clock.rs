@@ -9,7 +9,8 @@ pub fn stamp(asked: Option<&str>) -> Result<String, Error> {
         Some(text) => match Time::parse(text) {
             Ok(_) => Ok(text.to_owned()),
             Err(error) => Err(Error::Plain(format!(
-                "`{text}` is no time: {error}\n  help: write it as 2026-11-21T09:00:00+08:00"
+                "`{}` is no time: {error}\n  help: write it as 2026-11-21T09:00:00+08:00",
+                resettle_report::print::neutral(text)
             ))),
         },
         None => {

@@ -3,10 +3,12 @@
 mod args;
 mod clock;
 mod commands;
+mod document;
 mod error;
 mod files;
 mod judging;
 mod progress;
+mod rendering;
 mod rules;
 mod spill;
 mod survey;
@@ -27,13 +29,16 @@ fn main() -> ExitCode {
         Command::ExplainCoup(args) => commands::explain_coup::run(args),
         Command::Evidence(args) => commands::evidence::run(args),
         Command::Ruleset(args) => commands::ruleset::run(args),
+        Command::Odds(args) => commands::odds::run(args),
         Command::Key(args) => commands::key::run(args),
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),
         Command::Digest(args) => commands::digest::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Simulate(args) => commands::simulate::run(args),
+        Command::PdfText => Ok(document::pdf_text()),
         Command::SimulateMonth(args) => commands::simulate_month::run(args),
+        Command::Demo(args) => commands::demo::run(args),
     };
     match outcome {
         Ok(code) => code,

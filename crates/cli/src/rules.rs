@@ -1,6 +1,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use resettle_report::print::neutral;
 use resettle_ruleset::{Facts, Registry, Ruleset};
 
 use crate::args::RulesArgs;
@@ -43,6 +45,65 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     }
 }
 
+/// A ruleset that somebody named, with the files it was read from.
+#[derive(Debug)]
+#[expect(dead_code, reason = "`odds` needs the ruleset alone; a comparison reads the files")]
+pub struct Chosen {
+    pub ruleset: Arc<Ruleset>,
+    pub yaml: String,
+    pub notes: Vec<u8>,
+    /// Where `ruleset.yaml` stands.
+    pub path: PathBuf,
+}
+
+/// The ruleset of an id, or of a folder that holds `ruleset.yaml` and `notes.md`. A folder that is
+/// named itself need not bear the path that is the ruleset's id: a draft may lie anywhere.
+pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
+    let registry = registry(args)?;
+    if let Some(ruleset) = registry.get(name) {
+        let folder = args.rulesets.iter().chain(&args.add_rulesets).map(|root| root.join(name)).find(|at| at.is_dir());
+        if let Some(folder) = folder {
+            return read(&folder, Some(name));
+        }
+        let built_in = resettle_rulesets::embedded().find(|embedded| embedded.id == name);
+        if let Some(embedded) = built_in {
+            return Ok(Chosen {
+                ruleset: Arc::clone(ruleset),
+                yaml: embedded.yaml.to_owned(),
+                notes: embedded.notes.as_bytes().to_vec(),
+                path: Path::new("rulesets").join(name).join("ruleset.yaml"),
+            });
+        }
+    }
+    let folder = Path::new(name);
+    if folder.is_dir() {
+        return read(folder, None);
+    }
+    Err(Error::Plain(format!(
+        "there is no ruleset `{}`, nor a folder of that name\n  help: `resettle ruleset list` shows those there are; a draft is named by its folder",
+        neutral(name)
+    )))
+}
+
+/// The ruleset of a folder, under the id given or the one that its file states.
+fn read(folder: &Path, id: Option<&str>) -> Result<Chosen, Error> {
+    let path = folder.join("ruleset.yaml");
+    let yaml = files::text(&path)?;
+    let notes = files::bytes(&folder.join("notes.md"))?;
+    let stated = Ruleset::stated_id(&yaml);
+    let id = id.or(stated.as_deref()).unwrap_or("unknown");
+    let ruleset = decode(id, &yaml, &notes, &path)?;
+    Ok(Chosen { ruleset: Arc::new(ruleset), yaml, notes, path })
+}
+
+fn decode(id: &str, yaml: &str, notes: &[u8], path: &Path) -> Result<Ruleset, Error> {
+    Ruleset::from_yaml(id, yaml, notes).map_err(|faults| Error::Faults {
+        path: path.to_owned(),
+        count: faults.len(),
+        rendered: faults.render(&shown(path), yaml, colour()),
+    })
+}
+
 /// What is stated where documents leave dates open, with the bytes it was read from.
 pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Facts, Vec<u8>)>, Error> {
     let Some(path) = path else { return Ok(None) };
@@ -65,11 +126,7 @@ fn load(id: &str, folder: &Path) -> Result<Ruleset, Error> {
     let path = folder.join("ruleset.yaml");
     let yaml = files::text(&path)?;
     let notes = files::bytes(&folder.join("notes.md"))?;
-    Ruleset::from_yaml(id, &yaml, &notes).map_err(|faults| Error::Faults {
-        path: path.clone(),
-        count: faults.len(),
-        rendered: faults.render(&shown(&path), &yaml, colour()),
-    })
+    decode(id, &yaml, &notes, &path)
 }
 
 /// The folders below `root` that hold a ruleset, each with its id.

@@ -38,6 +38,12 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
         // Judged without the row on foreign cards, which all five rulesets have.
         Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
+        Code::RolledBack => {
+            return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
+        }
+        Code::Fork => {
+            return Err("It takes two files of one log to show this: [heads](heads.md) shows them.");
+        }
         Code::Disagreement | Code::MissingSource | Code::PaidUndealt | Code::ClockTolerance => {
             return Err(
                 "It takes several sources of one table to show this: pass their logs to `resettle replay` together.",

@@ -9,6 +9,7 @@ use common::{resettle, root};
 const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
+    &["batch"],
     &["verify"],
     &["explain"],
     &["explain-coup"],
@@ -16,6 +17,8 @@ const COMMANDS: &[&[&str]] = &[
     &["ruleset"],
     &["ruleset", "list"],
     &["ruleset", "show"],
+    &["odds"],
+    &["ruleset", "trace"],
     &["key"],
     &["key", "new"],
     &["key", "show"],
@@ -27,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["report", "verify"],
     &["simulate"],
     &["simulate-month"],
+    &["demo"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

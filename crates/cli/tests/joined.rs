@@ -14,6 +14,7 @@ use resettle_audit::{Audit, Finding, Settings, SourceLog, SourceSettings, audit_
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Expected, Outcome, Scope, faults, simulate, simulate_split};
+use serde_json::Value;
 
 /// A log that grows beside others.
 #[derive(Clone, Default)]

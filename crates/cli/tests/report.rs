@@ -103,6 +103,36 @@ fn signers_are_accepted_by_name_time_and_use() {
     }
 }
 
+/// One key, one use: what `replay --report` refuses to make is not accepted from others either.
+#[test]
+fn a_report_signed_with_a_key_that_seals_logs_is_not_accepted() {
+    let desk = desk();
+    // Without the trust store nobody knows what else the key does.
+    desk.done(&["replay", "log.jsonl", "--at", AT, "--fail-on", "never", "--report", "own", "--key", "sealer"]);
+    desk.write("allowed_signers", format!("{NAME} {}", desk.text("sealer.pub")));
+    let check = ["report", "verify", "own", "--signers", "allowed_signers"];
+    desk.done(&check);
+    let run = desk.run(&[&check[..], &["--trust", "trust.yaml"]].concat());
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("seals logs (`BAC-07` of the trust store), so it signs no reports"), "{}", run.out);
+    assert!(run.out.ends_with("own: consistent, signer unknown\n"), "{}", run.out);
+    desk.write("allowed_signers", format!("{NAME} {}", desk.text("signer.pub")));
+    desk.done(&["report", "verify", "report", "--signers", "allowed_signers", "--trust", "trust.yaml"]);
+}
+
+#[test]
+fn the_digest_of_the_trust_store_stands_in_the_report() {
+    let desk = desk();
+    let report: serde_json::Value = serde_json::from_str(&desk.text("report/report.json")).unwrap();
+    assert_eq!(report["trust"]["sha256"], desk.read_sha("trust.yaml"));
+    assert_eq!(report["trust"]["path"], "trust.yaml");
+    let verified = desk.done(&["verify", "log.jsonl", "--trust", "trust.yaml", "--format", "json"]);
+    let verified: serde_json::Value = serde_json::from_str(&verified.out).unwrap();
+    assert_eq!(verified["trust"], report["trust"]);
+    let alone = desk.run(&["verify", "log.jsonl", "--format", "json"]);
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&alone.out).unwrap().get("trust"), None);
+}
+
 #[test]
 fn what_was_changed_is_told() {
     let flip = |desk: &Desk, name: &str| {

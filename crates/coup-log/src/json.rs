@@ -14,21 +14,31 @@ const MAX_DEPTH: usize = 16;
 /// Up to here a linear scan for duplicate names is faster than a set.
 const FEW_NAMES: usize = 24;
 
+/// A JSON value as the format allows it.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Value<'a> {
+pub enum Value<'a> {
+    /// `null`.
     Null,
+    /// `true` or `false`.
     Bool(bool),
+    /// An integer of 64 bits, with or without a sign.
     Int(i128),
+    /// Text.
     Text(Cow<'a, str>),
+    /// An array.
     List(Vec<Value<'a>>),
+    /// An object.
     Object(Object<'a>),
 }
 
+/// The members of an object in the order of the line; no name stands twice.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct Object<'a>(pub(crate) Vec<(Cow<'a, str>, Value<'a>)>);
+pub struct Object<'a>(pub Vec<(Cow<'a, str>, Value<'a>)>);
 
 impl<'a> Object<'a> {
-    pub(crate) fn get(&self, name: &str) -> Option<&Value<'a>> {
+    /// The value of a member.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value<'a>> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 }
@@ -46,8 +56,11 @@ impl Value<'_> {
     }
 }
 
-/// Reads one line as one object.
-pub(crate) fn parse(line: &[u8]) -> Result<Object<'_>, String> {
+/// Reads one line, without its LF, as one object.
+///
+/// # Errors
+/// In words: bad JSON, or what this module refuses beyond it.
+pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
     let text = std::str::from_utf8(line).map_err(|e| format!("invalid UTF-8 at byte {}", e.valid_up_to() + 1))?;
     if text.contains('\r') {
         return Err("a carriage return".to_owned());

@@ -7,7 +7,9 @@
 mod card;
 mod decode;
 mod fault;
+mod fork;
 mod hash;
+mod heads;
 mod json;
 mod key;
 mod line;
@@ -18,9 +20,16 @@ mod sealing;
 mod time;
 mod trust;
 
+/// JSON as strictly as the format asks: what lies below the typed records.
+pub mod strict {
+    pub use crate::json::{Object, Value, parse};
+}
+
 pub use card::CardCode;
 pub use fault::{FaultCode, IntegrityFault};
+pub use fork::{Fork, PartedLine, compare};
 pub use hash::{Digest, hex};
+pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Line, LineReader, MAX_LINE};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, Seen};

@@ -4,6 +4,7 @@ use std::io::{self, BufRead};
 use crate::decode::{self, Decoded, Envelope};
 use crate::fault::{FaultCode, IntegrityFault};
 use crate::hash::Digest;
+use crate::heads::{Head, Heads, LogName, Remembered, Watch};
 use crate::json;
 use crate::key::KeyId;
 use crate::line::LineReader;
@@ -66,6 +67,14 @@ pub struct LogVerdict {
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, and no fault for that.
     pub unsealed_import: bool,
+    /// Whole lines, records or not.
+    pub lines: u64,
+    /// Whether the input failed before its end.
+    pub cut_short: bool,
+    /// The last seal that counts over a chain unbroken from the first line, and its line.
+    pub head: Option<(u64, Head)>,
+    /// What became of the head that was remembered; none where none was.
+    pub remembered: Option<Remembered>,
     /// First and last lines, ascending.
     vouched: Vec<(u64, u64)>,
 }
@@ -141,6 +150,13 @@ pub struct LogReader<'t, R> {
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
     unknown: BTreeSet<String>,
+    heads: Option<&'t Heads>,
+    watch: Option<Watch<'t>>,
+    /// The first seal that counts from this line on is kept.
+    seal_wanted: Option<u64>,
+    seal_kept: Option<Head>,
+    /// The last seal that counts, and its line.
+    counted: Option<(u64, Head)>,
     done: bool,
 }
 
@@ -165,8 +181,20 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             refused: BTreeSet::new(),
             leaked: Vec::new(),
             unknown: BTreeSet::new(),
+            heads: None,
+            watch: None,
+            seal_wanted: None,
+            seal_kept: None,
+            counted: None,
             done: false,
         }
+    }
+
+    /// Compares the log with what is remembered of it: [`LogVerdict::remembered`] tells.
+    #[must_use]
+    pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
+        self.heads = heads;
+        self
     }
 
     /// The opening record, once it has been read.
@@ -204,6 +232,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         };
         let place = Place { line: line.number, seq: None, sha256: line.sha256, at: None, coup: None };
         let first = line.number == 1;
+        self.verdict.lines += u64::from(line.ended);
         let imported = self.verdict.open.as_ref().is_some_and(|open| open.imported);
         if !line.ended {
             self.done = true;
@@ -232,7 +261,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
         };
         let body = match parsed {
-            Ok(decoded) => self.record(place, decoded, first),
+            Ok(decoded) => {
+                let seal = matches!(decoded.body, Body::Seal(_));
+                // Strict JSON is UTF-8.
+                let text = seal.then(|| String::from_utf8_lossy(line.bytes).into_owned());
+                self.record(place, decoded, first, text.as_deref())
+            }
             Err((what, envelope)) => {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
                 let place = Place { seq: envelope.seq, at: envelope.at, coup: envelope.coup, ..place };
@@ -253,6 +287,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     pub fn cut_short(&mut self) {
         self.done = true;
         self.end_unread = true;
+        self.verdict.cut_short = true;
+    }
+
+    /// The last seal read that counts, if it stands on `line` or after it.
+    pub(crate) fn counted_from(&self, line: u64) -> Option<&Head> {
+        self.counted.as_ref().filter(|(at, _)| *at >= line).map(|(_, head)| head)
     }
 
     /// Ends the reading and gives the verdict on the log as a log.
@@ -260,6 +300,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     pub fn finish(mut self) -> LogVerdict {
         self.judge_leaked();
         self.judge_end();
+        let kept = self.seal_kept.take();
+        self.verdict.remembered = self.watch.take().map(|watch| watch.finish(kept));
         self.verdict
     }
 
@@ -304,10 +346,20 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
             self.broken(line);
         }
+        self.watch(line, place.seq, sha256);
         self.expected_prev = sha256;
         self.expected_seq = next_seq;
         let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
+    }
+
+    fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest) {
+        let unbroken = self.unbroken_from == 1;
+        if let Some(watch) = &mut self.watch
+            && watch.line(line, seq, sha256, unbroken)
+        {
+            self.seal_wanted = Some(line);
+        }
     }
 
     /// Notes that `prev` is not the hash of the line before; a wrong `seq` is told with it.
@@ -327,7 +379,14 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.waiting = 0;
     }
 
-    fn record(&mut self, place: Place, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
+    /// `text` is the line of a seal.
+    fn record(
+        &mut self,
+        place: Place,
+        decoded: Decoded,
+        first: bool,
+        text: Option<&str>,
+    ) -> Option<(u64, Digest, EntryBody)> {
         let Decoded { seq, prev, at: written, body, parts } = decoded;
         let place = Place { seq: Some(seq), at: Some(written.clone()), coup: coup_of(&body), ..place };
         if first && !matches!(body, Body::Open(_)) {
@@ -362,10 +421,15 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         if let Body::Open(open) = &body {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());
+            self.watch = self.heads.and_then(|heads| heads.get(&LogName::from(open))).map(Watch::new);
         }
+        self.watch(place.line, place.seq, place.sha256);
         self.note_tail(&place);
-        if let Body::Seal(seal) = &body {
-            self.seal(&place, seal, seq, prev, &written);
+        if let Body::Seal(seal) = &body
+            && self.seal(&place, seal, seq, prev, &written)
+        {
+            let head = Head::of(text.unwrap_or_default(), place.sha256, (seq, prev, written.as_str()), seal);
+            self.note_head(place.line, head);
         }
         let record = Record { line: place.line, seq, at: written, sha256: place.sha256, body };
         Some((place.line, place.sha256, EntryBody::Record(record)))
@@ -419,23 +483,34 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
     }
 
-    fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) {
+    fn note_head(&mut self, line: u64, head: Head) {
+        if self.seal_kept.is_none() && self.seal_wanted.is_some_and(|from| line >= from) {
+            self.seal_kept = Some(head.clone());
+        }
+        if self.unbroken_from == 1 {
+            self.verdict.head = Some((line, head.clone()));
+        }
+        self.counted = Some((line, head));
+    }
+
+    /// Whether the seal counts.
+    fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
         self.tail = None;
         let (line, sha256, is_final) = (place.line, place.sha256, seal.is_final);
         self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, is_final });
         if self.keys.insert(seal.key) {
             self.verdict.keys.push(seal.key);
         }
-        let Some(open) = self.verdict.open.clone() else { return };
+        let Some(open) = self.verdict.open.clone() else { return false };
         let Some(trust) = self.trust else {
             self.refuse(None, place, seal.key, &Refusal::NoStore);
-            return;
+            return false;
         };
         let key = match trust.admit(seal.key, &open, written.moment()) {
             Ok(key) => key,
             Err(refusal) => {
                 self.refuse(Some(seal.key), place, seal.key, &refusal);
-                return;
+                return false;
             }
         };
         if let Some(own) = open.key
@@ -444,7 +519,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             && let Err(refusal) = trust.admit(own, &open, opened.moment())
         {
             self.refuse(Some(own), place, own, &refusal);
-            return;
+            return false;
         }
         let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
         if !key.public_key.verify(&message, &seal.sig) {
@@ -453,7 +528,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 key.name
             );
             self.verdict.faults.push(at(FaultCode::BadSignature, place, what));
-            return;
+            return false;
         }
         if let Some(positions) = &key.compromised {
             let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
@@ -464,7 +539,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                     let (line, at, sha256) = (place.line, place.at.clone(), place.sha256);
                     self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, at, sha256, refusal });
                 }
-                return;
+                return false;
             }
             self.leaked.retain(|known| known.key != seal.key || known.from != from);
         }
@@ -474,6 +549,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         self.verdict.authenticated_records += self.waiting;
         self.waiting = 0;
+        true
     }
 
     fn refuse(&mut self, once: Option<KeyId>, place: &Place, key: KeyId, refusal: &Refusal) {

@@ -54,10 +54,15 @@ pub fn sign(files: &mut Files, key: &PrivateKey) -> Result<(), SignFolderError> 
     Ok(())
 }
 
+/// The signature over the findings alone, which further files may carry before [`vouch`] lists them.
+pub fn sign_report(report: &Hashes, key: &PrivateKey) -> Result<Vec<u8>, SignFolderError> {
+    Ok(sshsig::sign_hash(key, REPORT_NAMESPACE, &report.sha512)?.into_bytes())
+}
+
 /// The manifest and both signatures of a report that is known by its hashes; `others` are the further files of its
 /// folder with their SHA-256.
 pub fn vouch(report: &Hashes, others: BTreeMap<String, [u8; 32]>, key: &PrivateKey) -> Result<Files, SignFolderError> {
-    let report_sig = sshsig::sign_hash(key, REPORT_NAMESPACE, &report.sha512)?;
+    let report_sig = sign_report(report, key)?;
     let mut manifest = Manifest::new();
     manifest.add_digest(REPORT, report.sha256)?;
     for (name, digest) in &others {
@@ -66,7 +71,7 @@ pub fn vouch(report: &Hashes, others: BTreeMap<String, [u8; 32]>, key: &PrivateK
     let manifest = manifest.to_text();
     let manifest_sig = sshsig::sign(key, REPORT_NAMESPACE, manifest.as_bytes())?;
     Ok(Files::from([
-        (REPORT_SIG.to_owned(), report_sig.into_bytes()),
+        (REPORT_SIG.to_owned(), report_sig),
         (MANIFEST_SIG.to_owned(), manifest_sig.into_bytes()),
         (MANIFEST.to_owned(), manifest.into_bytes()),
     ]))
@@ -179,6 +184,13 @@ pub enum Problem {
         /// Why no line accepts it.
         refusals: Vec<Refusal>,
     },
+    /// The signer's key seals logs: one key, one use.
+    SealsLogs {
+        /// The key.
+        key: PublicKey,
+        /// Its name in the trust store.
+        name: String,
+    },
 }
 
 impl Problem {
@@ -194,7 +206,9 @@ impl Problem {
             | Self::ReportNotListed
             | Self::SignatureUnusable { .. }
             | Self::TwoSigners { .. } => State::CannotBeVerified,
-            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } => State::SignerUnknown,
+            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } | Self::SealsLogs { .. } => {
+                State::SignerUnknown
+            }
         }
     }
 }
@@ -261,6 +275,10 @@ impl fmt::Display for Problem {
                 write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
                 refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
             }
+            Self::SealsLogs { key, name } => write!(
+                f,
+                "the signer's key {key} seals logs (`{name}` of the trust store), so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"
+            ),
         }
     }
 }

@@ -12,6 +12,7 @@ pub mod keys;
 pub mod manifest;
 mod pattern;
 pub mod print;
+pub mod read;
 pub mod sshsig;
 pub mod tally;
 mod timestamp;

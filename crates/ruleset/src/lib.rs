@@ -12,6 +12,7 @@ mod irregularity;
 mod model;
 mod registry;
 mod show;
+mod trace;
 
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::ruleset_digest;
@@ -24,4 +25,8 @@ pub use model::{
     RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
-pub use show::{list, show};
+pub use show::{layout, list, show};
+pub use trace::{
+    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecks, TracedLanguages, TracedPair,
+    TracedRow, show_trace,
+};

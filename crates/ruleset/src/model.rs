@@ -363,6 +363,14 @@ pub enum PayWhen {
     Always,
 }
 
+impl PayWhen {
+    /// Which winning wagers, as people read it.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        crate::show::money::pay_when(self)
+    }
+}
+
 /// A row of the paytable.
 #[derive(Clone, Debug)]
 pub struct PayRow {

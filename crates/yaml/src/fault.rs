@@ -1,6 +1,6 @@
 use std::fmt;
 
-use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use crate::excerpt::Excerpts;
 
 /// Where a node stands: line and column count from 1, length in characters (0 where unknown).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,6 +29,29 @@ pub struct Fault {
     /// What to do, where that can be said.
     pub help: Option<String>,
 }
+
+/// How a fault is announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// The file is not used.
+    Error,
+    /// It is used, and somebody should look.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+impl Fault {
+    /// The fault with `file:line:column` and an excerpt of `text`, as people read it. `file` stands
+    /// there as it is.
+    #[must_use]
+    pub fn render(&self, weight: Weight, file: &str, text: &str, colour: bool) -> String {
+        Excerpts::new(file, text, colour).show(self, weight)
+    }
+}
+
+/// So many faults of one file are shown.
+pub const MOST_SHOWN: usize = 500;
 
 /// All faults found in one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,27 +88,15 @@ impl Faults {
         self.0
     }
 
-    /// Every fault with `file:line:column` and an excerpt of `text`, as people read it.
+    /// Every fault with `file:line:column` and an excerpt of `text`, as people read it; beyond
+    /// [`MOST_SHOWN`] only how many there are. `file` stands there as it is.
     #[must_use]
     pub fn render(&self, file: &str, text: &str, colour: bool) -> String {
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        let mut faults = self.0.clone();
-        faults.sort();
-        faults.dedup();
-        let mut out = String::new();
-        for fault in &faults {
-            let title = Level::ERROR.primary_title(fault.message.as_str());
-            let mut group = if fault.place.line == 0 {
-                title.element(Origin::path(file))
-            } else {
-                let range = byte_range(text, fault.place);
-                title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(range)))
-            };
-            if let Some(help) = &fault.help {
-                group = group.element(Level::HELP.message(help.as_str()));
-            }
-            out.push_str(&renderer.render(&[group]));
-            out.push('\n');
+        let faults = self.clone().sorted();
+        let excerpts = Excerpts::new(file, text, colour);
+        let mut out: String = faults.iter().take(MOST_SHOWN).map(|fault| excerpts.show(fault, Weight::Error)).collect();
+        if faults.len() > MOST_SHOWN {
+            out.push_str(&format!("and {} more faults of {file}\n", faults.len() - MOST_SHOWN));
         }
         out
     }
@@ -95,22 +106,4 @@ impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self(vec![fault])
     }
-}
-
-/// The bytes that `place` covers, within its line and never outside `text`.
-fn byte_range(text: &str, place: Place) -> std::ops::Range<usize> {
-    let mut start_of_line = 0usize;
-    for (number, line) in text.split_inclusive('\n').enumerate() {
-        if number + 1 == place.line as usize {
-            let content = line.trim_end_matches(['\n', '\r']);
-            let skip = place.column.saturating_sub(1) as usize;
-            let at = |n: usize| content.char_indices().nth(n).map_or(content.len(), |(i, _)| i);
-            let from = at(skip);
-            let to = at(skip.saturating_add(place.len.max(1) as usize));
-            return start_of_line + from..start_of_line + to;
-        }
-        start_of_line += line.len();
-    }
-    let end = text.trim_end().len();
-    end..end
 }

@@ -22,18 +22,21 @@ impl Node {
             return None;
         };
         let mut entries: Vec<(&str, &Node, &Node)> = Vec::with_capacity(map.len());
+        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
         for (key, value) in map {
             match &key.value {
                 Value::Text(_) => {
                     let Some(name) = key.text(faults) else { continue };
-                    if let Some((_, first, _)) = entries.iter().find(|(known, _, _)| *known == name) {
-                        faults.add_with_help(
+                    match first.get(name) {
+                        Some(place) => faults.add_with_help(
                             key.place,
                             format!("`{name}` stands twice in {what}"),
-                            format!("keep one of the two; the other stands at {}", first.place),
-                        );
-                    } else {
-                        entries.push((name, key, value));
+                            format!("keep one of the two; the other stands at {place}"),
+                        ),
+                        None => {
+                            first.insert(name, key.place);
+                            entries.push((name, key, value));
+                        }
                     }
                 }
                 Value::Float | Value::Int(_) => faults.add_with_help(

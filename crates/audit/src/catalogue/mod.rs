@@ -58,6 +58,10 @@ catalogue! {
     AfterFinal, "integrity/after-final", Critical;
     /// The log ends in a seal that is not final.
     NotClosed, "integrity/not-closed", Major;
+    /// Two logs of one name part ways.
+    Fork, "integrity/fork", Critical;
+    /// A log lost the seal that was last verified.
+    RolledBack, "integrity/rolled-back", Critical;
     /// No ruleset for the time.
     NoneInForce, "ruleset/none-in-force", Critical;
     /// Which ruleset was in force is uncertain.

@@ -412,7 +412,7 @@ impl Joined<'_> {
             if let Some(part) = parts.first() {
                 let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                 let message = format!("`{id}` repeats coup {number}, which was dealt once");
-                table.note(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
+                table.out.tell(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
             }
             return;
         }

@@ -254,7 +254,7 @@ fn replay<R: BufRead>(
                 stage = stage.open(settings, open.clone(), false);
             }
         }
-        let worst = stage.faults(reader.take_faults(), 0, Some(entry.line));
+        let worst = stage.faults(reader.take_faults(), 0, Some(entry.line), None);
         let Some(table) = stage.table() else { continue };
         match entry.body {
             EntryBody::Record(record) => {

@@ -48,7 +48,7 @@ pub(crate) struct TableAudit<'s> {
     /// The gravest of what was told of the coup that comes next, before it came.
     flagged: Option<Severity>,
     /// Where findings and judged coups go.
-    pub(super) out: Out<'s>,
+    pub(crate) out: Out<'s>,
 }
 
 impl<'s> TableAudit<'s> {
@@ -89,6 +89,9 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn record(&mut self, record: Record, source: usize) {
         let place = place_of(&record, source);
         self.out.muted = !self.in_window(record.at.moment());
+        if !matches!(record.body, Body::Coup(_)) {
+            self.flagged = None;
+        }
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),

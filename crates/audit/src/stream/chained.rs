@@ -29,7 +29,6 @@ struct Current<'t, R> {
     source: usize,
     /// Which log of this source it is, from 0.
     nth: usize,
-    context: bool,
     begun: Begun<'t, R>,
     span: Option<LogSpan>,
     overlap: Option<Overlap>,
@@ -128,7 +127,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 continue;
             };
             let (source, nth) = (current.source, current.nth);
-            let worst = if current.context { None } else { stage.faults(faults, source, Some(entry.line)) };
+            let near = current.span.as_ref().map(|span| span.last);
+            let worst = stage.faults(faults, source, Some(entry.line), near);
             if let EntryBody::Record(record) = &entry.body {
                 let last = record.at.moment();
                 match &mut current.span {
@@ -148,7 +148,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// Opens the log whose turn it is.
     fn begin(&mut self, stage: &mut Stage<'_>) -> Option<()> {
         let (source, log) = self.waiting.pop_front()?;
-        let SourceLog { file, open, context, supply, .. } = log;
+        let SourceLog { file, open, supply, .. } = log;
         if let Some(open) = &open {
             stage.out().name(source, &open.log);
         }
@@ -156,12 +156,12 @@ impl<'t, R: BufRead> Chained<'t, R> {
         self.logs.push((source, file));
         match supply {
             Supply::Begun(begun) => {
-                self.current = Some(Current { source, nth, context, begun: *begun, span: None, overlap: None });
+                self.current = Some(Current { source, nth, begun: *begun, span: None, overlap: None });
             }
             Supply::Later(reader) => match reader() {
                 Ok(reader) => {
                     let begun = Begun::new(reader);
-                    self.current = Some(Current { source, nth, context, begun, span: None, overlap: None });
+                    self.current = Some(Current { source, nth, begun, span: None, overlap: None });
                 }
                 Err(error) => {
                     self.failed = true;
@@ -175,12 +175,10 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     fn end_log(&mut self, stage: &mut Stage<'_>) {
         let Some(current) = self.current.take() else { return };
-        let Current { source, context, begun, span, overlap, .. } = current;
+        let Current { source, begun, span, overlap, .. } = current;
         let (mut verdict, failed) = begun.finish();
         let faults = std::mem::take(&mut verdict.faults);
-        if !context {
-            stage.faults(faults, source, None);
-        }
+        stage.faults(faults, source, None, span.as_ref().map(|span| span.last));
         if let Some(overlap) = overlap {
             let with = self.logs.iter().find(|(known, _)| *known == overlap.with).map_or("", |(_, file)| file.as_ref());
             let (log, _) = stage.out().named(overlap.with);

@@ -1,12 +1,14 @@
 //! What the command line takes: one file for each command.
 
 mod batch;
+mod demo;
 mod digest;
 mod evidence;
 mod explain;
 mod explain_coup;
 mod import;
 mod key;
+mod odds;
 mod replay;
 mod report;
 mod ruleset;
@@ -21,15 +23,17 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
 pub use batch::BatchArgs;
+pub use demo::DemoArgs;
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
+pub use odds::{OddsArgs, OddsFormat};
 pub use replay::ReplayArgs;
-pub use report::{ReportArgs, ReportCommand, ReportVerifyArgs};
-pub use ruleset::{RulesetArgs, RulesetCommand};
+pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportVerifyArgs};
+pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
@@ -62,6 +66,8 @@ pub enum Command {
     Evidence(EvidenceArgs),
     /// The rulesets at hand
     Ruleset(RulesetArgs),
+    /// Exact probabilities, return and house edge of every wager
+    Odds(OddsArgs),
     /// Ed25519 keys in OpenSSH's format
     Key(KeyArgs),
     /// Turn unsealed records into a chained, sealed log
@@ -74,8 +80,13 @@ pub enum Command {
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training
     Simulate(SimulateArgs),
+    /// Read a PDF from standard input and write its text; for Resettle itself
+    #[command(hide = true)]
+    PdfText,
     /// Make a month of several venues' tables, a log a day for each, with faults planted
     SimulateMonth(SimulateMonthArgs),
+    /// A small month of a small casino with faults, and the report on it: everything in one command
+    Demo(DemoArgs),
 }
 
 /// Which rulesets judge.

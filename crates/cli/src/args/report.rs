@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Subcommand};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReportArgs {
@@ -12,6 +12,45 @@ pub struct ReportArgs {
 pub enum ReportCommand {
     /// Check a report's signatures and files
     Verify(ReportVerifyArgs),
+    /// Make the page, the tables and the workbook from a finished report; they are unsigned
+    Render(ReportRenderArgs),
+}
+
+/// What people read, made from report.json.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rendering {
+    /// report.html, a page that opens offline and checks its own data
+    Html,
+    /// findings.csv, one finding a row
+    Csv,
+    /// report.xlsx, a workbook
+    Xlsx,
+    /// Nothing besides report.json, which is always there
+    Json,
+}
+
+impl Rendering {
+    /// All that is made besides report.json.
+    pub const ALL: [Self; 3] = [Self::Html, Self::Csv, Self::Xlsx];
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct ReportRenderArgs {
+    /// The report's folder, or a report.json
+    #[arg(value_name = "DIR|FILE")]
+    pub report: PathBuf,
+    /// The folder that the files go into
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Make report.html; with none of these three, all are made
+    #[arg(long)]
+    pub html: bool,
+    /// Make findings.csv
+    #[arg(long)]
+    pub csv: bool,
+    /// Make report.xlsx
+    #[arg(long)]
+    pub xlsx: bool,
 }
 
 #[derive(Debug, ClapArgs)]
@@ -21,6 +60,9 @@ pub struct ReportVerifyArgs {
     /// Who may sign: an allowed_signers file as ssh-keygen reads it
     #[arg(long, value_name = "FILE")]
     pub signers: Option<PathBuf>,
+    /// Which keys seal logs: a trust store; a key in it signs no reports
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
     /// As whom the signer must be known there
     #[arg(long, value_name = "NAME", requires = "signers")]
     pub identity: Option<String>,

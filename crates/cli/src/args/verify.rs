@@ -12,6 +12,9 @@ pub struct VerifyArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    #[arg(long, value_name = "FILE", requires = "trust")]
+    pub heads: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,

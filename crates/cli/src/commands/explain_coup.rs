@@ -88,7 +88,7 @@ fn joined(
     }
     let explained = explain_in_sources(logs, settings, &about, name);
     if let Some(stopped) = explained.stopped {
-        return Err(Error::Plain(stopped.to_string()));
+        return Err(Error::Plain(neutral(&stopped.to_string())));
     }
     for (path, error) in paths.iter().zip(&explained.read_errors) {
         if let Some(error) = error {

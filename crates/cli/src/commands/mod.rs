@@ -2,13 +2,16 @@
 
 pub mod batch;
 pub mod custody;
+pub mod demo;
 pub mod digest;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;
+pub mod history;
 pub mod import;
 pub mod key;
 mod near;
+pub mod odds;
 mod output;
 pub mod replay;
 pub mod report;

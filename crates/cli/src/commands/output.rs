@@ -59,3 +59,9 @@ pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
     let failed = Severity::ALL.into_iter().any(|severity| fail_on.fails(severity) && report.summary.of(severity) > 0);
     ExitCode::from(u8::from(failed))
 }
+
+/// Prints a text that is complete.
+pub fn plain(text: &str) -> Result<(), Error> {
+    let mut out = anstream::AutoStream::auto(io::stdout()).lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Error::Output)
+}

@@ -5,19 +5,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_audit::{Settings, SourceSettings};
-use resettle_coup_log::{Open, TrustStore};
+use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
 use resettle_report::document::{FactsUsed, Report, Rows, StatedFact, write_json};
-use resettle_report::folder::{self, Hashing};
+use resettle_report::folder::{self, Hashes, Hashing};
 use resettle_report::print::neutral;
 
+use super::history::Remembering;
 use super::{output, trust};
-use crate::args::ReplayArgs;
+use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables};
 use crate::progress;
+use crate::rendering;
 use crate::rules;
 use crate::spill::{Gathered, Store};
 
@@ -42,25 +44,28 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
         let judged = match table.logs.as_slice() {
-            [log] => alone(&bench, &log.path),
-            _ => bench.table(&table, None, &(Rc::new(|_| ()) as Tick)),
+            [log] => alone(&bench, &log.path, remembering.heads()),
+            _ => bench.table(&table, None, remembering.heads(), &(Rc::new(|_| ()) as Tick)),
         };
         match judged {
             Ok(table) => {
                 for log in table.logs {
                     if let Some(error) = &log.read_error {
                         anstream::eprintln!(
-                            "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
-                            neutral(&log.input.path)
+                            "error: {} could not be read to its end: {}\n  help: what came before is judged; get the whole file",
+                            neutral(&log.input.path),
+                            neutral(error)
                         );
                         unread += 1;
                     }
+                    remembering.add(&log.input.path, &log.verdict);
                     gathered.input(log.input);
                 }
                 gathered.table(table.lot, &table.totals, table.rulesets);
@@ -73,19 +78,24 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
+    report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows)?;
+        write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    remembering.save()?;
     printed?;
+    remembering.settled()?;
     if let Some(error) = stopped {
-        return Err(Error::Plain(format!("{error}\n  help: what could be joined before is judged above")));
+        let what = neutral(&error);
+        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
@@ -140,10 +150,10 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
 }
 
 /// One log by itself, with its progress.
-fn alone(bench: &Bench<'_>, path: &Path) -> Result<Judged, Error> {
+fn alone(bench: &Bench<'_>, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
     let ticking = bar.clone();
-    let judged = bench.one(path, Rc::new(move |bytes| ticking.inc(bytes)))?;
+    let judged = bench.one(path, heads, Rc::new(move |bytes| ticking.inc(bytes)))?;
     bar.finish_and_clear();
     Ok(judged)
 }
@@ -156,7 +166,10 @@ pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
-    Error::Plain(format!("there is no ruleset `{id}`\n  help: `resettle ruleset list` shows those there are"))
+    Error::Plain(format!(
+        "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+        neutral(id)
+    ))
 }
 
 /// One key, one use: a key that seals logs signs no reports.
@@ -172,7 +185,7 @@ pub(super) fn signing_key(
         Some(known) => Err(Error::Plain(format!(
             "{} seals logs (`{}` of the trust store), so it signs no reports\n  help: one key, one use; make another with `resettle key new`",
             shown(path),
-            known.name
+            neutral(&known.name)
         ))),
         None => Ok(key),
     }
@@ -193,13 +206,20 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
-/// Writes the report row by row, then what vouches for it. Half a report would be taken for an altered one, so where
-/// something fails nothing is left.
-pub(super) fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: &dyn Rows) -> Result<(), Error> {
+/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
+/// altered one, so where something fails nothing is left.
+pub(super) fn write_report(
+    dir: &Path,
+    key: &PrivateKey,
+    report: &Report,
+    rows: &dyn Rows,
+    with: &[Rendering],
+) -> Result<(), Error> {
     let was_there = dir.is_dir();
     std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
     let mut written = Vec::new();
     let mut write_all = || -> Result<(), Error> {
+        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
         let path = dir.join(folder::REPORT);
         let hashes = files::write_new_with(&path, |out| {
             let mut out = Hashing::new(out);
@@ -207,8 +227,19 @@ pub(super) fn write_report(dir: &Path, key: &PrivateKey, report: &Report, rows: 
                 .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
             Ok(out.hashes())
         })?;
-        written.push(path);
-        let vouching = folder::vouch(&hashes, BTreeMap::new(), key).map_err(|error| Error::Plain(error.to_string()))?;
+        written.push(path.clone());
+        let mut others = BTreeMap::new();
+        if !with.is_empty() {
+            let signature = folder::sign_report(&hashes, key).map_err(signing)?;
+            let made = rendering::of(&files::bytes(&path)?, Some(&signature), with, resettle_html::Made::WithReport)?;
+            for (name, bytes) in &made {
+                let path = dir.join(name);
+                files::write_new(&path, bytes)?;
+                written.push(path);
+                others.insert(name.clone(), Hashes::of(bytes).sha256);
+            }
+        }
+        let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
         for (name, bytes) in &vouching {
             let path = dir.join(name);
             files::write_new(&path, bytes)?;

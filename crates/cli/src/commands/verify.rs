@@ -2,9 +2,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_audit::{Totals, authenticate_log};
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
 use resettle_report::document::Input;
 
+use super::history::Remembering;
 use super::{custody, output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
@@ -19,15 +20,17 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let trusted = trust::load(args.trust.as_deref())?;
     let trust = trusted.as_ref().map(|(store, _)| store);
     let store = Store::new(&std::env::temp_dir());
+    let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;
     let mut gathered = Gathered::default();
     let mut unread = 0;
     for path in &args.logs {
-        match one(path, trust, &store) {
-            Ok((input, lot, cut)) => {
+        match one(path, trust, remembering.heads(), &store) {
+            Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
                     anstream::eprintln!("error: {} could not be read to its end: {error}", shown(path));
                     unread += 1;
                 }
+                remembering.add(&input.path, &verdict);
                 gathered.input(input);
                 gathered.table(lot, &Totals::default(), Vec::new());
             }
@@ -38,27 +41,32 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
             }
         }
     }
+    gathered.findings(remembering.findings(&args.logs, trust), &store).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
     report.trust = trusted.map(|(_, used)| used);
-    output::print(&report, &rows, args.format)?;
+    report.heads = remembering.used();
+    let printed = output::print(&report, &rows, args.format);
+    remembering.save()?;
+    printed?;
+    remembering.settled()?;
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
 }
 
-type Verified = (Input, Finished, Option<std::io::Error>);
+type Verified = (Input, LogVerdict, Finished, Option<std::io::Error>);
 
-fn one(path: &Path, trust: Option<&TrustStore>, store: &Store) -> Result<Verified, Error> {
+fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &Store) -> Result<Verified, Error> {
     let fail = |error| Error::read(path, error);
     let name = path.display().to_string();
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
     let ticking = bar.clone();
     let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
     let mut lot = Lot::new(store);
-    let log = authenticate_log(LogReader::new(file.content().map_err(fail)?, trust), &name, &mut lot);
+    let log = authenticate_log(LogReader::new(file.content().map_err(fail)?, trust).against(heads), &name, &mut lot);
     let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
     let sha256 = file.finish().map_err(fail)?;
     bar.finish_and_clear();
-    Ok((custody::of(name, sha256, &log.verdict), lot, log.read_error))
+    Ok((custody::of(name, sha256, &log.verdict), log.verdict, lot, log.read_error))
 }

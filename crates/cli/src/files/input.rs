@@ -4,9 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use flate2::bufread::MultiGzDecoder;
 use resettle_coup_log::Digest;
-use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest as _, Sha256};
 
 /// How much is read at once.
@@ -81,15 +79,13 @@ impl LogFile {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        let packing = Packing::of(self.raw.fill_buf()?);
-        Ok(opened(&mut self.raw, packing, &mut self.unpacked))
+        opened(&mut self.raw, &mut self.unpacked)
     }
 
     /// The content by itself, and where its hashes will be.
-    pub fn into_content(mut self) -> io::Result<(OpenedLog<'static>, Hashed)> {
-        let packing = Packing::of(self.raw.fill_buf()?);
+    pub fn into_content(self) -> io::Result<(OpenedLog<'static>, Hashed)> {
         let mut unpacked = None;
-        let content = opened(self.raw, packing, &mut unpacked);
+        let content = opened(self.raw, &mut unpacked)?;
         Ok((content, Hashed { path: self.path, read: self.read, hash: self.hash, unpacked }))
     }
 
@@ -107,39 +103,12 @@ impl LogFile {
     }
 }
 
-/// How a file is packed, as its first bytes tell.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Packing {
-    Plain,
-    Gzip,
-    Zstd,
-}
-
-impl Packing {
-    fn of(start: &[u8]) -> Self {
-        if start.starts_with(&[0x1f, 0x8b]) {
-            Self::Gzip
-        } else if start.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) || is_skippable(start) {
-            Self::Zstd
-        } else {
-            Self::Plain
-        }
+fn opened<'f>(mut raw: impl BufRead + 'f, unpacked: &mut Option<Rc<RefCell<Sha256>>>) -> io::Result<OpenedLog<'f>> {
+    if !resettle_unpack::is_packed(raw.fill_buf()?) {
+        return Ok(Box::new(raw));
     }
-}
-
-fn opened<'f>(raw: impl BufRead + 'f, packing: Packing, unpacked: &mut Option<Rc<RefCell<Sha256>>>) -> OpenedLog<'f> {
-    match packing {
-        Packing::Plain => Box::new(raw),
-        Packing::Gzip => {
-            let hash = Rc::clone(unpacked.insert(Rc::default()));
-            Box::new(Unpacked { inner: BufReader::with_capacity(CHUNK, MultiGzDecoder::new(raw)), hash })
-        }
-        Packing::Zstd => {
-            let hash = Rc::clone(unpacked.insert(Rc::default()));
-            let frames = Frames { raw: Some(raw), frame: None };
-            Box::new(Unpacked { inner: BufReader::with_capacity(CHUNK, frames), hash })
-        }
-    }
+    let hash = Rc::clone(unpacked.insert(Rc::default()));
+    Ok(Box::new(Unpacked { inner: resettle_unpack::unpacked(raw)?, hash }))
 }
 
 /// Hashes what was unpacked, as it is read on.
@@ -183,69 +152,5 @@ impl Read for Hashing {
         self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
         (self.progress)(read as u64);
         Ok(read)
-    }
-}
-
-/// The frames of a zstd file, one after the other.
-struct Frames<R: BufRead> {
-    raw: Option<R>,
-    frame: Option<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>,
-}
-
-/// Whether a zstd frame begins here that holds no content of the file (`pzstd` writes such).
-fn is_skippable(start: &[u8]) -> bool {
-    matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..])
-}
-
-/// Passes over a skippable frame: magic number, length, so many bytes.
-fn skip(raw: &mut impl Read) -> io::Result<()> {
-    let mut header = [0u8; 8];
-    raw.read_exact(&mut header)?;
-    let [_, _, _, _, a, b, c, d] = header;
-    let length = u64::from(u32::from_le_bytes([a, b, c, d]));
-    let passed = io::copy(&mut raw.take(length), &mut io::sink())?;
-    if passed == length { Ok(()) } else { Err(io::Error::from(io::ErrorKind::UnexpectedEof)) }
-}
-
-impl<R: BufRead> Read for Frames<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            if let Some(frame) = &mut self.frame {
-                let read = frame.read(buffer)?;
-                if read > 0 || buffer.is_empty() {
-                    return Ok(read);
-                }
-                self.raw = match self.frame.take().map(StreamingDecoder::into_parts) {
-                    Some((raw, frame)) => {
-                        checked(&frame)?;
-                        Some(raw)
-                    }
-                    None => None,
-                };
-            }
-            let Some(mut raw) = self.raw.take() else { return Ok(0) };
-            let start = raw.fill_buf()?;
-            if start.is_empty() {
-                return Ok(0);
-            }
-            if is_skippable(start) {
-                skip(&mut raw)?;
-                self.raw = Some(raw);
-                continue;
-            }
-            let frame = StreamingDecoder::new(raw)
-                .map_err(|error| io::Error::other(format!("what comes next is no zstd frame: {error}")))?;
-            self.frame = Some(frame);
-        }
-    }
-}
-
-/// A frame that bears a checksum held what was packed into it.
-fn checked(frame: &ruzstd::decoding::FrameDecoder) -> io::Result<()> {
-    match (frame.get_checksum_from_data(), frame.get_calculated_checksum()) {
-        (Some(said), Some(found)) if said != found => {
-            Err(io::Error::new(io::ErrorKind::InvalidData, "corrupt zstd frame does not have a matching checksum"))
-        }
-        _ => Ok(()),
     }
 }

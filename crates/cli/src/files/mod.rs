@@ -1,17 +1,19 @@
 //! Files as the commands read and write them.
 
+mod heads;
 mod input;
 mod output;
 mod search;
 mod secret;
 
+pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use output::{write_new, write_new_with};
 pub use search::search;
 pub use secret::{passphrase_from, private_key, write_private};
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::Path;
 
 use crate::error::Error;
@@ -21,15 +23,25 @@ const MAX_TEXT: u64 = 16 * 1024 * 1024;
 
 /// A whole small file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    bytes_up_to(path, MAX_TEXT)
+}
+
+/// A whole file of at most so many bytes.
+pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let read = || -> io::Result<Vec<u8>> {
         let about = fs::metadata(path)?;
         if about.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
         }
-        if about.len() > MAX_TEXT {
-            return Err(io::Error::other(format!("it has {} bytes; at most {MAX_TEXT} are read here", about.len())));
+        let too_long = |length: u64| io::Error::other(format!("it has {length} bytes; at most {most} are read here"));
+        if about.len() > most {
+            return Err(too_long(about.len()));
         }
-        fs::read(path)
+        // What is no regular file has no length to go by.
+        let mut bytes = Vec::new();
+        fs::File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        let length = bytes.len() as u64;
+        if length > most { Err(too_long(length)) } else { Ok(bytes) }
     };
     read().map_err(|error| Error::read(path, error))
 }

@@ -31,6 +31,14 @@ pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Resul
     Ok(filled)
 }
 
+/// Gives a file that is to replace another the rights of that other, or of a new file.
+pub(super) fn permissions(temporary: &Path, replaced: &Path) -> io::Result<()> {
+    match fs::metadata(replaced) {
+        Ok(about) => fs::set_permissions(temporary, about.permissions()),
+        Err(_) => make_readable(temporary),
+    }
+}
+
 /// Temporary files are made for their owner alone; what we write is for others to read.
 #[cfg(unix)]
 fn make_readable(path: &Path) -> io::Result<()> {

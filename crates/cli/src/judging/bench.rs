@@ -6,7 +6,7 @@ use resettle_audit::{
     JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Window, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
-use resettle_coup_log::{LogReader, LogVerdict, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
 use resettle_oversight::LogSeen;
 use resettle_oversight::roster::Roster;
 use resettle_report::document::Input;
@@ -41,6 +41,7 @@ pub struct Judged {
 /// One log as it was read.
 pub struct ReadLog {
     pub input: Input,
+    pub verdict: LogVerdict,
     /// The log as completeness sees it; none without a readable `open`.
     pub seen: Option<LogSeen>,
     /// Why it could not be read to its end.
@@ -52,36 +53,42 @@ pub type Tick = Rc<dyn Fn(u64)>;
 
 impl Bench<'_> {
     /// A log that is read once, by itself.
-    pub fn one(&self, path: &Path, tick: Tick) -> Result<Judged, Error> {
+    pub fn one(&self, path: &Path, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
         let fail = |error| Error::read(path, error);
         let name = path.display().to_string();
         let mut file = LogFile::open(path, move |bytes| tick(bytes)).map_err(fail)?;
         let mut lot = Lot::new(self.spill);
         let log = {
             let content = file.content().map_err(fail)?;
-            audit_log_to(LogReader::new(content, self.trust), &name, self.settings, &mut lot)
+            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = log;
         let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
         let hashes = file.finish_both().map_err(fail)?;
         let input = custody::of(name, hashes.file.to_string(), &verdict);
-        let read = ReadLog { input, seen: None, read_error: read_error.map(|error| error.to_string()) };
+        let read = ReadLog { input, verdict, seen: None, read_error: read_error.map(|error| error.to_string()) };
         Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
     }
 
     /// The logs of a table: those of one source one after the other, several sources as one.
     ///
     /// A log that cannot be opened when its turn comes is told as one that cannot be read; the others are judged.
-    pub fn table(&self, table: &Table, window: Option<Window>, tick: &Tick) -> Result<Judged, Error> {
+    pub fn table(
+        &self,
+        table: &Table,
+        window: Option<Window>,
+        heads: Option<&Heads>,
+        tick: &Tick,
+    ) -> Result<Judged, Error> {
         if let [log] = table.logs.as_slice()
             && log.open.is_none()
         {
-            return self.one(&log.path, Rc::clone(tick));
+            return self.one(&log.path, heads, Rc::clone(tick));
         }
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let mut logs = Vec::new();
         for (log, hashed) in table.logs.iter().zip(&hashed) {
-            logs.extend(self.later(log, hashed, tick));
+            logs.extend(self.later(log, hashed, heads, tick));
         }
         let mut lot = Lot::new(self.spill);
         let joined = if table.is_one_source() {
@@ -94,7 +101,7 @@ impl Bench<'_> {
         let lot = lot.finish(&by_place, open.as_ref()).map_err(Error::spill)?;
         let mut logs = Vec::new();
         for ((((log, hashed), verdict), span), read_error) in
-            table.logs.iter().zip(hashed).zip(&verdicts).zip(spans).zip(read_errors)
+            table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
         {
             let name = log.path.display().to_string();
             let hashes = match hashed.take() {
@@ -109,11 +116,11 @@ impl Bench<'_> {
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster));
             let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
-            let mut input = custody::of(name, sha256, verdict);
+            let mut input = custody::of(name, sha256, &verdict);
             if log.context {
                 input.note = Some("read for the shoes that go on from it; not judged".to_owned());
             }
-            logs.push(ReadLog { input, seen, read_error: read_error.map(|error| error.to_string()) });
+            logs.push(ReadLog { input, verdict, seen, read_error: read_error.map(|error| error.to_string()) });
         }
         Ok(Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) })
     }
@@ -123,6 +130,7 @@ impl Bench<'_> {
         &'l self,
         log: &'l Known,
         hashed: &Rc<RefCell<Option<Hashed>>>,
+        heads: Option<&'l Heads>,
         tick: &Tick,
     ) -> Option<SourceLog<'l, OpenedLog<'static>>> {
         let (open, began) = log.open.as_ref()?;
@@ -131,9 +139,9 @@ impl Bench<'_> {
             let file = LogFile::open(&log.path, move |bytes| tick(bytes))?;
             let (content, hashes) = file.into_content()?;
             *hashed.borrow_mut() = Some(hashes);
-            Ok(LogReader::new(content, self.trust))
+            Ok(LogReader::new(content, self.trust).against(heads))
         };
         let name = log.path.display().to_string();
-        Some(SourceLog::later(name, open.clone(), began.moment(), reader).as_context(log.context))
+        Some(SourceLog::later(name, open.clone(), began.moment(), reader))
     }
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
-use resettle_audit::{RulesetUse, Totals};
+use resettle_audit::{Finding, RulesetUse, Totals};
 use resettle_report::document::{Capped, CoupRow, FindingRow, Input, Played, Report, RowIter, Rows, Summary};
 use resettle_report::tally::{Counts, Outcomes, ShoeRow, TableTotals};
 
@@ -61,6 +61,18 @@ impl Gathered {
         Ok(())
     }
 
+    /// Takes findings of the run as a whole, whose place and authenticity are known.
+    pub fn findings(&mut self, found: Vec<Finding>, store: &Store) -> io::Result<()> {
+        let mut rows: Vec<FindingRow> = Vec::with_capacity(found.len());
+        for finding in &found {
+            self.counts.finding(finding);
+            rows.push(FindingRow::from(finding));
+        }
+        rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+        self.findings.push(Run::write(rows.into_iter().map(Ok), store)?);
+        Ok(())
+    }
+
     /// The report's head and its rows. `played` says whether coups were judged at all; of each code at most
     /// `max_per_code` findings are kept.
     pub fn seal(
@@ -77,6 +89,7 @@ impl Gathered {
             generated_at,
             judged_by: None,
             facts: None,
+            heads: None,
             trust: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),

@@ -64,6 +64,11 @@ impl Desk {
         String::from_utf8(self.read(name)).unwrap()
     }
 
+    /// SHA-256 of a file, as reports give it.
+    pub fn read_sha(&self, name: &str) -> String {
+        resettle_coup_log::Digest::of(&self.read(name)).to_string()
+    }
+
     pub fn mode(&self, name: &str) -> u32 {
         fs::metadata(self.path().join(name)).unwrap().permissions().mode() & 0o7777
     }

@@ -4,7 +4,7 @@ mod coup;
 mod envelope;
 mod irregularity;
 mod open;
-mod reader;
+pub(crate) mod reader;
 mod shoe;
 mod wager;
 

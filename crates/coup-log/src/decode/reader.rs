@@ -7,18 +7,18 @@ use crate::time::Time;
 use resettle_words::To;
 
 /// Reads the fields of one object and notes every fault with its path.
-pub(super) struct ObjectReader<'o, 'a> {
+pub(crate) struct ObjectReader<'o, 'a> {
     object: &'o Object<'a>,
     path: String,
     faults: &'o mut Vec<String>,
 }
 
 impl<'o, 'a> ObjectReader<'o, 'a> {
-    pub(super) fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
+    pub(crate) fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
         Self { object, path: path.into(), faults }
     }
 
-    pub(super) fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
+    pub(crate) fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
         let path = self.path_of(name);
         self.faults.push(format!("`{path}`: {what}"));
     }
@@ -28,7 +28,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Reads a field that has to be there.
-    pub(super) fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
+    pub(crate) fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
         if self.has(name) {
             return read(self, name);
         }
@@ -36,12 +36,12 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         None
     }
 
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         self.object.get(name).is_some()
     }
 
     /// Notes every field beyond `names`.
-    pub(super) fn only(&mut self, names: &[&str]) {
+    pub(crate) fn only(&mut self, names: &[&str]) {
         let object = self.object;
         for (name, _) in &object.0 {
             if !names.contains(&name.as_ref()) {
@@ -59,14 +59,14 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         None
     }
 
-    pub(super) fn text(&mut self, name: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(text.clone().into_owned()),
             other => self.wrong(name, "text", other),
         }
     }
 
-    pub(super) fn truth(&mut self, name: &str) -> Option<bool> {
+    pub(crate) fn truth(&mut self, name: &str) -> Option<bool> {
         match self.value(name)? {
             Value::Bool(value) => Some(*value),
             other => self.wrong(name, "true or false", other),
@@ -74,7 +74,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// An integer of 64 bits.
-    pub(super) fn int(&mut self, name: &str) -> Option<i64> {
+    pub(crate) fn int(&mut self, name: &str) -> Option<i64> {
         match self.value(name)? {
             Value::Int(n) => match i64::try_from(*n) {
                 Ok(n) => Some(n),
@@ -87,7 +87,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(super) fn unsigned(&mut self, name: &str) -> Option<u64> {
+    pub(crate) fn unsigned(&mut self, name: &str) -> Option<u64> {
         let n = self.int(name)?;
         match u64::try_from(n) {
             Ok(n) => Some(n),
@@ -99,7 +99,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// An integer of at least `least`.
-    pub(super) fn at_least(&mut self, name: &str, least: i64) -> Option<i64> {
+    pub(crate) fn at_least(&mut self, name: &str, least: i64) -> Option<i64> {
         let n = self.int(name)?;
         if n < least {
             self.fault(name, format!("{n} is below {least}"));
@@ -108,11 +108,11 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         Some(n)
     }
 
-    pub(super) fn index(&mut self, name: &str) -> Option<usize> {
+    pub(crate) fn index(&mut self, name: &str) -> Option<usize> {
         usize::try_from(self.unsigned(name)?).ok()
     }
 
-    pub(super) fn digest(&mut self, name: &str) -> Option<Digest> {
+    pub(crate) fn digest(&mut self, name: &str) -> Option<Digest> {
         match self.value(name)? {
             Value::Text(text) => {
                 let digest = Digest::from_hex(text);
@@ -125,7 +125,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(super) fn signature(&mut self, name: &str) -> Option<[u8; 64]> {
+    pub(crate) fn signature(&mut self, name: &str) -> Option<[u8; 64]> {
         match self.value(name)? {
             Value::Text(text) => {
                 let mut buffer = [0u8; 64];
@@ -141,7 +141,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(super) fn time(&mut self, name: &str) -> Option<Time> {
+    pub(crate) fn time(&mut self, name: &str) -> Option<Time> {
         match self.value(name)? {
             Value::Text(text) => match Time::parse(text) {
                 Ok(time) => Some(time),
@@ -155,7 +155,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// One of the words that the format lists.
-    pub(super) fn word<T>(&mut self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub(crate) fn word<T>(&mut self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         match self.value(name)? {
             Value::Text(text) => {
                 let word = parse(text);
@@ -168,7 +168,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(super) fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
+    pub(crate) fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
         match self.value(name)? {
             Value::List(items) => Some(items),
             other => self.wrong(name, "an array", other),
@@ -176,7 +176,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A list whose items are all read by `read`; one that is not makes the list a fault.
-    pub(super) fn items<T>(
+    pub(crate) fn items<T>(
         &mut self,
         name: &str,
         wanted: &str,
@@ -195,21 +195,21 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         (out.len() == items.len()).then_some(out)
     }
 
-    pub(super) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
+    pub(crate) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
         self.items(name, "a card", |item| match item {
             Value::Text(text) => CardCode::parse(text),
             _ => None,
         })
     }
 
-    pub(super) fn texts(&mut self, name: &str) -> Option<Vec<String>> {
+    pub(crate) fn texts(&mut self, name: &str) -> Option<Vec<String>> {
         self.items(name, "text", |item| match item {
             Value::Text(text) => Some(text.clone().into_owned()),
             _ => None,
         })
     }
 
-    pub(super) fn indexes(&mut self, name: &str) -> Option<Vec<usize>> {
+    pub(crate) fn indexes(&mut self, name: &str) -> Option<Vec<usize>> {
         self.items(name, "an index", |item| match item {
             Value::Int(n) => usize::try_from(*n).ok(),
             _ => None,
@@ -217,7 +217,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// `P`, `B`, `X`, `N`, one letter a card; its length has to be `len`.
-    pub(super) fn destinations(&mut self, name: &str, len: Option<usize>) -> Option<Vec<To>> {
+    pub(crate) fn destinations(&mut self, name: &str, len: Option<usize>) -> Option<Vec<To>> {
         let letters = self.text(name)?;
         let mut out = Vec::with_capacity(letters.len());
         for letter in letters.chars() {
@@ -238,7 +238,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Reads an object inside this one.
-    pub(super) fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> Option<T> {
+    pub(crate) fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> Option<T> {
         match self.value(name)? {
             Value::Object(inner) => {
                 let path = self.path_of(name);
@@ -249,7 +249,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// The entries of an object with free names.
-    pub(super) fn entries(&mut self) -> Vec<String> {
+    pub(crate) fn entries(&mut self) -> Vec<String> {
         self.object.0.iter().map(|(name, _)| name.clone().into_owned()).collect()
     }
 }

@@ -1,21 +1,18 @@
-use resettle_audit::{Code, Finding, Severity};
+use std::borrow::Cow;
+
+use resettle_audit::Finding;
 use resettle_oversight::{Exception, fingerprint};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::DispositionNote;
 
-/// A word of a fixed list.
-type Word = &'static str;
-
-/// A finding as reports write it.
+/// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FindingRow {
-    /// The stable code.
-    #[serde(deserialize_with = "code")]
-    pub code: Word,
+    /// The stable code; one that was read back may be of another version.
+    pub code: Cow<'static, str>,
     /// Its weight.
-    #[serde(deserialize_with = "severity")]
-    pub severity: Word,
+    pub severity: Cow<'static, str>,
     /// The clause that grounds it.
     pub clause: Option<String>,
     /// The log's id.
@@ -68,7 +65,7 @@ impl FindingRow {
     #[must_use]
     pub fn exception(&self) -> Exception<'_> {
         Exception {
-            code: self.code,
+            code: &self.code,
             log: &self.log,
             seq: self.seq,
             record_sha256: self.record_sha256.as_deref(),
@@ -85,7 +82,7 @@ impl FindingRow {
     #[must_use]
     pub fn sort_key(&self) -> (&str, u64, &str, &str, &str, &str) {
         let wager = self.wager.as_deref().unwrap_or("");
-        (&self.log, self.line.unwrap_or(0), wager, self.code, &self.message, &self.file)
+        (&self.log, self.line.unwrap_or(0), wager, &self.code, &self.message, &self.file)
     }
 }
 
@@ -93,8 +90,8 @@ impl From<&Finding> for FindingRow {
     fn from(finding: &Finding) -> Self {
         let place = &finding.place;
         let mut row = Self {
-            code: finding.code.as_str(),
-            severity: finding.severity.word(),
+            code: Cow::Borrowed(finding.code.as_str()),
+            severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
             log: finding.log.to_string(),
             file: finding.file.to_string(),
@@ -119,18 +116,4 @@ impl From<&Finding> for FindingRow {
         row.fingerprint = fingerprint(&row.exception()).to_string();
         row
     }
-}
-
-fn code<'de, D: Deserializer<'de>>(text: D) -> Result<Word, D::Error> {
-    let word = String::deserialize(text)?;
-    Code::parse(&word)
-        .map(Code::as_str)
-        .ok_or_else(|| serde::de::Error::custom(format!("`{word}` is no code of a finding")))
-}
-
-fn severity<'de, D: Deserializer<'de>>(text: D) -> Result<Word, D::Error> {
-    let word = String::deserialize(text)?;
-    Severity::parse(&word)
-        .map(Severity::word)
-        .ok_or_else(|| serde::de::Error::custom(format!("`{word}` is no severity")))
 }

@@ -41,6 +41,9 @@ pub struct Report {
     /// The digest of the trust store, where one was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trust: Option<TrustUsed>,
+    /// What was remembered of earlier runs, where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heads: Option<HeadsUsed>,
     /// The logs.
     pub inputs: Vec<Input>,
     /// The rulesets used.
@@ -71,6 +74,19 @@ pub struct TrustUsed {
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
+}
+
+/// The heads file that logs were compared with.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeadsUsed {
+    /// Its file.
+    pub path: String,
+    /// SHA-256 of its bytes before the run, in lower-case hex; none where it was not there.
+    pub sha256: Option<String>,
+    /// How many logs it remembered.
+    pub remembered: usize,
+    /// How many of these were not handed over.
+    pub not_seen: usize,
 }
 
 /// The facts file that was used.

@@ -50,7 +50,7 @@ impl Rows for Held {
 pub struct Capped<I> {
     rows: I,
     max: Option<u64>,
-    passed: BTreeMap<&'static str, u64>,
+    passed: BTreeMap<std::borrow::Cow<'static, str>, u64>,
 }
 
 impl<I> Capped<I> {
@@ -70,7 +70,7 @@ impl<I: Iterator<Item = io::Result<FindingRow>>> Iterator for Capped<I> {
                 Err(error) => return Some(Err(error)),
             };
             let Some(max) = self.max else { return Some(Ok(row)) };
-            let passed = self.passed.entry(row.code).or_default();
+            let passed = self.passed.entry(row.code.clone()).or_default();
             *passed = passed.saturating_add(1);
             if *passed <= max {
                 return Some(Ok(row));

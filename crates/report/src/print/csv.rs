@@ -43,8 +43,8 @@ pub fn findings_to_csv(
         let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
         writer
             .write_record([
-                row.code.to_owned(),
-                row.severity.to_owned(),
+                neutral_cell(&row.code),
+                neutral_cell(&row.severity),
                 text(&row.clause),
                 neutral_cell(&row.log),
                 neutral_cell(&row.file),
@@ -73,8 +73,11 @@ pub fn findings_to_csv(
 #[must_use]
 pub fn neutral_cell(text: &str) -> String {
     let safe = neutral(text);
-    let is_number = !safe.is_empty() && safe.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
-    if safe.starts_with(['=', '+', '-', '@']) && !is_number { format!("'{safe}") } else { safe }
+    let digits = safe.strip_prefix('-').unwrap_or(&safe);
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // Some programs skip blanks before a formula, and read the wide signs of East Asian text as the plain ones.
+    let is_formula = safe.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    if is_formula && !is_number { format!("'{safe}") } else { safe }
 }
 
 #[cfg(test)]
@@ -87,6 +90,10 @@ mod tests {
         assert_eq!(neutral_cell("@SUM(1)"), "'@SUM(1)");
         assert_eq!(neutral_cell("-2+3"), "'-2+3");
         assert_eq!(neutral_cell("-2500"), "-2500");
+        assert_eq!(neutral_cell("--2500"), "'--2500");
+        assert_eq!(neutral_cell("-"), "'-");
+        assert_eq!(neutral_cell(" =1+1"), "' =1+1");
+        assert_eq!(neutral_cell("＝1+1"), "'＝1+1");
         assert_eq!(neutral_cell("w1"), "w1");
         assert_eq!(neutral_cell("\t=1"), "\\u{9}=1");
     }

@@ -1,13 +1,4 @@
-/// Whether a character steers a terminal, hides or reorders text: controls, bidirectional marks,
-/// invisible characters, tags.
-#[must_use]
-pub fn is_unsafe(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
+pub use resettle_yaml::is_unsafe;
 
 /// Text of a log made harmless for a terminal: what steers or hides is shown as `\u{…}`.
 #[must_use]
@@ -23,6 +14,12 @@ pub fn neutral(text: &str) -> String {
     out
 }
 
+/// The same for text of several lines, which stay lines.
+#[must_use]
+pub fn neutral_lines(text: &str) -> String {
+    text.split('\n').map(neutral).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,6 +27,7 @@ mod tests {
     #[test]
     fn nothing_that_a_terminal_obeys_is_left() {
         assert_eq!(neutral("a\u{1b}[31mb\nc\u{202e}d"), "a\\u{1b}[31mb\\u{a}c\\u{202e}d");
+        assert_eq!(neutral_lines("a\r\nb\u{202e}\n"), "a\\u{d}\nb\\u{202e}\n");
         assert_eq!(neutral("七喜 é 9 to 5"), "七喜 é 9 to 5");
     }
 }

@@ -28,7 +28,7 @@ const STRONG: Ansi = Ansi::new().bold();
 #[must_use]
 pub fn finding_text(finding: &FindingRow) -> String {
     let mut out = String::new();
-    let colour = Style::of(finding.severity);
+    let colour = Style::of(&finding.severity);
     let mut place = Vec::new();
     place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
     place.extend(finding.coup.map(|coup| format!("coup {coup}")));
@@ -36,8 +36,8 @@ pub fn finding_text(finding: &FindingRow) -> String {
     let _ = writeln!(
         out,
         "{colour}{:<8}{colour:#} {STRONG}{}{STRONG:#}  {}",
-        finding.severity,
-        finding.code,
+        neutral(&finding.severity),
+        neutral(&finding.code),
         place.join(" ")
     );
     let _ = writeln!(out, "  {}", neutral(&finding.message));
@@ -75,7 +75,7 @@ pub fn finding_text(finding: &FindingRow) -> String {
     if finding.reading {
         line("reading", "the document is silent or unclear here; another reading gives no finding".to_owned());
     }
-    if let Some(help) = Code::parse(finding.code).and_then(Code::help) {
+    if let Some(help) = Code::parse(&finding.code).and_then(Code::help) {
         line("help", help.to_owned());
     }
     out
@@ -107,6 +107,10 @@ pub fn summary_text(report: &Report) -> String {
             None => format!("{} of {} records", input.authenticated_records, input.records),
         };
         line("  authentic", authentic);
+    }
+    if let Some(heads) = &report.heads {
+        let (all, away) = (heads.remembered, heads.not_seen);
+        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)));
     }
     for ruleset in &report.rulesets {
         line(

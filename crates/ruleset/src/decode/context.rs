@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_yaml::{Faults, Fields, Node, Place};
 
@@ -6,6 +6,9 @@ use crate::clause::{Cite, ClauseEntry, ClauseKind};
 
 /// What to do where a decision has no ground.
 pub(super) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
+
+/// The most rows of one table.
+const MOST_ROWS: usize = 500;
 
 /// What is gathered while a file is decoded.
 #[derive(Default)]
@@ -63,6 +66,19 @@ impl Context {
         clause
     }
 
+    /// A list of rows that are compared with each other, and for that reason are not without number.
+    pub(super) fn rows<'n>(&mut self, node: &'n Node) -> &'n [Node] {
+        let rows = node.list(&mut self.faults).unwrap_or_default();
+        if rows.len() > MOST_ROWS {
+            self.faults.add_with_help(
+                node.place,
+                format!("{} rows; at most {MOST_ROWS} are read here", rows.len()),
+                "no document has so many: is this the right file?",
+            );
+        }
+        rows.get(..MOST_ROWS).unwrap_or(rows)
+    }
+
     /// `reading: true`, false where it is absent.
     pub(super) fn reading(&mut self, fields: &mut Fields<'_>) -> bool {
         fields.optional("reading").and_then(|node| node.truth(&mut self.faults)).unwrap_or(false)
@@ -71,15 +87,17 @@ impl Context {
     /// Every clause that is cited exists and may be; every enforced clause is cited.
     pub(super) fn check_citations(&mut self) {
         let cited = std::mem::take(&mut self.cited);
-        let named: BTreeSet<&str> = cited.iter().map(|(number, _)| number.as_str()).collect();
-        for (number, places) in gathered(&cited) {
+        let named = gathered(&cited);
+        let known: BTreeMap<&str, &ClauseEntry> =
+            self.clauses.iter().map(|clause| (clause.number.as_str(), clause)).collect();
+        for (number, places) in &named {
             let Some(place) = places.first().copied() else { continue };
             let others = match places.len() {
                 1 => String::new(),
                 n => format!(" (cited in {n} places)"),
             };
-            match self.clauses.iter().find(|clause| clause.number == number) {
-                None if self.clause_numbers.contains(number) => {}
+            match known.get(number) {
+                None if self.clause_numbers.contains(*number) => {}
                 None => self.faults.add_with_help(
                     place,
                     format!("the document has no clause `{number}`{others}"),
@@ -99,7 +117,7 @@ impl Context {
             }
         }
         for (at, clause) in self.clauses.iter().enumerate() {
-            if clause.kind == ClauseKind::Enforced && !named.contains(clause.number.as_str()) {
+            if clause.kind == ClauseKind::Enforced && !named.contains_key(clause.number.as_str()) {
                 let place = self.clause_places.get(at).copied().unwrap_or_default();
                 self.faults.add_with_help(
                     place,
@@ -111,16 +129,13 @@ impl Context {
     }
 }
 
-/// The places of each number, in the order of the first.
-fn gathered(cited: &[(String, Place)]) -> Vec<(&str, Vec<Place>)> {
-    let mut out: Vec<(&str, Vec<Place>)> = Vec::new();
+/// The places of each number, in order.
+fn gathered(cited: &[(String, Place)]) -> BTreeMap<&str, Vec<Place>> {
+    let mut out: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
     for (number, place) in cited.iter().filter(|(number, _)| !number.is_empty()) {
-        match out.iter_mut().find(|(known, _)| known == number) {
-            Some((_, places)) => places.push(*place),
-            None => out.push((number, vec![*place])),
-        }
+        out.entry(number).or_default().push(*place);
     }
-    for (_, places) in &mut out {
+    for places in out.values_mut() {
         places.sort();
     }
     out

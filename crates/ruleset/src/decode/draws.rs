@@ -23,14 +23,14 @@ pub(super) fn draws(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dr
     let player_place = inner.place_of("player");
     let player_node = inner.required("player", &mut context.faults);
     player.unsound = player_node.is_none();
-    for row in player_node.and_then(|node| node.list(&mut context.faults)).unwrap_or_default() {
+    for row in player_node.map(|node| context.rows(node)).unwrap_or_default() {
         player.fill(row, "Player", context);
     }
     let mut banker = Grid::new(COLUMNS);
     let banker_place = inner.place_of("banker");
     let banker_node = inner.required("banker", &mut context.faults);
     banker.unsound = banker_node.is_none();
-    for row in banker_node.and_then(|node| node.list(&mut context.faults)).unwrap_or_default() {
+    for row in banker_node.map(|node| context.rows(node)).unwrap_or_default() {
         banker.fill(row, "Banker", context);
     }
     let otherwise = inner.optional("banker_otherwise").and_then(|node| {
@@ -185,9 +185,13 @@ fn decision_word(fields: &mut Fields<'_>, context: &mut Context) -> Option<bool>
 }
 
 fn digits(node: &Node, context: &mut Context) -> Vec<u8> {
-    let items = node.list(&mut context.faults).unwrap_or_default();
-    items
-        .iter()
-        .filter_map(|item| item.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok()))
-        .collect()
+    let mut out = Vec::new();
+    for item in node.list(&mut context.faults).unwrap_or_default() {
+        let value = item.int(0..=9, &mut context.faults).and_then(|value| u8::try_from(value).ok());
+        match value {
+            Some(value) if out.contains(&value) => context.faults.add(item.place, format!("{value} stands twice")),
+            value => out.extend(value),
+        }
+    }
+    out
 }

@@ -33,8 +33,7 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
     let source = fields.required("source", &mut context.faults).and_then(|node| source(node, context));
     let (jurisdiction, venue, game) = (jurisdiction?, venue?, game?);
     let effective = effective?;
-    let date = effective.text.get(..10).unwrap_or_default();
-    let expected = format!("{}/{venue}/{game}/{date}", jurisdiction.to_lowercase());
+    let expected = id_of(&jurisdiction, &venue, &game, &effective.text);
     if expected != id {
         context.faults.add_with_help(
             effective_node?.place,
@@ -43,6 +42,22 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
         );
     }
     Some(Head { title: title?, version, jurisdiction, venue, game, effective, gaps, source: source? })
+}
+
+/// The id of a ruleset; `date` may go on with a time.
+fn id_of(jurisdiction: &str, venue: &str, game: &str, date: &str) -> String {
+    format!("{}/{venue}/{game}/{}", jurisdiction.to_lowercase(), date.get(..10).unwrap_or_default())
+}
+
+/// The id that a file states; its faults are told when it is decoded.
+pub(super) fn stated_id(root: &Node) -> Option<String> {
+    let mut faults = resettle_yaml::Faults::default();
+    let mut fields = root.fields("the ruleset", &mut faults)?;
+    let mut part = |key| fields.optional(key)?.text(&mut faults);
+    let (jurisdiction, venue, game) = (part("jurisdiction")?, part("venue")?, part("game")?);
+    let mut effective = fields.optional("effective")?.fields("`effective`", &mut faults)?;
+    let date = effective.optional("from").or_else(|| effective.optional("signed"))?.text(&mut faults)?;
+    Some(id_of(jurisdiction, venue, game, date))
 }
 
 fn text(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<String> {

@@ -11,7 +11,7 @@ use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise
 type Offices = BTreeMap<String, (Role, Cite)>;
 
 pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<Row> {
-    let list = fields.required("irregularities", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
     let mut out: Vec<(Row, &Node)> = Vec::new();
     for node in list.unwrap_or_default() {
         let Some(row) = row(node, offices, context) else { continue };

@@ -37,6 +37,13 @@ impl Ruleset {
             _ => Err(context.faults),
         }
     }
+
+    /// The id that a file states by its jurisdiction, venue, game and date; none where it does not
+    /// state them all. For drafts that lie in any folder: the file is not checked.
+    #[must_use]
+    pub fn stated_id(yaml: &str) -> Option<String> {
+        head::stated_id(&resettle_yaml::parse(yaml).ok()?)
+    }
 }
 
 fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Option<Ruleset> {

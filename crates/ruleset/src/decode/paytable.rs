@@ -11,7 +11,7 @@ pub(super) fn paytable(fields: &mut Fields<'_>, wagers: &[WagerRule], context: &
     let mut rows: Vec<(PayRow, &Node)> = Vec::new();
     // Where a row is faulty its bet's table is not complete; its own fault is told.
     let mut unsound: Vec<Option<String>> = Vec::new();
-    for item in node.list(&mut context.faults).unwrap_or_default() {
+    for item in context.rows(node) {
         match row(item, context) {
             Ok(row) => rows.push((row, item)),
             Err(bet) => unsound.push(bet),

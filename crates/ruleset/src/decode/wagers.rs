@@ -4,7 +4,7 @@ use super::context::Context;
 use crate::model::{Bet, Combinations, Condition, Opposed, OtherReading, PerArea, Requires, WagerRule};
 
 pub(super) fn wagers(fields: &mut Fields<'_>, context: &mut Context) -> Vec<WagerRule> {
-    let list = fields.required("wagers", &mut context.faults).and_then(|node| node.list(&mut context.faults));
+    let list = fields.required("wagers", &mut context.faults).map(|node| context.rows(node));
     let mut out: Vec<WagerRule> = Vec::new();
     for node in list.unwrap_or_default() {
         let Some(rule) = wager(node, context) else { continue };

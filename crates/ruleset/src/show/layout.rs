@@ -1,34 +1,49 @@
+//! Text in aligned columns and under headings, as everything about a ruleset is printed.
+
 /// The widest line, where that is possible.
 pub(super) const WIDTH: usize = 100;
 const GAP: usize = 2;
 
 /// A table of aligned columns; cells are wrapped at spaces to their column's widest.
-pub(super) struct Table {
+#[derive(Clone, Debug)]
+pub struct Table {
     widest: Vec<usize>,
+    right: Vec<usize>,
     rows: Vec<Vec<String>>,
     headed: bool,
 }
 
 impl Table {
     /// `widest` bounds each column; a column is no wider than its longest cell.
-    pub(super) fn new(widest: &[usize]) -> Self {
-        Self { widest: widest.to_vec(), rows: Vec::new(), headed: false }
+    #[must_use]
+    pub fn new(widest: &[usize]) -> Self {
+        Self { widest: widest.to_vec(), right: Vec::new(), rows: Vec::new(), headed: false }
     }
 
     /// A table whose first row names the columns.
-    pub(super) fn headed(widest: &[usize], names: &[&str]) -> Self {
+    #[must_use]
+    pub fn headed(widest: &[usize], names: &[&str]) -> Self {
         let mut table = Self::new(widest);
         table.headed = true;
         table.row(names);
         table
     }
 
-    pub(super) fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
+    /// Columns, counted from 0, whose cells stand to the right, as numbers do.
+    #[must_use]
+    pub fn right(mut self, columns: &[usize]) -> Self {
+        self.right = columns.to_vec();
+        self
+    }
+
+    /// Adds a row.
+    pub fn row<S: AsRef<str>>(&mut self, cells: &[S]) {
         self.rows.push(cells.iter().map(|cell| cell.as_ref().to_owned()).collect());
     }
 
     /// The table, each line indented by two.
-    pub(super) fn render(&self) -> String {
+    #[must_use]
+    pub fn render(&self) -> String {
         let rows: Vec<Vec<Vec<String>>> = self
             .rows
             .iter()
@@ -44,30 +59,36 @@ impl Table {
         for (at, row) in rows.iter().enumerate() {
             for number in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
                 let cells = row.iter().map(|cell| cell.get(number).map_or("", String::as_str));
-                push_line(&mut out, cells, &widths);
+                self.push_line(&mut out, cells, &widths);
             }
             if at == 0 && self.headed {
                 let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
-                push_line(&mut out, rule.iter().map(String::as_str), &widths);
+                self.push_line(&mut out, rule.iter().map(String::as_str), &widths);
             }
         }
         out
     }
-}
 
-fn push_line<'a>(out: &mut String, cells: impl Iterator<Item = &'a str>, widths: &[usize]) {
-    let mut line = String::from("  ");
-    for (cell, width) in cells.zip(widths) {
-        line.push_str(cell);
-        line.push_str(&" ".repeat((width + GAP).saturating_sub(cell.chars().count())));
+    fn push_line<'a>(&self, out: &mut String, cells: impl Iterator<Item = &'a str>, widths: &[usize]) {
+        let mut line = String::from("  ");
+        for (column, (cell, width)) in cells.zip(widths).enumerate() {
+            let space = " ".repeat(width.saturating_sub(cell.chars().count()));
+            let (before, after) =
+                if self.right.contains(&column) { (space.as_str(), "") } else { ("", space.as_str()) };
+            line.push_str(before);
+            line.push_str(cell);
+            line.push_str(after);
+            line.push_str(&" ".repeat(GAP));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
     }
-    out.push_str(line.trim_end());
-    out.push('\n');
 }
 
 /// Lines of at most `width` characters, broken at spaces; a longer word stays whole. A line break
 /// in `text` stays one.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+#[must_use]
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
         let mut line = String::new();
@@ -86,7 +107,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// The heading of a section.
-pub(super) fn heading(out: &mut String, name: &str) {
+pub fn heading(out: &mut String, name: &str) {
     out.push('\n');
     out.push_str(name);
     out.push('\n');
@@ -111,6 +132,15 @@ mod tests {
             "  a very     –",
             "  long cell",
         ];
+        assert_eq!(table.render().lines().collect::<Vec<_>>(), lines);
+    }
+
+    #[test]
+    fn numbers_stand_to_the_right() {
+        let mut table = Table::headed(&[10, 9, 9], &["a", "n", "b"]).right(&[1]);
+        table.row(&["one", "12.5 %", "x"]);
+        table.row(&["two", "1 %", ""]);
+        let lines = ["  a         n  b", "  ---  ------  -", "  one  12.5 %  x", "  two     1 %"];
         assert_eq!(table.render().lines().collect::<Vec<_>>(), lines);
     }
 

@@ -10,15 +10,20 @@ pub(super) fn paytable(out: &mut String, rows: &[PayRow]) {
     for row in rows {
         let name = if row.bet == bet { "" } else { row.bet.as_str() };
         bet = &row.bet;
-        let when = match row.when {
-            PayWhen::Total(total) => format!("point total {total}"),
-            PayWhen::OtherTotal => "any other point total".to_owned(),
-            PayWhen::Sevens(count) => format!("{count} sevens"),
-            PayWhen::Always => "any cards".to_owned(),
-        };
+        let when = row.when.in_words();
         table.row(&[name, &when, &row.pays.to_string(), &row.clause.to_string()]);
     }
     out.push_str(&table.render());
+}
+
+/// Which winning wagers a row is for, as people read it.
+pub(crate) fn pay_when(when: PayWhen) -> String {
+    match when {
+        PayWhen::Total(total) => format!("point total {total}"),
+        PayWhen::OtherTotal => "any other point total".to_owned(),
+        PayWhen::Sevens(count) => format!("{count} sevens"),
+        PayWhen::Always => "any cards".to_owned(),
+    }
 }
 
 pub(super) fn money(out: &mut String, ruleset: &Ruleset) {

@@ -25,13 +25,14 @@ use self::digests::about_a_file;
 use self::dispositions::Answered;
 use self::scope::Scope;
 use self::work::{Done, Work};
+use super::history::Remembering;
 use super::{output, replay, trust};
 use crate::args::{BatchArgs, Format};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
-use crate::spill::{Gathered, Lot, Store};
+use crate::spill::{Gathered, Store};
 
 /// `resettle batch`
 pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
@@ -63,6 +64,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let previous = args.previous.as_deref().map(previous::read).transpose()?;
     let settings = Settings { registry, named };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {
         args,
         scope: &scope,
@@ -72,6 +74,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         settings: &settings,
         about: &about,
         roster: roster.as_ref().map(|(roster, _)| roster),
+        heads: remembering.heads(),
         spill: &spill,
     };
     let Done { results, checkpoint, found, left_out, other_files, mut unread } = work.run()?;
@@ -81,6 +84,9 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let mut now = previous.as_ref().map(previous::Previous::now);
     let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
     for (at, result) in results.into_iter().enumerate() {
+        for (file, verdict) in &result.verdicts {
+            remembering.add(file, verdict);
+        }
         for input in result.inputs {
             if let (Some(now), Some(table)) = (&mut now, &input.table) {
                 now.judged(&input.log, &table.venue, &table.table);
@@ -105,7 +111,8 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     if let Some(digests) = &digests {
         more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
     }
-    add(&mut gathered, more, &spill)?;
+    gathered.findings(more, &spill).map_err(Error::spill)?;
+    gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
     let mut by_table: BTreeMap<usize, u64> = BTreeMap::new();
     note_findings(&gathered, &tables_of, &mut by_table, now.as_mut(), book.as_mut())?;
     let carried = previous
@@ -113,9 +120,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         .zip(now.as_ref())
         .map(|(previous, now)| previous.carried(now, book.as_mut().map(|(book, _)| book)));
     if let Some(((book, _), path)) = book.as_ref().zip(args.dispositions.as_deref()) {
-        add(&mut gathered, dispositions::findings(book, path), &spill)?;
+        gathered.findings(dispositions::findings(book, path), &spill).map_err(Error::spill)?;
     }
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
+    report.heads = remembering.used();
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| replay::facts_used(facts, path));
@@ -147,10 +155,12 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         other => output::print(&report, &rows, other),
     };
     if let Some((dir, key)) = signing {
-        replay::write_report(dir, &key, &report, &rows)?;
+        replay::write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
+    remembering.save()?;
     printed?;
+    remembering.settled()?;
     if !unread.is_empty() {
         return Err(Error::Plain(format!(
             "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`",
@@ -200,16 +210,6 @@ fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
     completeness.missing.iter().map(finding).collect()
 }
 
-/// Adds findings that stand at no record of a log.
-fn add(gathered: &mut Gathered, findings: Vec<Finding>, spill: &Store) -> Result<(), Error> {
-    use resettle_audit::Sink as _;
-    let mut lot = Lot::new(spill);
-    findings.into_iter().for_each(|finding| lot.finding(finding));
-    let lot = lot.finish(&[], None).map_err(Error::spill)?;
-    gathered.table(lot, &resettle_audit::Totals::default(), Vec::new());
-    Ok(())
-}
-
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
 
 /// Goes through all findings once: which table each is of, which dispositions fit, what became of earlier ones.
@@ -226,7 +226,7 @@ fn note_findings(
         }
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
-            now.found(fingerprint, row.code, &row.log);
+            now.found(fingerprint, &row.code, &row.log);
         }
         if let Some((book, used)) = book.as_deref_mut() {
             let answer = book.answer(fingerprint, &row.exception());

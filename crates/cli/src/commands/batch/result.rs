@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{RulesetUse, Totals};
-use resettle_coup_log::{Digest, Moment, SourceKind};
+use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SourceKind};
 use resettle_oversight::{LogSeen, parse_date};
 use resettle_report::document::Input;
 use serde::{Deserialize, Serialize};
@@ -17,6 +17,8 @@ pub struct TableResult {
     pub totals: Totals,
     pub rulesets: Vec<RulesetUse>,
     pub stopped: Option<String>,
+    /// The verdict on each log, by file, as far as its history asks.
+    pub verdicts: Vec<(String, LogVerdict)>,
     /// Files that could not be read to their end, and why.
     pub unread: Vec<(String, String)>,
 }
@@ -30,12 +32,14 @@ impl From<Judged> for TableResult {
             totals: judged.totals,
             rulesets: judged.rulesets,
             stopped: judged.stopped,
+            verdicts: Vec::new(),
             unread: Vec::new(),
         };
         for log in judged.logs {
             if let Some(error) = log.read_error {
                 result.unread.push((log.input.path.clone(), error));
             }
+            result.verdicts.push((log.input.path.clone(), log.verdict));
             result.inputs.push(log.input);
             result.seen.extend(log.seen);
         }
@@ -47,6 +51,8 @@ impl From<Judged> for TableResult {
 #[derive(Serialize, Deserialize)]
 struct Head {
     inputs: Vec<Input>,
+    /// Whole lines of each.
+    lines: Vec<u64>,
     seen: Vec<SeenLine>,
     coups: u64,
     wagers: u64,
@@ -78,6 +84,7 @@ impl TableResult {
         let rulesets = self.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone(), used.coups));
         let head = Head {
             inputs: self.inputs.clone(),
+            lines: self.verdicts.iter().map(|(_, verdict)| verdict.lines).collect(),
             seen: self.seen.iter().map(line_of).collect(),
             coups: self.totals.coups,
             wagers: self.totals.wagers,
@@ -92,14 +99,20 @@ impl TableResult {
         self.lot.save(out)
     }
 
-    /// Reads what [`TableResult::save`] wrote. What is not whole is an error.
-    pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
+    /// Reads what [`TableResult::save`] wrote. What is not whole is an error. `opens` are the opening records of its logs.
+    pub fn load(input: &mut dyn BufRead, opens: Vec<Option<Open>>, store: &Store) -> io::Result<Self> {
         let mut line = String::new();
         input.read_line(&mut line)?;
         let head: Head = serde_json::from_str(&line)?;
         let seen: Option<Vec<LogSeen>> = head.seen.into_iter().map(seen_of).collect();
         let rulesets = head.rulesets.into_iter().map(|(id, digest, coups)| RulesetUse { id, digest, coups });
+        let verdicts = head.inputs.iter().zip(opens).zip(head.lines).map(|((input, open), lines)| {
+            let mut verdict = LogVerdict::unread(open);
+            verdict.lines = lines;
+            (input.path.clone(), verdict)
+        });
         Ok(Self {
+            verdicts: verdicts.collect(),
             inputs: head.inputs,
             seen: seen.ok_or(io::ErrorKind::InvalidData)?,
             lot: Finished::load(input, store)?,

@@ -53,10 +53,10 @@ fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<
 
 /// One exception on two lines: what, with the money; where, with what was decided about it.
 fn exception(finding: &FindingRow, out: &mut impl Write) -> io::Result<()> {
-    let colour = colour(finding.severity);
+    let colour = colour(&finding.severity);
     let money = finding.money.map_or_else(String::new, |money| format!("{money:+}"));
     let width = WIDTH - 2 - 9;
-    let code = finding.code;
+    let code = &finding.code;
     let gap = width.saturating_sub(code.len() + money.len());
     writeln!(out, "  {colour}{:<8}{colour:#} {code}{:gap$}{money}", finding.severity, "")?;
     let mut place = Vec::new();

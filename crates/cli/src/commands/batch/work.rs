@@ -3,11 +3,10 @@
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
-use resettle_coup_log::{Digest, TrustStore};
+use resettle_coup_log::{Digest, Heads, LogReader, LogVerdict, TrustStore};
 use resettle_oversight::roster::Roster;
 use resettle_report::document::Unread;
 
@@ -31,6 +30,7 @@ pub struct Work<'w> {
     pub settings: &'w Settings,
     pub about: &'w SourceSettings,
     pub roster: Option<&'w Roster>,
+    pub heads: Option<&'w Heads>,
     pub spill: &'w Store,
 }
 
@@ -109,11 +109,13 @@ impl Work<'_> {
             let ticking = bar.clone();
             let tick: Tick = Rc::new(move |bytes| ticking.inc(bytes));
             let names: Vec<String> = table.logs.iter().map(|log| log.path.display().to_string()).collect();
-            if let Some(before) = checkpoint.as_ref().and_then(|checkpoint| self.before(checkpoint, &names, &tick)) {
+            if let Some(before) =
+                checkpoint.as_ref().and_then(|checkpoint| self.before(checkpoint, table, &names, &tick))
+            {
                 self.tell(table, &before, "finished before");
                 return Ok(before);
             }
-            let result = TableResult::from(bench().table(table, *window, &tick)?);
+            let result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
             for (path, error) in &result.unread {
                 anstream::eprintln!(
                     "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
@@ -146,15 +148,30 @@ impl Work<'_> {
     }
 
     /// The results of a table that an interrupted run finished.
-    fn before(&self, checkpoint: &Checkpoint, names: &[String], tick: &Tick) -> Option<TableResult> {
-        let read = AtomicU64::new(0);
+    fn before(&self, checkpoint: &Checkpoint, table: &Table, names: &[String], tick: &Tick) -> Option<TableResult> {
         let hash = |path: &str| -> io::Result<String> {
             let tick = Rc::clone(tick);
-            read.fetch_add(size(Path::new(path)), Ordering::Relaxed);
             LogFile::open(Path::new(path), move |bytes| tick(bytes))?.finish()
         };
         let mut results: Box<dyn BufRead> = Box::new(checkpoint.results(names, hash)?);
-        TableResult::load(&mut results, self.spill).ok()
+        let opens = table.logs.iter().map(|log| log.open.as_ref().map(|(open, _)| open.clone())).collect();
+        let mut result = TableResult::load(&mut results, opens, self.spill).ok()?;
+        // What was remembered may have moved on meanwhile, and no checkpoint holds it: each log is read for it again.
+        if self.heads.is_some() {
+            for (path, verdict) in &mut result.verdicts {
+                *verdict = self.authenticated(Path::new(path)).ok()?;
+            }
+        }
+        Some(result)
+    }
+
+    fn authenticated(&self, path: &Path) -> io::Result<LogVerdict> {
+        let mut file = LogFile::open(path, |_| ())?;
+        let mut reader = LogReader::new(file.content()?, self.trust).against(self.heads);
+        while reader.next_entry()?.is_some() {
+            reader.take_faults();
+        }
+        Ok(reader.finish())
     }
 
     fn tell(&self, table: &Table, result: &TableResult, how: &str) {

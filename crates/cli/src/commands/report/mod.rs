@@ -1,5 +1,6 @@
 //! What is done with a report's folder: one command, one file.
 
+mod render;
 mod verify;
 
 use std::path::Path;
@@ -14,6 +15,7 @@ use crate::error::Error;
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
     match &args.command {
         ReportCommand::Verify(args) => verify::run(args),
+        ReportCommand::Render(args) => render::run(args),
     }
 }
 

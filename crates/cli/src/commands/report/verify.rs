@@ -3,20 +3,21 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use resettle_coup_log::TrustStore;
+use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
-use resettle_report::{AllowedSigners, Files, State, Trust, folder};
+use resettle_report::{AllowedSigners, Files, State, Trust};
 
 use crate::args::ReportVerifyArgs;
 use crate::clock;
+use crate::commands::trust;
 use crate::error::{Error, shown};
 use crate::files;
 
 /// `resettle report verify`
 pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
-    verify(&args.dir, args.signers.as_deref(), args.identity.as_deref(), args.verify_time.as_deref())
-}
-
-fn verify(dir: &Path, signers: Option<&Path>, identity: Option<&str>, time: Option<&str>) -> Result<ExitCode, Error> {
+    let sealing = trust::load(args.trust.as_deref())?.map(|(store, _)| store);
+    let (dir, signers, identity) = (&args.dir, args.signers.as_deref(), args.identity.as_deref());
     let folder_files = read(dir)?;
     let signers = match signers {
         None => None,
@@ -25,9 +26,10 @@ fn verify(dir: &Path, signers: Option<&Path>, identity: Option<&str>, time: Opti
             Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
         })?),
     };
-    let moment = clock::moment(time)?;
+    let moment = clock::moment(args.verify_time.as_deref())?;
     let trust = signers.as_ref().map(|signers| Trust { signers, identity, moment });
-    let verdict = folder::check(&folder_files, trust);
+    let mut verdict = folder::check(&folder_files, trust);
+    one_key_one_use(&mut verdict, sealing.as_ref());
     for problem in &verdict.problems {
         anstream::println!("{}", neutral(&problem.to_string()));
     }
@@ -40,6 +42,14 @@ fn verify(dir: &Path, signers: Option<&Path>, identity: Option<&str>, time: Opti
     let state = verdict.state();
     anstream::println!("{}: {state}", shown(dir));
     Ok(ExitCode::from(u8::from(state != State::Verified)))
+}
+
+/// A key that seals logs signs no reports, whoever accepts it.
+fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>) {
+    let Some(key) = verdict.signer else { return };
+    if let Some(known) = sealing.and_then(|store| store.get(key.id())) {
+        verdict.problems.push(Problem::SealsLogs { key, name: known.name.clone() });
+    }
 }
 
 /// Every file of the folder. What is no plain file is an error: a manifest cannot vouch for it.

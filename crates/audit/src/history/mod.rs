@@ -1,0 +1,143 @@
+//! What the logs of a run say beside each other and beside what was verified before: rolled back, forked.
+//!
+//! One small entry is held a log, whatever its length. What to remember is decided here too, so that
+//! a log that was rolled back or forks never replaces what was remembered of it.
+
+mod fork;
+mod proof;
+mod rolled_back;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use resettle_coup_log::{Fork, Head, LogName, LogVerdict, Move, Remembered, Stand, TrustStore};
+
+use crate::finding::Finding;
+
+/// One log as far as its history is concerned.
+#[derive(Clone, Debug)]
+struct Told {
+    file: Arc<str>,
+    lines: u64,
+    cut_short: bool,
+    head: Option<Head>,
+    remembered: Option<Remembered>,
+    /// Whether a seal that counts vouches for the line at which it differs from what was remembered.
+    authenticated: bool,
+    step: Option<(u64, Move)>,
+}
+
+/// Two logs of one name in one run.
+#[derive(Clone, Debug)]
+struct Forked {
+    file: Arc<str>,
+    from: Arc<str>,
+    fork: Fork,
+}
+
+/// The logs of one run.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    logs: BTreeMap<LogName, Vec<Told>>,
+    forks: BTreeMap<LogName, Vec<Forked>>,
+    unsettled: BTreeSet<LogName>,
+}
+
+/// Two files that hold logs of one name, to be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Which log both say to be.
+    pub log: LogName,
+    /// The file that may have parted.
+    pub file: Arc<str>,
+    /// The longest file of this log.
+    pub from: Arc<str>,
+}
+
+impl History {
+    /// Takes a log that was read. One without a readable `open` has no name, and no history.
+    pub fn add(&mut self, file: &str, verdict: &LogVerdict) {
+        let Some(open) = &verdict.open else { return };
+        let at = verdict.remembered.as_ref().and_then(|remembered| rolled_back::line(remembered.stand, verdict.lines));
+        let told = Told {
+            file: Arc::from(file),
+            lines: verdict.lines,
+            cut_short: verdict.cut_short,
+            head: verdict.head.as_ref().map(|(_, head)| head.clone()),
+            remembered: verdict.remembered.clone(),
+            authenticated: at.is_some_and(|line| verdict.vouched(line)),
+            step: verdict.head.as_ref().map(|(line, _)| *line).zip(Move::of(verdict)),
+        };
+        self.logs.entry(LogName::from(open)).or_default().push(told);
+    }
+
+    /// Which files have to be compared with [`resettle_coup_log::compare`]: of each log of which several files were
+    /// handed over, every other one with the longest. Where all of these go together, all of them do.
+    #[must_use]
+    pub fn pairs(&self) -> Vec<Pair> {
+        let mut out = Vec::new();
+        for (log, told) in self.logs.iter().filter(|(_, told)| told.len() > 1) {
+            let longest = told.iter().max_by(|a, b| a.lines.cmp(&b.lines).then_with(|| b.file.cmp(&a.file)));
+            let Some(longest) = longest else { continue };
+            for other in told.iter().filter(|other| other.file != longest.file) {
+                out.push(Pair { log: log.clone(), file: Arc::clone(&other.file), from: Arc::clone(&longest.file) });
+            }
+        }
+        out
+    }
+
+    /// Takes what the comparison of a pair gave.
+    pub fn compared(&mut self, pair: Pair, fork: Option<Fork>) {
+        let Some(fork) = fork else { return };
+        let Pair { log, file, from } = pair;
+        self.forks.entry(log).or_default().push(Forked { file, from, fork });
+    }
+
+    /// A pair could not be compared: which of the two to remember is not known.
+    pub fn not_compared(&mut self, pair: Pair) {
+        self.unsettled.insert(pair.log);
+    }
+
+    /// What was found: `integrity/rolled-back` and `integrity/fork`, in the order of reports. `trust` names keys.
+    #[must_use]
+    pub fn findings(&self, trust: Option<&TrustStore>) -> Vec<Finding> {
+        let mut out = Vec::new();
+        for (log, told) in &self.logs {
+            let forks = self.forks.get(log).map_or(&[][..], Vec::as_slice);
+            // An older copy beside the log that it was copied from takes nothing back.
+            let whole = told.iter().any(|one| one.remembered.as_ref().is_some_and(holds));
+            for one in told {
+                out.extend(rolled_back::finding(log, one, whole && forks.is_empty(), trust));
+            }
+            out.extend(forks.iter().map(|forked| fork::finding(log, forked, trust)));
+        }
+        out.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()).then_with(|| a.file.cmp(&b.file)));
+        out
+    }
+
+    /// What may be remembered of this run: of each log the furthest step; none where it forks.
+    #[must_use]
+    pub fn moves(&self) -> BTreeMap<LogName, Move> {
+        let mut out = BTreeMap::new();
+        for (log, told) in &self.logs {
+            if self.forks.contains_key(log) || self.unsettled.contains(log) {
+                continue;
+            }
+            let furthest = told.iter().filter_map(|one| one.step.as_ref()).max_by_key(|(line, _)| *line);
+            if let Some((_, step)) = furthest {
+                out.insert(log.clone(), step.clone());
+            }
+        }
+        out
+    }
+
+    /// Whether a log of this name was handed over.
+    #[must_use]
+    pub fn holds(&self, log: &LogName) -> bool {
+        self.logs.contains_key(log)
+    }
+}
+
+fn holds(remembered: &Remembered) -> bool {
+    matches!(remembered.stand, Stand::Holds { .. })
+}

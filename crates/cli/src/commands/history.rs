@@ -1,0 +1,103 @@
+use std::path::{Path, PathBuf};
+
+use resettle_audit::{Finding, History, Pair};
+use resettle_coup_log::{Fork, Heads, LogReader, LogVerdict, TrustStore, compare};
+use resettle_report::document::HeadsUsed;
+use resettle_report::print::neutral;
+
+use crate::error::{Error, shown};
+use crate::files::{HeadsFile, LogFile};
+
+/// What the logs of a run say beside each other, and beside what was remembered of earlier runs.
+pub struct Remembering {
+    file: Option<HeadsFile>,
+    history: History,
+    /// Pairs of files that could not be compared.
+    failed: usize,
+}
+
+impl Remembering {
+    /// Reads the heads file, where one is named.
+    pub fn begin(path: Option<&Path>, store: Option<&TrustStore>) -> Result<Self, Error> {
+        let file = path.map(|path| HeadsFile::load(path, store)).transpose()?;
+        Ok(Self { file, history: History::default(), failed: 0 })
+    }
+
+    /// What logs are to be compared with while they are read: [`LogReader::against`].
+    pub fn heads(&self) -> Option<&Heads> {
+        self.file.as_ref().map(HeadsFile::heads)
+    }
+
+    /// Takes a log that was read.
+    pub fn add(&mut self, file: &str, verdict: &LogVerdict) {
+        self.history.add(file, verdict);
+    }
+
+    /// Once all logs were read: compares those that say to be the same, and tells what was rolled back and what forks.
+    pub fn findings(&mut self, paths: &[PathBuf], store: Option<&TrustStore>) -> Vec<Finding> {
+        for pair in self.history.pairs() {
+            match forked(&pair, paths, store) {
+                Ok(fork) => self.history.compared(pair, fork),
+                Err(error) => {
+                    anstream::eprintln!("{error}");
+                    self.failed += 1;
+                    self.history.not_compared(pair);
+                }
+            }
+        }
+        self.history.findings(store)
+    }
+
+    /// What the report says of the heads file.
+    pub fn used(&self) -> Option<HeadsUsed> {
+        let file = self.file.as_ref()?;
+        Some(HeadsUsed {
+            path: file.path().display().to_string(),
+            sha256: file.sha256().map(str::to_owned),
+            remembered: file.heads().len(),
+            not_seen: file.heads().iter().filter(|(name, _)| !self.history.holds(name)).count(),
+        })
+    }
+
+    /// Remembers what may be remembered, after the run.
+    pub fn save(&self) -> Result<(), Error> {
+        match &self.file {
+            Some(file) => file.save(&self.history.moves()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether every comparison could be made.
+    pub fn settled(&self) -> Result<(), Error> {
+        match self.failed {
+            0 => Ok(()),
+            _ => Err(Error::Plain(
+                "logs of one name could not be compared; what else was found stands above\n  help: save them as files, whole, and run again"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+fn forked(pair: &Pair, paths: &[PathBuf], store: Option<&TrustStore>) -> Result<Option<Fork>, Error> {
+    let open = |name: &str| {
+        let path =
+            paths.iter().find(|path| path.display().to_string() == name).map_or(Path::new(name), PathBuf::as_path);
+        if !LogFile::lasts(path) {
+            let (one, other) = (neutral(&pair.file), neutral(&pair.from));
+            return Err(Error::Plain(format!(
+                "{one} and {other} say to be one log, `{}`, and {} can be read only once",
+                neutral(&pair.log.log),
+                shown(path)
+            )));
+        }
+        LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))
+    };
+    let (mut file, mut from) = (open(&pair.file)?, open(&pair.from)?);
+    let fail = |error| {
+        Error::Plain(format!("{} could not be compared with {}: {error}", neutral(&pair.file), neutral(&pair.from)))
+    };
+    let one = LogReader::new(file.content().map_err(fail)?, store);
+    let other = LogReader::new(from.content().map_err(fail)?, store);
+    compare(one, other).map_err(fail)
+}

@@ -1,0 +1,63 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use resettle_html::Made;
+use resettle_report::folder;
+use resettle_report::read::Written;
+
+use crate::args::{Rendering, ReportRenderArgs};
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rendering;
+
+/// `resettle report render`
+pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
+    let asked = [(args.html, Rendering::Html), (args.csv, Rendering::Csv), (args.xlsx, Rendering::Xlsx)];
+    let mut kinds: Vec<Rendering> = asked.iter().filter(|(wanted, _)| *wanted).map(|(_, kind)| *kind).collect();
+    if kinds.is_empty() {
+        kinds.extend(Rendering::ALL);
+    }
+    if args.out.join(folder::MANIFEST).exists() {
+        return Err(Error::Plain(format!(
+            "{} is a signed report, and a file more would make it look altered\n  help: name another folder with --out",
+            shown(&args.out)
+        )));
+    }
+    let (path, report) = read(&args.report)?;
+    let signature = signature(&path)?;
+    let made = rendering::of(&report, signature.as_deref(), &kinds, Made::Later)?;
+    fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
+    for (name, bytes) in &made {
+        let path = args.out.join(name);
+        files::write_new(&path, bytes)?;
+        anstream::println!("{}", shown(&path));
+    }
+    anstream::eprintln!(
+        "made from {}; unsigned: no manifest lists these files, and nothing vouches for them\n  help: rely on the report's own folder, which `resettle report verify` checks",
+        shown(&path)
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The bytes of a report.json, named itself or by its folder.
+pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>), Error> {
+    let path = if report.is_dir() { report.join(folder::REPORT) } else { report.to_owned() };
+    let bytes = fs::read(&path).map_err(|error| Error::read(&path, error))?;
+    match Written::parse(&bytes) {
+        Ok(_) => Ok((path, bytes)),
+        Err(error) => Err(Error::Plain(format!(
+            "error: {} is no report: {error}\n  help: name the report's folder, or the report.json in it",
+            shown(&path)
+        ))),
+    }
+}
+
+/// The signature that stands beside a report.json, for the page to carry.
+fn signature(report: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let path = report.with_file_name(folder::REPORT_SIG);
+    if report.file_name().is_none_or(|name| name != folder::REPORT) || !path.exists() {
+        return Ok(None);
+    }
+    fs::read(&path).map(Some).map_err(|error| Error::read(&path, error))
+}

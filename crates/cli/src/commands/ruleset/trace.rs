@@ -1,0 +1,185 @@
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use resettle_report::document::to_json;
+use resettle_report::print::neutral;
+use resettle_ruleset::{Standing, Trace, TraceSource, TracedRow, show_trace};
+use serde::Serialize;
+
+use crate::args::{TraceArgs, TraceFormat};
+use crate::document;
+use crate::error::{Error, shown};
+use crate::rules::{self, Chosen};
+
+/// `resettle ruleset trace`
+pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
+    let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
+    let path = shown(&path);
+    let read = document::read(&args.document)?;
+    let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
+        Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
+    })?;
+    let source = TraceSource { file: shown(&args.document), sha256: read.sha256, yaml: neutral(&path) };
+    match args.format {
+        TraceFormat::Text => {
+            let text = show_trace(&trace, &ruleset, &source, &neutral);
+            anstream::stdout().write_all(text.as_bytes()).map_err(Error::Output)?;
+        }
+        TraceFormat::Json => {
+            let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
+            to_json(&json(&trace, &ruleset.id, &source, known), true, &mut io::stdout().lock())
+                .map_err(Error::Output)?;
+        }
+    }
+    Ok(if trace.is_equal() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+#[derive(Serialize)]
+struct Json<'t> {
+    ruleset: &'t str,
+    document: Source<'t>,
+    equal: bool,
+    clauses: Vec<Clause<'t>>,
+    missing: Vec<&'t str>,
+    unknown: &'t [String],
+    in_order: bool,
+    paytable: Vec<Row<'t>>,
+    decks: Decks<'t>,
+    alignment: Option<Alignment<'t>>,
+}
+
+#[derive(Serialize)]
+struct Source<'t> {
+    file: &'t str,
+    sha256: &'t str,
+    /// Whether the ruleset names this file as one that its clauses were read from.
+    source: bool,
+}
+
+#[derive(Serialize)]
+struct Clause<'t> {
+    clause: &'t str,
+    kind: &'static str,
+    fingerprint: &'static str,
+    yaml: String,
+    page: Option<u32>,
+    line: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    read: Option<&'t str>,
+}
+
+#[derive(Serialize)]
+struct Row<'t> {
+    bet: String,
+    when: &'t str,
+    clause: String,
+    ruleset: Option<&'t str>,
+    document: Option<String>,
+    standing: &'static str,
+    yaml: Option<String>,
+    line: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct Decks<'t> {
+    ruleset: Range,
+    clause: &'t str,
+    document: Vec<RangeAt>,
+    standing: &'static str,
+    yaml: String,
+}
+
+#[derive(Serialize)]
+struct Range {
+    min: u32,
+    max: u32,
+}
+
+#[derive(Serialize)]
+struct RangeAt {
+    min: u32,
+    max: u32,
+    clause: String,
+}
+
+#[derive(Serialize)]
+struct Alignment<'t> {
+    main: &'static str,
+    other: &'static str,
+    main_clauses: usize,
+    other_clauses: usize,
+    pairs: Vec<Pair<'t>>,
+}
+
+#[derive(Serialize)]
+struct Pair<'t> {
+    clause: Option<&'t str>,
+    other: Option<&'t str>,
+    departures: Vec<Departure<'t>>,
+}
+
+#[derive(Serialize)]
+struct Departure<'t> {
+    kind: &'static str,
+    what: &'t str,
+}
+
+fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool) -> Json<'t> {
+    let yaml = |line: u32| format!("{}:{line}", source.yaml);
+    let clauses = trace.clauses.iter().map(|clause| Clause {
+        clause: &clause.clause,
+        kind: clause.kind.word(),
+        fingerprint: clause.fingerprint.word(),
+        yaml: yaml(clause.yaml.line),
+        page: clause.document.map(|place| place.page),
+        line: clause.document.map(|place| place.line),
+        read: clause.read.as_deref(),
+    });
+    let row = |row: &'t TracedRow| Row {
+        bet: row.bet.clone(),
+        when: &row.when,
+        clause: row.clause.clone(),
+        ruleset: row.ruleset.as_deref(),
+        document: (row.standing != Standing::Absent && !row.document.is_empty()).then(|| row.document.join(", or ")),
+        standing: row.standing.word(),
+        yaml: row.yaml.map(|place| yaml(place.line)),
+        line: row.at.map(|place| place.line),
+    };
+    let decks = &trace.decks;
+    Json {
+        ruleset: id,
+        document: Source { file: &source.file, sha256: &source.sha256, source: known },
+        equal: trace.is_equal(),
+        clauses: clauses.collect(),
+        missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
+        unknown: &trace.unknown,
+        in_order: trace.in_order,
+        paytable: trace.paytable.iter().map(row).collect(),
+        decks: Decks {
+            ruleset: Range { min: decks.ruleset.0, max: decks.ruleset.1 },
+            clause: &decks.clause,
+            document: decks
+                .document
+                .iter()
+                .map(|(min, max, clause)| RangeAt { min: *min, max: *max, clause: clause.clone() })
+                .collect(),
+            standing: decks.standing.word(),
+            yaml: yaml(decks.yaml.line),
+        },
+        alignment: trace.languages.as_ref().map(|languages| Alignment {
+            main: languages.main,
+            other: languages.other,
+            main_clauses: languages.counts.0,
+            other_clauses: languages.counts.1,
+            pairs: languages
+                .pairs
+                .iter()
+                .map(|pair| Pair {
+                    clause: pair.clause.as_deref(),
+                    other: pair.other.as_deref(),
+                    departures: pair.departures.iter().map(|(kind, what)| Departure { kind, what }).collect(),
+                })
+                .collect(),
+        }),
+    }
+}

@@ -1,0 +1,204 @@
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use resettle_coup_log::{Heads, LogName, Move, TrustStore};
+use resettle_report::print::neutral;
+
+use super::output::permissions;
+use crate::error::{Error, shown};
+
+/// The largest heads file that is read, in bytes: some hundred thousand logs.
+const MAX_HEADS: u64 = 256 * 1024 * 1024;
+
+/// How often another run's lock is asked for again, and how long is waited in between.
+const TRIES: u32 = 100;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How many faults or logs a message names at most.
+const NAMED: usize = 50;
+
+/// A heads file as it was when the run began.
+pub struct HeadsFile {
+    path: PathBuf,
+    heads: Heads,
+    /// SHA-256 of its bytes; none where there was no such file.
+    sha256: Option<String>,
+}
+
+impl HeadsFile {
+    /// Reads the file; one that is not there yet remembers nothing. Seals whose key is trusted are checked again.
+    pub fn load(path: &Path, store: Option<&TrustStore>) -> Result<Self, Error> {
+        // The file is replaced by renaming, which would put a file in the place of a link to it.
+        let path = if path.is_symlink() {
+            fs::canonicalize(path).map_err(|error| Error::read(path, error))?
+        } else {
+            path.to_owned()
+        };
+        let found = bytes(&path)?;
+        // A run may take hours: that the folder cannot be written is told before it.
+        lock_file(&path)?;
+        let Some(bytes) = found else {
+            return Ok(Self { path, heads: Heads::default(), sha256: None });
+        };
+        let heads = parse(&path, &bytes)?;
+        check(&path, &heads, store)?;
+        Ok(Self { path, heads, sha256: Some(super::sha256(&bytes)) })
+    }
+
+    /// What is remembered.
+    pub fn heads(&self) -> &Heads {
+        &self.heads
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// SHA-256 of the file as it was read; none where it was not there.
+    pub fn sha256(&self) -> Option<&str> {
+        self.sha256.as_deref()
+    }
+
+    /// Makes the moves in the file as it is now, so that what another run remembered meanwhile stays. Written whole or
+    /// not at all.
+    pub fn save(&self, moves: &BTreeMap<LogName, Move>) -> Result<(), Error> {
+        let lock = lock_file(&self.path)?;
+        wait_for(&lock, &self.path)?;
+        let now = bytes(&self.path)?;
+        let mut heads = match (&now, &self.sha256) {
+            (Some(bytes), _) => parse(&self.path, bytes)?,
+            (None, None) => Heads::default(),
+            (None, Some(_)) => {
+                return Err(Error::Plain(format!(
+                    "{} was there when this run began, and is gone: it is not begun anew\n  help: put it back from a copy and run again",
+                    shown(&self.path)
+                )));
+            }
+        };
+        heads.forward(moves).map_err(|overtaken| {
+            let logs = overtaken.0.iter().map(|name| format!("  log {}", neutral(&name.log)));
+            Error::Plain(format!(
+                "{} was changed by another run meanwhile, which remembered another seal for\n{}\n  help: nothing was written; run again to compare with what is remembered now",
+                shown(&self.path),
+                listed(logs)
+            ))
+        })?;
+        let text = heads.to_text();
+        if now.as_deref() != Some(text.as_bytes()) {
+            replace(&self.path, text.as_bytes())?;
+        }
+        if self.sha256.is_none() && now.is_none() {
+            let logs = if heads.len() == 1 { "one log is".to_owned() } else { format!("{} logs are", heads.len()) };
+            anstream::eprintln!("{} was not there and is new: {logs} remembered from now on", shown(&self.path));
+        }
+        Ok(())
+    }
+}
+
+fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    let about = match fs::metadata(path) {
+        Ok(about) => about,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Error::read(path, error)),
+    };
+    if about.is_dir() {
+        return Err(Error::read(path, io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    if !about.is_file() {
+        return Err(Error::Plain(format!(
+            "{} is no file, and cannot remember anything\n  help: name a file",
+            shown(path)
+        )));
+    }
+    if about.len() > MAX_HEADS {
+        let error = io::Error::other(format!("it has {} bytes; at most {MAX_HEADS} are read here", about.len()));
+        return Err(Error::read(path, error));
+    }
+    fs::read(path).map(Some).map_err(|error| Error::read(path, error))
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {
+    Heads::parse(bytes).map_err(|faults| {
+        let lines = faults.iter().map(|fault| format!("  {}: {}", shown(path), neutral(&fault.to_string())));
+        Error::Plain(format!(
+            "{} is no heads file that can be relied on, and is left as it is\n{}\n  help: put it back from a copy; without it nothing shows that a log was rolled back",
+            shown(path),
+            listed(lines)
+        ))
+    })
+}
+
+/// A remembered seal verified when it was remembered. One that does not any more was altered in the file.
+fn check(path: &Path, heads: &Heads, store: Option<&TrustStore>) -> Result<(), Error> {
+    let mut altered = Vec::new();
+    for (name, head) in heads.iter() {
+        let key = store.and_then(|store| store.get(head.key()));
+        if key.is_some_and(|key| !head.verify(&name.log, &key.public_key)) {
+            altered.push(format!("  log {}: the seal with seq {}", neutral(&name.log), head.seq()));
+        }
+    }
+    if altered.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Plain(format!(
+        "{} was altered: seals in it do not verify under their trusted keys\n{}\n  help: put it back from a copy, and look who could write to it",
+        shown(path),
+        listed(altered.into_iter())
+    )))
+}
+
+fn listed(lines: impl ExactSizeIterator<Item = String>) -> String {
+    let more = lines.len().saturating_sub(NAMED);
+    let mut out: Vec<String> = lines.take(NAMED).collect();
+    if more > 0 {
+        out.push(format!("  and {more} more"));
+    }
+    out.join("\n")
+}
+
+/// The file beside it that runs lock; it holds nothing and stays.
+fn lock_file(path: &Path) -> Result<File, Error> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    let lock = path.with_file_name(name);
+    // Never truncated: it may be another's file that only happens to bear this name.
+    fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(&lock)
+        .map_err(|error| Error::write(&lock, error))
+}
+
+fn wait_for(lock: &File, path: &Path) -> Result<(), Error> {
+    for _ in 0..TRIES {
+        match lock.try_lock() {
+            Ok(()) => return Ok(()),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+            Err(TryLockError::Error(error)) => return Err(Error::write(path, error)),
+        }
+    }
+    Err(Error::Plain(format!(
+        "{} is being written by another run, and stays so\n  help: nothing was written; look for a run that hangs, then run again",
+        shown(path)
+    )))
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let fail = |error: io::Error| Error::write(path, io::Error::from(error.kind()));
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(fail)?;
+    temporary.write_all(bytes).map_err(fail)?;
+    temporary.as_file().sync_all().map_err(fail)?;
+    permissions(temporary.path(), path).map_err(fail)?;
+    temporary.persist(path).map_err(|error| fail(error.error))?;
+    // The new name lasts only once its folder is on disk; where a folder cannot be opened there is nothing to do.
+    match File::open(folder) {
+        Ok(folder) => folder.sync_all().map_err(fail),
+        Err(_) => Ok(()),
+    }
+}

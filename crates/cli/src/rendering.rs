@@ -1,0 +1,37 @@
+//! What people read, made from the bytes of a report.json.
+
+use resettle_html::Made;
+use resettle_report::Files;
+use resettle_report::print::findings_to_csv;
+use resettle_report::read::Written;
+
+use crate::args::Rendering;
+use crate::error::Error;
+
+/// The files of these kinds by name; `signature` is the one over `report`, which the page carries.
+pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Made) -> Result<Files, Error> {
+    let written = Written::parse(report).map_err(|error| Error::Plain(error.to_string()))?;
+    let mut files = Files::new();
+    for kind in kinds {
+        match kind {
+            Rendering::Html => {
+                let page = resettle_html::page(report, signature, made).map_err(plain)?;
+                files.insert("report.html".to_owned(), page.into_bytes());
+            }
+            Rendering::Csv => {
+                let mut table = Vec::new();
+                findings_to_csv(written.findings.iter().cloned().map(Ok), &mut table).map_err(plain)?;
+                files.insert("findings.csv".to_owned(), table);
+            }
+            Rendering::Xlsx => {
+                files.insert("report.xlsx".to_owned(), resettle_workbook::workbook(&written).map_err(plain)?);
+            }
+            Rendering::Json => {}
+        }
+    }
+    Ok(files)
+}
+
+fn plain(error: impl ToString) -> Error {
+    Error::Plain(format!("error: {}", error.to_string()))
+}

@@ -1,0 +1,191 @@
+//! The report's page in a real browser: headless Chromium, driven by `browser/checks.mjs`.
+//!
+//! Needs node, chromium, ssh-keygen and playwright-core in `target/browser`, which `.ci/run` puts there. Pictures of the
+//! page go to `target/browser/pictures`, to be looked at.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use base64ct::{Base64, Encoding as _};
+use common::{has_tool, root, skip};
+use serde_json::{Value, json};
+use signed::Desk;
+
+#[test]
+fn the_page_holds_in_a_browser() {
+    let tools = root().join("target/browser");
+    if !["node", "chromium", "ssh-keygen"].into_iter().all(has_tool) {
+        return;
+    }
+    if !tools.join("node_modules/playwright-core").is_dir() {
+        skip("playwright-core in target/browser (see .ci/run)");
+        return;
+    }
+    let desk = Desk::new();
+    pages(&desk);
+    let output = Command::new("node")
+        .arg(root().join("crates/cli/tests/browser/checks.mjs"))
+        .args([&tools, &desk.path().join("pages"), &tools.join("pictures")])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    let failed: Vec<&str> = told.split("\nnot ok ").skip(1).collect();
+    assert!(
+        output.status.success() && !told.starts_with("not ok"),
+        "{told}\n{}\nfailed: {}",
+        String::from_utf8_lossy(&output.stderr),
+        failed.len()
+    );
+    let checks = fs::read_to_string(root().join("crates/cli/tests/browser/checks.mjs")).unwrap();
+    let written = checks.lines().filter(|line| line.starts_with("  async '")).count() + 1;
+    assert_eq!(told.lines().filter(|line| line.starts_with("ok ")).count(), written, "{told}");
+}
+
+/// Writes the pages that the checks open, and the report that they show.
+fn pages(desk: &Desk) {
+    fs::create_dir(desk.path().join("pages")).unwrap();
+    signed_report(desk);
+    let report = desk.text("report/report.json");
+    let good = desk.text("report/report.html");
+    desk.write("pages/report.json", &report);
+    desk.write("pages/good.html", &good);
+    let signature = desk.text("report/report.json.sig");
+    let embedded = |bytes: &str| Base64::encode_string(bytes.as_bytes());
+
+    let overpaid = report.replacen("\"money\": -2500", "\"money\": -250", 1);
+    assert_ne!(overpaid, report);
+    desk.write("pages/altered.html", good.replace(&embedded(&report), &embedded(&overpaid)));
+
+    desk.write("other.json", "{}");
+    sign(desk, "other.json", "resettle-report");
+    sign(desk, "report/report.json", "file");
+    let other = |name: &str| good.replace(&embedded(&signature), &embedded(&desk.text(name)));
+    desk.write("pages/exchanged.html", other("other.json.sig"));
+    desk.write("pages/namespace.html", other("report/report.json.sig"));
+    desk.write(
+        "pages/damaged.html",
+        good.replace(&embedded(&signature), &embedded(&signature.replace("SSH SIG", "SSH  SIG"))),
+    );
+
+    let mut value: Value = serde_json::from_str(&report).unwrap();
+    render(desk, "unsigned", &value);
+    plant(&mut value, "");
+    render(desk, "planted", &value);
+    render(desk, "many", &many(&report));
+}
+
+/// A report of the two example logs, signed, in the folder `report`, and its key's fingerprint.
+fn signed_report(desk: &Desk) {
+    desk.key("signer");
+    let shown = desk.done(&["key", "show", "signer.pub"]).out;
+    desk.write("pages/fingerprint.txt", shown.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap());
+    let mut trust = String::from("keys:\n");
+    let mut args = vec!["replay".to_owned()];
+    for log in ["electronic-7-up-2023", "star-7-up-2016"] {
+        let folder = root().join("audit-logs").join(log);
+        trust.push_str(fs::read_to_string(folder.join("trust.yaml")).unwrap().split_once("keys:\n").unwrap().1);
+        fs::copy(folder.join("log.jsonl"), desk.path().join(format!("{log}.jsonl"))).unwrap();
+        args.push(format!("{log}.jsonl"));
+    }
+    desk.write("trust.yaml", trust);
+    let more = "--trust trust.yaml --fail-on never --at 2026-11-21T19:00:00+08:00 --report report --key signer";
+    args.extend(more.split(' ').map(str::to_owned));
+    desk.done(&args.iter().map(String::as_str).collect::<Vec<_>>());
+}
+
+fn sign(desk: &Desk, name: &str, namespace: &str) {
+    let _ = fs::remove_file(desk.path().join(format!("{name}.sig")));
+    assert!(desk.tool("ssh-keygen", &["-q", "-Y", "sign", "-f", "signer", "-n", namespace, name]).0);
+}
+
+/// Makes the unsigned page `pages/<name>.html` of a report.
+fn render(desk: &Desk, name: &str, report: &Value) {
+    let file = format!("{name}.json");
+    desk.write(&file, serde_json::to_vec(report).unwrap());
+    desk.done(&["report", "render", &file, "--html", "--out", name]);
+    fs::rename(desk.path().join(name).join("report.html"), desk.path().join(format!("pages/{name}.html"))).unwrap();
+}
+
+/// What somebody might write into a log who wants more than to be read.
+const PLANTED: &str = "</script><script>planted=1</script><img src=x onerror=planted=2>\"'><svg onload=planted=3>\
+    javascript:planted=4 ${planted=5} --></style><style>*{color:red}</style>&lt;b&gt; \u{2028}\u{202e}\u{1b}[2J\u{0}";
+
+/// Words that the page itself reads; all other text becomes [`PLANTED`].
+const MEANT: [&str; 12] = [
+    "type",
+    "severity",
+    "by_severity",
+    "at",
+    "generated_at",
+    "results",
+    "money",
+    "player",
+    "banker",
+    "cards",
+    "currency",
+    "from",
+];
+
+/// Plants into every text and every name of a report that may come from a log or a file.
+fn plant(value: &mut Value, name: &str) {
+    match value {
+        Value::String(text) if !MEANT.contains(&name) => text.push_str(PLANTED),
+        Value::String(text) if ["at", "currency", "from", "cards", "player", "banker"].contains(&name) => {
+            // Half of what is meant keeps its meaning, so that the page is still drawn to its end.
+            if text.len() % 2 == 0 {
+                text.push_str(PLANTED);
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(|each| plant(each, name)),
+        Value::Object(map) => {
+            map.iter_mut().for_each(|(name, each)| plant(each, name));
+            if ["by_code", "by_bet", "in_force"].contains(&name) {
+                for (name, value) in std::mem::take(map) {
+                    map.insert(format!("{name}{PLANTED}"), value);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A report of 3000 findings and 400 shoes without flags.
+fn many(report: &str) -> Value {
+    let mut value: Value = serde_json::from_str(report).unwrap();
+    let findings = value["findings"].as_array().unwrap().clone();
+    let more = (1..=3000).map(|number| {
+        let mut finding = findings[number % findings.len()].clone();
+        finding["message"] = json!(format!("number-{number} of many"));
+        finding
+    });
+    value["findings"] = more.collect();
+    let shoe = value["shoes"][0].clone();
+    for number in 0..400 {
+        let mut clean = shoe.clone();
+        clean["shoe"] = json!(format!("X-{number}"));
+        value["shoes"].as_array_mut().unwrap().push(clean);
+    }
+    value
+}
+
+/// The folder that the checks' own tools go into holds what the lock file says.
+#[test]
+fn the_browser_tools_are_locked() {
+    let folder = root().join("crates/cli/tests/browser");
+    let read =
+        |name: &str| -> Value { serde_json::from_slice(&fs::read(Path::new(&folder).join(name)).unwrap()).unwrap() };
+    let wanted = read("package.json")["dependencies"]["playwright-core"].clone();
+    assert!(
+        wanted.as_str().unwrap().chars().all(|letter| letter.is_ascii_digit() || letter == '.'),
+        "one version, no range"
+    );
+    let lock = read("package-lock.json");
+    assert_eq!(lock["packages"]["node_modules/playwright-core"]["version"], wanted);
+    assert!(lock["packages"]["node_modules/playwright-core"]["integrity"].is_string());
+}

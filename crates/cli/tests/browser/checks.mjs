@@ -1,0 +1,373 @@
+// Opens the pages in Chromium as an inspector would, and tells of each check whether it holds.
+// Arguments: the folder of playwright-core, the folder of the pages, the folder for pictures.
+
+import { createRequire } from 'node:module';
+import { readFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import assert from 'node:assert/strict';
+
+const [tools, pages, pictures] = process.argv.slice(2);
+const { chromium } = createRequire(join(tools, 'x.js'))('playwright-core');
+mkdirSync(pictures, { recursive: true });
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+const report = JSON.parse(readFileSync(join(pages, 'report.json'), 'utf8'));
+const fingerprint = readFileSync(join(pages, 'fingerprint.txt'), 'utf8').trim();
+
+// A page opened from disk without a network. Whatever it asks for, says or throws is kept.
+async function open(name, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  await context.setOffline(true);
+  const page = await context.newPage();
+  page.asked = [];
+  page.said = [];
+  page.on('request', (request) => page.asked.push(request.url()));
+  page.on('console', (message) => page.said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => page.said.push(`thrown: ${error.message}`));
+  page.on('dialog', (dialog) => { page.said.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.file = pathToFileURL(join(pages, name)).href;
+  await page.goto(page.file);
+  if (options.javaScriptEnabled !== false) await page.waitForFunction(() => document.documentElement.dataset.check);
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.said, [], 'nothing is said on the console');
+  assert.deepEqual(page.asked.filter((url) => url !== page.file && !url.startsWith(`${page.file}#`)), [], 'nothing is asked for');
+  await page.context().close();
+}
+
+const text = (page, selector) => page.locator(selector).innerText();
+const shown = (page) => page.locator('li.exception').count();
+
+const checks = {
+  async 'a good signature is told with its key, and never as more than that'(page) {
+    const said = await text(page, '#check');
+    assert.equal(said, `The data match key ${fingerprint}. Compare this fingerprint with the one that reached you by another way, and check the folder with ssh-keygen: a page cannot vouch for itself.`);
+    assert.doesNotMatch(await text(page, 'body'), /\bauthentic\b/i);
+  },
+
+  async 'every finding is there with what it says'(page) {
+    const all = await text(page, '#exceptions');
+    for (const finding of report.findings) {
+      assert.ok(all.includes(finding.message), finding.message);
+      assert.ok(all.includes(finding.code), finding.code);
+    }
+    assert.equal(await shown(page), report.findings.length);
+  },
+
+  async 'the filter shows what fits and nothing else'(page) {
+    const code = report.findings[0].code;
+    await page.selectOption('#by-code', code);
+    assert.equal(await shown(page), report.findings.filter((finding) => finding.code === code).length);
+    await page.click('#clear');
+    assert.equal(await shown(page), report.findings.length);
+    await page.getByRole('checkbox', { name: /critical/ }).uncheck();
+    assert.equal(await shown(page), report.findings.filter((finding) => finding.severity !== 'critical').length);
+    assert.match(await text(page, '#exceptions .status'), new RegExp(`^\\d+ of ${report.findings.length} findings$`));
+    await page.click('#clear');
+  },
+
+  async 'a search finds words of a finding'(page) {
+    await page.fill('#search', report.findings[0].message.split(' ').slice(0, 3).join(' ').toUpperCase());
+    await page.waitForFunction((all) => document.querySelectorAll('li.exception').length < all, report.findings.length);
+    assert.ok((await text(page, 'ol.exceptions')).includes(report.findings[0].message));
+    await page.fill('#search', 'nothing-has-this-word');
+    await page.waitForFunction(() => document.querySelectorAll('li.exception').length === 0);
+    await page.click('#clear');
+    assert.equal(await shown(page), report.findings.length);
+  },
+
+  async 'a flag on the road leads to its coup, and the finding does'(page) {
+    const flag = page.locator('#shoes .road a.flagged[href^="#coup-"]').first();
+    const target = (await flag.getAttribute('href')).slice(1);
+    await flag.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((id) => document.activeElement?.id === id, target);
+    const back = page.locator(`#${target} .coup-findings a`).first();
+    const finding = (await back.getAttribute('href')).slice(1);
+    await back.click();
+    await page.waitForFunction((id) => document.activeElement?.id === id, finding);
+    await page.locator(`#${finding} .where a`).click();
+    await page.waitForFunction((id) => document.activeElement?.id === id, target);
+    assert.ok(await page.locator(`#${target}`).evaluate((node) => node.getBoundingClientRect().top < innerHeight));
+  },
+
+  async 'the cards of a flagged coup are drawn as cards'(page) {
+    for (const [at, coup] of report.coups.entries()) {
+      const drawn = page.locator(`#coup-${at + 1} svg.card`);
+      const permanent = coup.permanent === null || coup.permanent === undefined ? 0 : 1;
+      assert.equal(await drawn.count(), coup.player.length + coup.banker.length + permanent, `coup ${coup.coup}`);
+      assert.equal(await page.locator(`#coup-${at + 1} svg.card.permanent`).count(), permanent);
+    }
+  },
+
+  async 'each flagged coup tells how it was judged'(page) {
+    const trace = page.locator('#coup-1 details.trace');
+    await trace.locator('summary').click();
+    for (const step of report.coups[0].steps) assert.ok((await trace.innerText()).includes(step.text.trim()), step.text);
+    await trace.locator('summary').click();
+  },
+
+  async 'every coup of a shoe has its bead, and every win its place on the big road'(page) {
+    const plate = page.locator('#shoes .road:has(figcaption:text("Bead plate"))').first();
+    const results = report.shoes.find((shoe) => shoe.results.length === 0) ? null : report.shoes[0].results;
+    assert.equal(await plate.locator('.bead').count(), results.length);
+    const road = page.locator('#shoes .road:has(figcaption:text("Big road"))').first();
+    assert.equal(await road.locator('.run').count(), [...results].filter((letter) => letter === 'P' || letter === 'B').length);
+  },
+
+  async 'plots ask a question and say their figures in words'(page) {
+    const plots = page.locator('figure.plot');
+    assert.ok((await plots.count()) >= 3);
+    for (const plot of await plots.all()) {
+      assert.match(await plot.locator('h3').innerText(), /\?( \(.*\))?$/);
+      for (const strip of await plot.locator('svg').all()) assert.match(await strip.getAttribute('aria-label'), /\d/);
+    }
+  },
+
+  async 'the sums of the tables are the sums of the wagers'(page) {
+    const foots = await page.locator('#totals table:has(caption:text("in")) tfoot tr').evaluateAll((rows) => rows.map((row) => [...row.children].slice(-4).map((cell) => cell.innerText)));
+    const half = foots.length / 2;
+    assert.deepEqual(foots.slice(0, half), foots.slice(half));
+  },
+
+  async 'everything has a name, an order and one place'(page) {
+    const faults = await page.evaluate(() => {
+      const out = [];
+      const ids = [...document.querySelectorAll('[id]')].map((node) => node.id);
+      if (new Set(ids).size !== ids.length) out.push('an id comes twice');
+      for (const node of document.querySelectorAll('input, select')) if (node.labels.length === 0) out.push(`no label: ${node.id}`);
+      for (const node of document.querySelectorAll('svg[role=img]')) if (!node.getAttribute('aria-label') || !node.querySelector('title')) out.push('a nameless picture');
+      for (const node of document.querySelectorAll('th')) if (!node.scope) out.push(`no scope: ${node.innerText}`);
+      for (const node of document.querySelectorAll('a[href^="#"]')) {
+        const id = node.getAttribute('href').slice(1);
+        if (!document.getElementById(id)) out.push(`leads nowhere: ${id}`);
+      }
+      let level = 0;
+      for (const node of document.querySelectorAll('h1, h2, h3, h4')) {
+        const own = Number(node.tagName[1]);
+        if (own > level + 1) out.push(`skipped a level: ${node.innerText}`);
+        level = own;
+      }
+      if (document.documentElement.lang !== 'en') out.push('no language');
+      return out;
+    });
+    assert.deepEqual(faults, []);
+  },
+};
+
+const alone = {
+  async 'the page can be used by the keyboard alone'() {
+    const page = await open('good.html');
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.className || document.activeElement?.tagName);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'skip');
+    assert.ok(await page.locator('.skip').evaluate((node) => node.getBoundingClientRect().left >= 0), 'the skip link is seen');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'report');
+    const tabTo = async (id) => {
+      for (let presses = 0; presses < 400; presses += 1) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate(() => document.activeElement?.id)) === id) return;
+      }
+      assert.fail(`no way to ${id}`);
+    };
+    await tabTo('search');
+    const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    assert.equal(outline, 'solid', 'the focus is seen');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    assert.ok((await shown(page)) < report.findings.length, 'space turns a severity off');
+    await page.keyboard.press('Space');
+    assert.equal(await shown(page), report.findings.length);
+    const summary = page.locator('#coup-1 details.trace summary');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    assert.ok(await page.locator('#coup-1 details.trace').evaluate((node) => node.open));
+    await page.keyboard.press('Space');
+    assert.ok(!(await page.locator('#coup-1 details.trace').evaluate((node) => node.open)));
+    await close(page);
+  },
+
+  async 'altered data are told as altered'() {
+    const page = await open('altered.html');
+    assert.match(await text(page, '#check'), /^Altered\. The data of this page do not fit their signature/);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.check), 'altered');
+    await page.screenshot({ path: join(pictures, 'altered.png') });
+    await close(page);
+  },
+
+  async 'a signature of other data is told as altered'() {
+    const page = await open('exchanged.html');
+    assert.match(await text(page, '#check'), /^Altered\./);
+    await close(page);
+  },
+
+  async 'a signature made for something else cannot be checked'() {
+    const page = await open('namespace.html');
+    assert.match(await text(page, '#check'), /^Cannot be checked here: the signature was made for something else \(file\)\./);
+    await close(page);
+  },
+
+  async 'a damaged signature cannot be checked'() {
+    const page = await open('damaged.html');
+    assert.match(await text(page, '#check'), /^Cannot be checked here: /);
+    await close(page);
+  },
+
+  async 'an unsigned page cannot be checked'() {
+    const page = await open('unsigned.html');
+    assert.equal(await text(page, '#check'), 'Cannot be checked here: no signature is embedded: this page was made from an unsigned report. Check the folder with ssh-keygen.');
+    assert.match(await text(page, 'header'), /is in no signed folder/);
+    await close(page);
+  },
+
+  async 'a browser without cryptography says so'() {
+    const context = await browser.newContext();
+    await context.addInitScript(() => Object.defineProperty(globalThis, 'crypto', { value: undefined }));
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(pages, 'good.html')).href);
+    await page.waitForFunction(() => document.documentElement.dataset.check);
+    assert.match(await text(page, '#check'), /^Cannot be checked here: this browser offers no cryptography/);
+    await context.close();
+  },
+
+  async 'text of a log stays text, whatever it says'() {
+    const page = await open('planted.html');
+    await page.waitForTimeout(300);
+    const found = await page.evaluate(() => ({
+      run: globalThis.planted,
+      scripts: document.scripts.length,
+      strange: [...document.querySelectorAll('img, iframe, object, embed, link, base, form:not(.filter), audio, video, math, foreignObject')].map((node) => node.tagName),
+      handlers: [...document.querySelectorAll('*')].flatMap((node) => [...node.attributes]).map(({ name }) => name).filter((name) => name.startsWith('on')),
+      links: [...document.querySelectorAll('a')].map((node) => node.getAttribute('href') ?? node.getAttribute('xlink:href')).filter((href) => !/^#[a-z-]+(-\d+)?$/.test(href)),
+      styles: document.querySelectorAll('[style]').length,
+      colour: getComputedStyle(document.body).color,
+      text: document.body.innerText,
+    }));
+    const plain = await open('good.html');
+    assert.equal(found.run, undefined);
+    assert.equal(found.scripts, 3);
+    assert.deepEqual(found.strange, []);
+    assert.deepEqual(found.handlers, []);
+    assert.deepEqual(found.links, []);
+    assert.equal(found.styles, 0);
+    assert.equal(found.colour, await plain.evaluate(() => getComputedStyle(document.body).color));
+    for (const shown of ['</script><script>planted=1</script>', '<img src=x onerror=planted=2>', '\\u{2028}', '\\u{202e}']) assert.ok(found.text.includes(shown), shown);
+    assert.ok(!/[\u2028\u202e\u0000-\u0008\u001b]/.test(found.text), 'what steers is shown by its number');
+    await page.screenshot({ path: join(pictures, 'planted.png') });
+    await close(plain);
+    await close(page);
+  },
+
+  async 'thousands of findings are drawn in parts, and a link still leads to each'() {
+    const page = await open('many.html');
+    assert.equal(await shown(page), 50);
+    await page.click('#exceptions .more');
+    assert.equal(await shown(page), 100);
+    await page.evaluate(() => { location.hash = '#finding-2500'; });
+    await page.waitForFunction(() => document.activeElement?.id === 'finding-2500');
+    await page.fill('#search', 'number-1234');
+    await page.waitForFunction(() => document.querySelectorAll('li.exception').length === 1);
+    await page.pdf({ path: join(pictures, 'filtered.pdf'), preferCSSPageSize: true });
+    assert.match(await page.locator('#exceptions .print-only').textContent(), /^Only 1 of 3,000 findings are printed: a filter was set\.$/);
+    await page.click('#clear');
+    const table = page.locator('#shoes details.clean').first();
+    assert.equal(await table.locator('svg').count(), 0, 'roads of shoes without flags are not drawn before somebody looks');
+    await table.locator('summary').first().click();
+    await table.locator('details').first().locator('summary').click();
+    await table.locator('svg').first().waitFor();
+    await close(page);
+  },
+
+  async 'a phone shows it without scrolling sideways'() {
+    const page = await open('good.html', { viewport: { width: 390, height: 844 }, hasTouch: true });
+    const measured = await page.evaluate(() => {
+      let smallest = 99;
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement;
+        if (walker.currentNode.data.trim() === '' || parent.closest('svg, script, noscript, .hidden-text')) continue;
+        if (parent.checkVisibility()) smallest = Math.min(smallest, parseFloat(getComputedStyle(parent).fontSize));
+      }
+      return { wide: document.documentElement.scrollWidth, smallest };
+    });
+    assert.ok(measured.wide <= 390, `${measured.wide} pixels wide`);
+    assert.ok(measured.smallest >= 10.5, `text of ${measured.smallest} pixels`);
+    await page.screenshot({ path: join(pictures, 'phone.png'), fullPage: true });
+    await close(page);
+  },
+
+  async 'it prints on A4, whole'() {
+    const page = await open('good.html');
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 1000 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 680, 'nothing is wider than the paper');
+    assert.ok(await page.locator('#finding-1 .lines').isVisible(), 'there are lines to write on');
+    assert.ok(!(await page.locator('.filter').isVisible()));
+    await page.screenshot({ path: join(pictures, 'print.png'), fullPage: true });
+    const pdf = await page.pdf({ path: join(pictures, 'report.pdf'), preferCSSPageSize: true });
+    const sizes = [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map((found) => [Math.round(found[1]), Math.round(found[2])]);
+    assert.ok(sizes.length > 2 && sizes.every(([wide, high]) => wide === 595 && high === 842), JSON.stringify(sizes));
+    await close(page);
+    const many = await open('many.html');
+    await many.pdf({ preferCSSPageSize: true });
+    assert.equal(await shown(many), 3000, 'what was not drawn yet is drawn for the printer');
+    await close(many);
+  },
+
+  async 'light and dark can both be read'() {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open('good.html', { colorScheme });
+      const weak = await page.evaluate(() => {
+        const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+        const rgb = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+        const light = ([r, g, b]) => [r, g, b].map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4)).reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+        const behind = (node) => { for (let at = node; at; at = at.parentElement) { const colour = rgb(getComputedStyle(at).backgroundColor); if (colour[3] === 255) return colour; } return [255, 255, 255]; };
+        const out = new Set();
+        for (const node of document.querySelectorAll('p, dt, dd, th, td, h1, h2, h3, h4, a, small, code, label, button, summary, li')) {
+          if (!node.checkVisibility() || node.innerText?.trim() === '' || node.closest('svg')) continue;
+          const [a, b] = [light(rgb(getComputedStyle(node).color)), light(behind(node))].sort((x, y) => y - x);
+          const ratio = (a + 0.05) / (b + 0.05);
+          if (ratio < 4.5) out.add(`${node.tagName} ${node.className} ${ratio.toFixed(2)} ${node.innerText.slice(0, 30)}`);
+        }
+        return [...out];
+      });
+      assert.deepEqual(weak, [], colorScheme);
+      await page.screenshot({ path: join(pictures, `${colorScheme}.png`), fullPage: true });
+      await close(page);
+    }
+  },
+
+  async 'without scripts the findings still stand there, and nothing is claimed'() {
+    const page = await open('good.html', { javaScriptEnabled: false });
+    const body = await text(page, 'body');
+    for (const finding of report.findings) assert.ok(body.includes(finding.message), finding.message);
+    assert.match(await text(page, '#check'), /^Not checked yet\./);
+    assert.doesNotMatch(body, /match key/);
+    await page.context().close();
+  },
+};
+
+let failed = 0;
+const tell = async (name, check) => {
+  try {
+    await check();
+    console.log(`ok ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`not ok ${name}\n${String(error.stack ?? error).split('\n').map((line) => `   ${line}`).join('\n')}`);
+  }
+};
+
+const page = await open('good.html');
+for (const [name, check] of Object.entries(checks)) await tell(name, () => check(page));
+await tell('it opens from disk without a network, asks for nothing and complains of nothing', () => close(page));
+for (const [name, check] of Object.entries(alone)) await tell(name, check);
+await browser.close();
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,178 @@
+//! Every enforced clause of every document, and the fixture that exercises it: `docs/coverage.md`.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use common::{resettle, root, scratch};
+
+/// The rulesets, each with its pairs in `fixtures/irregularities`.
+const RULESETS: [(&str, &str); 5] = [
+    ("sg/mbs/7-up-baccarat/2011-08-26", "2011"),
+    ("sg/mbs/7-up-baccarat/2017-02-17", "v6"),
+    ("sg/mbs/baccarat/2017-02-17", "v7"),
+    ("sg/mbs/electronic-7-up-baccarat/2023-05-08", "E"),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "Star"),
+];
+const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
+const INVENTED_RULES: &str = "fixtures/invented/rulesets";
+/// The simulated log that stands for a ruleset.
+const PLAY: [&str; 6] = ["--coups", "120", "--seed", "1", "--one-in", "2"];
+
+/// What exercises a clause that no step of a judgement and no pair cites.
+enum Fixture {
+    /// A fault, or the nearest miss of one, that `simulate --plant` plants.
+    Planted(&'static str),
+    /// It permits something that the untouched logs of `crates/simulate/tests/clean.rs` hold.
+    Clean,
+}
+
+/// Clauses that no step of a judgement and no pair cites.
+#[rustfmt::skip]
+const ELSEWHERE: &[(&str, &str, Fixture)] = &[
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "3.1", Fixture::Planted("seven_decks_star")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.5", Fixture::Planted("fourth_player_of_an_area")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6", Fixture::Planted("both_hands_without_leave")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.6", Fixture::Planted("both_hands_with_leave")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.7", Fixture::Planted("both_hands_first_approved")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.2", Fixture::Planted("differential_passed")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.3", Fixture::Planted("differential_passed")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.4", Fixture::Planted("below_the_minimum")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.5.1", Fixture::Planted("over_the_maximum_settled_whole")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.7.1", Fixture::Planted("maximum_of_ones_own")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "6.8", Fixture::Planted("maximum_of_somebody_else")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "10.4", Fixture::Planted("fourth_super_sevens_of_an_area")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.1", Fixture::Clean),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.2", Fixture::Clean),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.3", Fixture::Clean),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.4", Fixture::Clean),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.5", Fixture::Clean),
+    ("sg/mbs/7-up-baccarat/2011-08-26", "3.5", Fixture::Clean),
+    ("sg/mbs/7-up-baccarat/2017-02-17", "3.5", Fixture::Clean),
+    ("sg/mbs/baccarat/2017-02-17", "3.5", Fixture::Clean),
+];
+
+/// What a clause was found in, in the order of preference.
+type Found = BTreeMap<String, String>;
+
+/// Notes the clauses that the steps of a judged coup cite: lines end with them, in brackets.
+fn explained(log: &Path, trust: Option<&Path>, name: &str, found: &mut Found) {
+    let text = std::fs::read_to_string(log).unwrap();
+    for line in text.lines() {
+        // Planted faults make some lines malformed.
+        let Ok(record) = serde_json::from_str::<serde_json::Value>(line) else { continue };
+        if record["type"] != "coup" {
+            continue;
+        }
+        let (Some(shoe), Some(coup)) = (record["shoe"].as_str(), record["coup"].as_u64()) else { continue };
+        let coup = coup.to_string();
+        let mut args = vec!["explain-coup", log.to_str().unwrap(), shoe, &coup, "--add-rulesets", INVENTED_RULES];
+        if let Some(trust) = trust {
+            args.extend(["--trust", trust.to_str().unwrap()]);
+        }
+        let run = resettle(&args);
+        assert!(run.status == 0 || run.err.contains("has no coup"), "{args:?}: {}", run.err);
+        for step in run.out.lines() {
+            let Some((_, cited)) = step.rsplit_once("  [") else { continue };
+            let Some((clauses, _)) = cited.rsplit_once(']') else { continue };
+            for clause in clauses.split(", ") {
+                found.entry(clause.to_owned()).or_insert_with(|| format!("{name}, shoe {shoe} coup {coup}"));
+            }
+        }
+    }
+}
+
+/// Notes the clauses of the pairs that find something by them, or say why none can.
+fn pairs(file: &str, found: &mut Found) {
+    let path = format!("fixtures/irregularities/{file}.yaml");
+    let text = std::fs::read_to_string(root().join(&path)).unwrap();
+    let mut pair = String::new();
+    // Clauses that are cited and ground no finding stand in a list, with the reason; their rows have pairs.
+    let excused = text.split("grounds no finding:").nth(1).and_then(|rest| rest.split("\npairs:").next()).unwrap_or("");
+    for line in excused.lines() {
+        if let Some((clause, why)) = line.trim().strip_prefix('"').and_then(|line| line.split_once("\": ")) {
+            found.entry(clause.to_owned()).or_insert_with(|| format!("`{path}`: {why}"));
+        }
+    }
+    for line in text.lines() {
+        if let Some(name) = line.trim_start().strip_prefix("- pair: ") {
+            pair = name.trim_matches('"').to_owned();
+        }
+        let Some(finding) = line.trim_start().strip_prefix("finds: ") else { continue };
+        for one in finding.trim_matches(['[', ']']).split(", ") {
+            if let Some((_, clause)) = one.trim_matches('"').split_once(' ') {
+                found.entry(clause.to_owned()).or_insert_with(|| format!("`{path}`, pair \"{pair}\""));
+            }
+        }
+    }
+}
+
+/// The enforced clauses of a ruleset, in order.
+fn enforced(id: &str) -> Vec<String> {
+    let folder = if id == INVENTED { root().join(INVENTED_RULES) } else { root().join("rulesets") };
+    let yaml = std::fs::read_to_string(folder.join(id).join("ruleset.yaml")).unwrap();
+    let entries = yaml.lines().filter(|line| line.starts_with("  \"") && line.contains("kind: enforced"));
+    entries.map(|line| line.trim_start()[1..].split("\": {").next().unwrap().replace("\\\"", "\"")).collect()
+}
+
+fn section(page: &mut String, id: &str, found: &Found, known: &str, bare: &mut Vec<String>) {
+    let clauses = enforced(id);
+    assert!(clauses.len() > 25, "{id}: only {} enforced clauses were read", clauses.len());
+    writeln!(page, "\n## {id}\n\n| clause | exercised by |\n| --- | --- |").unwrap();
+    for clause in clauses {
+        let elsewhere = ELSEWHERE.iter().find(|(ruleset, number, _)| (*ruleset, *number) == (id, clause.as_str()));
+        match (found.get(&clause), elsewhere) {
+            (Some(fixture), None) => writeln!(page, "| {clause} | {fixture} |").unwrap(),
+            (None, Some((_, _, Fixture::Planted(name)))) => {
+                assert!(known.contains(&format!("\n  {name}: ")), "no fault is called {name}");
+                writeln!(page, "| {clause} | `resettle simulate {id} --plant {name}@1` |").unwrap();
+            }
+            (None, Some((_, _, Fixture::Clean))) => {
+                writeln!(page, "| {clause} | permits what untouched simulated logs hold: `crates/simulate/tests/clean.rs` finds nothing in them |").unwrap();
+            }
+            (Some(_), Some(_)) => bare.push(format!("{id} {clause} is found by itself: take it out of ELSEWHERE")),
+            (None, None) => bare.push(format!("{id} {clause}")),
+        }
+    }
+}
+
+/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test coverage`
+#[test]
+fn every_enforced_clause_has_a_fixture() {
+    let mut page = String::from(
+        "# Which fixture exercises which clause\n\nMade by `crates/cli/tests/coverage.rs`: every enforced clause, and the first coup whose judgement cites it \
+         (`resettle explain-coup`) or the first pair with a finding by it.\nSimulated logs are those of `resettle simulate ID ",
+    );
+    writeln!(page, "{} --out DIR`, byte for byte the same everywhere.", PLAY.join(" ")).unwrap();
+    let mut bare = Vec::new();
+    let known = resettle(&["simulate", "--list-faults"]).out;
+    let folder = scratch();
+    for (id, file) in RULESETS {
+        let mut found = Found::new();
+        let out = folder.path().join(file);
+        let run = resettle(&[&["simulate", id, "--out", out.to_str().unwrap()], &PLAY[..]].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        explained(&out.join("log.jsonl"), Some(&out.join("trust.yaml")), "simulated log", &mut found);
+        pairs(file, &mut found);
+        section(&mut page, id, &found, &known, &mut bare);
+    }
+    let mut found = Found::new();
+    let records = root().join("fixtures/invented/records.jsonl");
+    let sealed = folder.path().join("sealed.jsonl");
+    let key = folder.path().join("key");
+    let (key, sealed_path) = (key.to_str().unwrap(), sealed.to_str().unwrap());
+    assert_eq!(resettle(&["key", "new", key]).status, 0);
+    let run = resettle(&["seal", records.to_str().unwrap(), "--key", key, "--out", sealed_path]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    explained(&sealed, None, "`fixtures/invented/records.jsonl`", &mut found);
+    section(&mut page, INVENTED, &found, &known, &mut bare);
+    assert!(bare.is_empty(), "no fixture for:\n{}", bare.join("\n"));
+    let path = root().join("docs/coverage.md");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap_or_default(), page, "docs/coverage.md is out of date");
+}

@@ -1,0 +1,182 @@
+//! Two logs of one name handed over in one run.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod histories;
+mod signed;
+
+use common::Run;
+use histories::{SIGNS, desk, json, sealed, told, verify, write};
+use signed::Desk;
+
+fn replay(desk: &Desk, logs: &[&str]) -> Run {
+    desk.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--fail-on", "critical", "--format", "json"]].concat())
+}
+
+fn forks(run: &Run) -> Vec<serde_json::Value> {
+    let report = json(run);
+    let all = report["findings"].as_array().unwrap();
+    all.iter().filter(|found| found["code"] == "integrity/fork").cloned().collect()
+}
+
+/// A desk with `a.jsonl`, a whole log, and `b.jsonl`, the same up to line 7 and another from there on; both sealed.
+fn parted() -> (Desk, Vec<String>, Vec<String>) {
+    let desk = desk();
+    let one = sealed(&desk, "t-1", &SIGNS);
+    let other = sealed(&desk, "t-1", &[100, 101, 102, 103, 999, 105, 106]);
+    assert_eq!(one[..7], other[..7]);
+    assert_ne!(one[7], other[7]);
+    write(&desk, "a.jsonl", &one);
+    write(&desk, "b.jsonl", &other);
+    (desk, one, other)
+}
+
+#[test]
+fn two_sealed_histories_of_one_log_fork_where_they_part() {
+    let (desk, one, other) = parted();
+    let sha256 = |line: &String| resettle_coup_log::Digest::of(line.as_bytes()).to_string();
+    for files in [["a.jsonl", "b.jsonl"], ["b.jsonl", "a.jsonl"]] {
+        let runs = [
+            desk.run(&["verify", files[0], files[1], "--trust", "trust.yaml", "--format", "json"]),
+            replay(&desk, &files),
+        ];
+        for run in &runs {
+            assert_eq!(run.status, 1, "{}", run.err);
+            let found = forks(run);
+            // It stands in the shorter, whatever their order.
+            assert_eq!(found.len(), 1, "{}", run.out);
+            assert_eq!(
+                (&found[0]["file"], &found[0]["line"], &found[0]["seq"]),
+                (&"b.jsonl".into(), &8.into(), &7.into())
+            );
+            assert_eq!(found[0]["record_sha256"], sha256(&other[7]));
+            let message = found[0]["message"].as_str().unwrap();
+            assert!(message.contains("part ways after line 7 (seq 6)"), "{message}");
+            assert!(message.contains(&sha256(&one[7])) && message.contains(&sha256(&other[7])), "{message}");
+            assert!(message.contains("in a.jsonl, line 8"), "{message}");
+            assert!(message.ends_with("they prove by themselves that the log was rewritten"), "{message}");
+            // The first seals after the parting, there and here.
+            assert_eq!(found[0]["expected"].as_str(), Some(one[8].as_str()));
+            assert_eq!(found[0]["logged"].as_str(), Some(other[8].as_str()));
+        }
+        assert_eq!(forks(&runs[0]), forks(&runs[1]));
+    }
+    let found = &forks(&replay(&desk, &["a.jsonl", "b.jsonl"]))[0];
+    let message = found["message"].as_str().unwrap();
+    insta::assert_snapshot!(message.replace(&sha256(&one[7]), "<there>").replace(&sha256(&other[7]), "<here>"));
+}
+
+#[test]
+fn one_that_goes_on_where_the_other_ends_is_no_fork() {
+    let (desk, one, _) = parted();
+    for keep in 1..one.len() {
+        write(&desk, "b.jsonl", &one[..keep]);
+        let run = desk.run(&["verify", "a.jsonl", "b.jsonl", "--trust", "trust.yaml", "--format", "json"]);
+        assert!(forks(&run).is_empty(), "{keep}");
+    }
+    // Nor one whose last line was copied in part, nor the same file twice.
+    desk.write("b.jsonl", &desk.read("a.jsonl")[..2000]);
+    assert!(forks(&replay(&desk, &["a.jsonl", "b.jsonl"])).is_empty());
+    assert!(forks(&replay(&desk, &["a.jsonl", "a.jsonl"])).is_empty());
+}
+
+#[test]
+fn what_is_said_of_sides_that_no_seal_covers() {
+    let (desk, one, other) = parted();
+    let ends = |run: &Run| forks(run)[0]["message"].as_str().unwrap().rsplit("; ").next().unwrap().to_owned();
+    let both = ["a.jsonl", "b.jsonl"];
+    write(&desk, "b.jsonl", &other[..8]);
+    assert_eq!(ends(&replay(&desk, &both)), "only the other side is vouched for by a seal that counts");
+    write(&desk, "a.jsonl", &one[..8]);
+    assert_eq!(ends(&replay(&desk, &both)), "no seal that counts vouches for either side");
+    write(&desk, "b.jsonl", &other[..9]);
+    write(&desk, "a.jsonl", &one[..8]);
+    // The longer is the measure, so the sealed one is `there`.
+    assert_eq!(ends(&replay(&desk, &both)), "only the other side is vouched for by a seal that counts");
+    let unsealed: Vec<String> = one.iter().filter(|line| !line.contains("\"type\":\"seal\"")).cloned().collect();
+    write(&desk, "a.jsonl", &unsealed);
+    assert_eq!(ends(&replay(&desk, &both)), "only this side is vouched for by a seal that counts");
+    // Without a trust store nothing can be said of seals, and the fork is told all the same.
+    let run = desk.run(&["verify", "a.jsonl", "b.jsonl", "--format", "json"]);
+    assert_eq!(ends(&run), "no seal that counts vouches for either side");
+}
+
+#[test]
+fn a_log_that_differs_from_its_first_line_on() {
+    let (desk, one, _) = parted();
+    let other = sealed(&desk, "t-1", &SIGNS).join("\n").replace("09:00:00+08:00", "09:00:00.0+08:00");
+    desk.write("b.jsonl", format!("{other}\n"));
+    write(&desk, "a.jsonl", &one);
+    let found = forks(&replay(&desk, &["a.jsonl", "b.jsonl"]));
+    assert!(found[0]["message"].as_str().unwrap().contains("part ways from the first line on"), "{found:?}");
+}
+
+#[test]
+fn each_of_several_is_compared_with_the_longest() {
+    let (desk, one, other) = parted();
+    write(&desk, "c.jsonl", &one[..5]);
+    write(&desk, "d.jsonl", &sealed(&desk, "t-1", &[100, 7]));
+    let run = replay(&desk, &["c.jsonl", "d.jsonl", "b.jsonl", "a.jsonl"]);
+    let files: Vec<String> = forks(&run).iter().map(|found| found["file"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(files, ["d.jsonl", "b.jsonl"], "in the order of their lines");
+    // Two that go together with a third, which is shorter, and not with each other.
+    write(&desk, "a.jsonl", &one[..9]);
+    write(&desk, "b.jsonl", &other[..9]);
+    let run = replay(&desk, &["c.jsonl", "b.jsonl", "a.jsonl"]);
+    assert_eq!(forks(&run).len(), 1, "{}", run.out);
+}
+
+#[test]
+fn logs_of_another_name_do_not_fork() {
+    let (desk, _, _) = parted();
+    write(&desk, "b.jsonl", &sealed(&desk, "t-2", &[1, 2, 3]));
+    assert!(forks(&replay(&desk, &["a.jsonl", "b.jsonl"])).is_empty());
+}
+
+#[test]
+fn packed_and_plain_files_are_compared_by_what_they_hold() {
+    use std::io::Write as _;
+    let (desk, one, other) = parted();
+    let pack = |lines: &[String]| {
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        lines.iter().for_each(|line| out.write_all(format!("{line}\n").as_bytes()).unwrap());
+        out.finish().unwrap()
+    };
+    desk.write("b.jsonl.gz", pack(&one));
+    assert!(forks(&replay(&desk, &["a.jsonl", "b.jsonl.gz"])).is_empty());
+    desk.write("b.jsonl.gz", pack(&other));
+    assert_eq!(forks(&replay(&desk, &["a.jsonl", "b.jsonl.gz"])).len(), 1);
+}
+
+#[test]
+fn nothing_is_remembered_of_a_log_that_forks() {
+    let (desk, one, other) = parted();
+    let run = verify(&desk, &["a.jsonl", "b.jsonl"]);
+    assert_eq!(told(&run), ["integrity/fork"]);
+    assert_eq!(desk.text("heads.jsonl").lines().count(), 1);
+    // One of the two, remembered before, stays.
+    write(&desk, "a.jsonl", &one[..9]);
+    verify(&desk, &["a.jsonl"]);
+    let head = desk.read("heads.jsonl");
+    write(&desk, "a.jsonl", &one);
+    write(&desk, "b.jsonl", &other);
+    assert_eq!(told(&verify(&desk, &["a.jsonl", "b.jsonl"])), ["integrity/fork", "integrity/rolled-back"]);
+    assert_eq!(desk.read("heads.jsonl"), head);
+}
+
+/// What can be read only once cannot be compared, and that is said.
+#[test]
+fn what_cannot_be_compared_is_told() {
+    let (desk, _, _) = parted();
+    let script = "cat a.jsonl | \"$0\" verify /dev/stdin b.jsonl --trust trust.yaml --heads heads.jsonl";
+    let output = std::process::Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_resettle")])
+        .current_dir(desk.path())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("say to be one log, `t-1`, and /dev/stdin can be read only once"), "{said}");
+    assert_eq!(desk.text("heads.jsonl").lines().count(), 1, "which of the two to remember is not known");
+}

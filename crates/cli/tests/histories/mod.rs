@@ -1,0 +1,66 @@
+//! Sealed logs that grow, are cut, and are written again with the same key.
+#![allow(dead_code, reason = "each test file uses its own part")]
+
+use crate::common::Run;
+use crate::signed::{Desk, trust};
+
+/// An open record, and a sign for each of these minimums.
+pub fn records(log: &str, signs: &[u32]) -> String {
+    let mut out = format!(
+        "{{\"at\":\"2018-05-20T09:00:00+08:00\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"{log}\",\
+         \"source\":{{\"kind\":\"table\",\"id\":\"BAC-07\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"game\":\"baccarat\",\
+         \"table\":\"BAC-07\",\"currency\":\"SGD\"}}\n"
+    );
+    for (at, least) in signs.iter().enumerate() {
+        out.push_str(&format!(
+            "{{\"at\":\"2018-05-20T09:00:{:02}+08:00\",\"type\":\"limits\",\"min\":{{\"player\":{least}}}}}\n",
+            at + 1
+        ));
+    }
+    out
+}
+
+/// The signs of the log that most tests begin with.
+pub const SIGNS: [u32; 9] = [100, 101, 102, 103, 104, 105, 106, 107, 108];
+
+/// A desk with the key `sealer`, which `trust.yaml` trusts.
+pub fn desk() -> Desk {
+    let desk = Desk::new();
+    let public = desk.key("sealer");
+    desk.write("trust.yaml", trust(&public));
+    desk
+}
+
+/// The lines of a sealed log: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a final one at 15.
+///
+/// Seals are deterministic: logs of the same first records have the same first lines.
+pub fn sealed(desk: &Desk, log: &str, signs: &[u32]) -> Vec<String> {
+    desk.write("records.jsonl", records(log, signs));
+    let _ = std::fs::remove_file(desk.path().join("sealed"));
+    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "sealed"]);
+    desk.text("sealed").lines().map(str::to_owned).collect()
+}
+
+/// Writes a log of these lines.
+pub fn write(desk: &Desk, name: &str, lines: &[String]) {
+    desk.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+}
+
+/// Trust, heads, and only what is critical makes the status 1.
+pub const FIXED: [&str; 6] = ["--trust", "trust.yaml", "--heads", "heads.jsonl", "--fail-on", "critical"];
+
+/// `verify` against `heads.jsonl`.
+pub fn verify(desk: &Desk, logs: &[&str]) -> Run {
+    desk.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
+}
+
+/// The report.
+pub fn json(run: &Run) -> serde_json::Value {
+    serde_json::from_str(&run.out).unwrap()
+}
+
+/// The codes found, in the order of the report.
+pub fn told(run: &Run) -> Vec<String> {
+    let report = json(run);
+    report["findings"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect()
+}

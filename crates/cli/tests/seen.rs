@@ -1,0 +1,191 @@
+//! What the engine tells of each coup that it judged: money, results, the gravest finding, the steps.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+#[path = "common/differential.rs"]
+mod differential;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::rc::Rc;
+
+use differential::{Played, settings};
+use resettle_audit::{
+    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Severity, Sink, SourceLog, SourceSettings, Steps, Totals,
+    audit_log_to, audit_sources_to, explain_in_log,
+};
+use resettle_coup_log::{LogReader, TrustStore};
+use resettle_reference::Rules;
+use resettle_simulate::{Config, simulate_split};
+
+/// Holds everything, with the steps of flagged coups.
+#[derive(Default)]
+struct Flagged(Memory);
+
+impl Sink for Flagged {
+    fn finding(&mut self, finding: Finding) {
+        self.0.finding(finding);
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        self.0.coup(coup);
+    }
+
+    fn steps(&self) -> Steps<'_> {
+        Steps::From(Severity::Minor)
+    }
+}
+
+fn faulty(rules: Rules, seed: u64) -> Config {
+    let mut config = Config::clean(rules, 1_500, seed);
+    config.faults.one_in = 6;
+    config
+}
+
+fn sums(coups: &[CoupSeen]) -> Totals {
+    let mut totals = Totals::default();
+    for coup in coups {
+        totals.coups += u64::from(coup.counts);
+        assert_eq!(coup.wagers().count(), coup.coup.wagers.as_ref().map_or(0, Vec::len), "each wager has its due");
+        for wager in coup.wagers() {
+            totals.wagers += 1;
+            totals.staked += i128::from(wager.stake);
+            totals.returned += wager.returned;
+            totals.due += wager.due;
+        }
+    }
+    totals
+}
+
+#[test]
+fn the_money_of_coups_adds_up_to_the_totals() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(61..) {
+        let played = Played::of(&faulty(rules, seed));
+        let mut sink = Memory::default();
+        let log = audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        assert_eq!(sums(&sink.coups), log.totals, "{}", rules.id());
+        assert!(sink.coups.iter().all(|coup| coup.trace.is_none()), "nobody asked for steps");
+    }
+}
+
+/// Money of a finding is what its wager returned beyond its due.
+#[test]
+fn the_due_of_a_wager_fits_the_finding_about_it() {
+    let settings = settings();
+    let mut compared = 0;
+    for (rules, seed) in Rules::ALL.into_iter().zip(71..) {
+        let played = Played::of(&faulty(rules, seed));
+        let mut sink = Memory::default();
+        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        let coups: BTreeMap<u64, &CoupSeen> = sink.coups.iter().map(|coup| (coup.place.line.unwrap(), coup)).collect();
+        for finding in sink.findings.iter().filter(|finding| finding.money.is_some()) {
+            let coup = coups[&finding.place.line.unwrap()];
+            let off = |at: usize| {
+                let wager = coup.wagers().nth(at).unwrap();
+                wager.returned - wager.due
+            };
+            let off = match &finding.wager {
+                Some(name) => off(coup.coup.wagers.iter().flatten().position(|wager| wager.name == *name).unwrap()),
+                None => coup.wagers().map(|wager| wager.returned - wager.due).sum(),
+            };
+            assert_eq!(i128::from(finding.money.unwrap()), off, "{}: {finding:?}", rules.id());
+            compared += 1;
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn a_coup_knows_its_gravest_finding_and_only_flagged_ones_have_steps() {
+    // These may come to light when the coup that they stand at was judged long ago.
+    let late = [Code::ShoeRecord, Code::UnsealedTail, Code::NotClosed, Code::UntrustedKey];
+    let settings = settings();
+    let mut flagged = 0;
+    for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
+        let played = Played::of(&faulty(rules, seed));
+        let mut sink = Flagged::default();
+        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        let Memory { findings, coups } = sink.0;
+        let gravest = |line: Option<u64>, late_too: bool| {
+            let here = findings.iter().filter(|finding| finding.place.line == line);
+            here.filter(|finding| late_too || !late.contains(&finding.code)).map(|finding| finding.severity).max()
+        };
+        for coup in &coups {
+            let line = coup.place.line;
+            let (least, most) = (gravest(line, false), gravest(line, true));
+            let place = format!("{} line {line:?}: {least:?} to {most:?}, {:?}", rules.id(), coup.worst);
+            assert!(coup.worst >= least, "{place}");
+            assert_eq!(coup.trace.is_some(), coup.worst >= Some(Severity::Minor), "{place}");
+            flagged += usize::from(coup.trace.is_some());
+            // The duties of an incident stand at the incident, and are those of its coup all the same.
+            let elsewhere = coup.trace.as_ref().is_some_and(|trace| trace.records.len() > 1);
+            assert!(coup.worst <= most || elsewhere, "{place}");
+        }
+    }
+    assert!(flagged > 300, "{flagged}");
+}
+
+/// A coup that is judged again to write down the steps takes the same ones.
+#[test]
+fn the_steps_of_a_flagged_coup_are_those_that_explain_it() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(91..) {
+        let played = Played::of(&faulty(rules, seed));
+        let read = || LogReader::new(&played.log[..], Some(&played.trust));
+        let mut sink = Flagged::default();
+        audit_log_to(read(), "log", &settings, &mut sink);
+        let coups = sink.0.coups.iter().filter(|coup| coup.trace.is_some());
+        for coup in coups.step_by(17) {
+            let name = CoupName { shoe: coup.coup.shoe.clone().unwrap(), coup: coup.coup.coup.unwrap() };
+            let explained = explain_in_log(read(), "log", &settings, &name);
+            let traces = explained.audit.traces;
+            let same = traces.iter().find(|trace| trace.place.line == coup.place.line).unwrap();
+            let trace = coup.trace.as_ref().unwrap();
+            assert_eq!((&same.sections, &same.records), (&trace.sections, &trace.records), "{}", rules.id());
+        }
+    }
+}
+
+/// A log that grows beside others.
+#[derive(Clone, Default)]
+struct Growing(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn joined_sources_tell_each_coup_once_and_its_money_whole() {
+    let settings = settings();
+    for (rules, seed) in Rules::ALL.into_iter().zip(41..) {
+        let mut config = Config::clean(rules, 300, seed);
+        config.faults.one_in = 5;
+        let mut logs: Vec<(String, Growing)> = Vec::new();
+        let outcome = simulate_split(&config, 3, |name| {
+            let log = Growing::default();
+            logs.push((name.to_owned(), log.clone()));
+            Ok(log)
+        })
+        .unwrap();
+        let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
+        let bytes: Vec<(String, Vec<u8>)> =
+            logs.into_iter().map(|(name, log)| (name, log.0.borrow().clone())).collect();
+        let reader = |bytes| LogReader::new(bytes, Some(&trust));
+        let sources = bytes.iter().map(|(name, bytes)| SourceLog::new(name.clone(), reader(bytes.as_slice())));
+        let mut sink = Flagged::default();
+        let joined = audit_sources_to(sources.collect(), &settings, &SourceSettings::default(), None, &mut sink);
+        assert_eq!(sums(&sink.0.coups), joined.totals, "{}", rules.id());
+        assert_eq!(sink.0.coups.iter().filter(|coup| coup.counts).count() as u64, joined.totals.coups);
+        assert!(sink.0.coups.iter().any(|coup| coup.dealt && coup.result != CoupResult::Unknown));
+        for coup in sink.0.coups.iter().filter(|coup| !coup.dealt) {
+            assert_eq!(coup.worst, Some(Severity::Critical), "it was paid, and nobody dealt it");
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! `resettle ruleset trace`
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod typeset;
+
+use std::path::Path;
+
+use common::{Run, resettle, root, scratch, shared};
+use serde_json::Value;
+use typeset::{Block, PLAIN, Style, blocks, pdf};
+
+const DOCUMENTS: [(&str, &str); 5] = [
+    ("sg/mbs/7-up-baccarat/2011-08-26", "sg-mbs-7-up-baccarat-2011-zh-en.txt"),
+    ("sg/mbs/7-up-baccarat/2017-02-17", "sg-mbs-7-up-baccarat-v6-2017.txt"),
+    ("sg/mbs/baccarat/2017-02-17", "sg-mbs-baccarat-v7-2017.txt"),
+    ("sg/mbs/electronic-7-up-baccarat/2023-05-08", "sg-mbs-electronic-7-up-baccarat-2023.txt"),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "au-nsw-star-7-up-baccarat-2016.txt"),
+];
+
+/// The document that the project wrote itself.
+const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
+const INVENTED_RULES: &str = "fixtures/invented/rulesets";
+
+fn trace(id: &str, document: &Path, format: &str) -> Run {
+    let document = document.to_str().unwrap();
+    resettle(&["ruleset", "trace", id, "--document", document, "--format", format, "--add-rulesets", INVENTED_RULES])
+}
+
+fn traced(id: &str, document: &Path) -> (i32, Value) {
+    let run = trace(id, document, "json");
+    assert!(run.status < 2, "{id}: {}", run.err);
+    (run.status, serde_json::from_str(&run.out).unwrap())
+}
+
+fn invented_text() -> String {
+    std::fs::read_to_string(root().join("fixtures/invented/rules.txt")).unwrap()
+}
+
+/// Traces a changed copy of the invented document.
+fn changed(change: impl Fn(String) -> String) -> (i32, Value) {
+    let folder = scratch();
+    let path = folder.path().join("rules.txt");
+    let before = invented_text();
+    let after = change(before.clone());
+    assert_ne!(before, after, "nothing was changed");
+    std::fs::write(&path, after).unwrap();
+    traced(INVENTED, &path)
+}
+
+/// The clauses whose fingerprints are not equal, and what else is amiss.
+fn amiss(trace: &Value) -> Vec<String> {
+    let mut out = Vec::new();
+    for clause in trace["clauses"].as_array().unwrap() {
+        if clause["fingerprint"] != "equal" {
+            out.push(format!("{} {}", clause["clause"].as_str().unwrap(), clause["fingerprint"].as_str().unwrap()));
+        }
+    }
+    for clause in trace["missing"].as_array().unwrap() {
+        out.push(format!("{} missing", clause.as_str().unwrap()));
+    }
+    for row in trace["paytable"].as_array().unwrap() {
+        if row["standing"] != "equal" {
+            out.push(format!(
+                "{} {}: {}",
+                row["bet"].as_str().unwrap(),
+                row["when"].as_str().unwrap(),
+                row["standing"].as_str().unwrap()
+            ));
+        }
+    }
+    if trace["decks"]["standing"] != "equal" {
+        out.push(format!("decks {}", trace["decks"]["standing"].as_str().unwrap()));
+    }
+    out
+}
+
+fn snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn every_document_traces_completely() {
+    let Some(folder) = shared("sources") else { return };
+    for (id, name) in DOCUMENTS {
+        let run = trace(id, &folder.join(name), "text");
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{id}\n{}", run.out);
+        let out = run.out.replace(folder.to_str().unwrap(), "SOURCES");
+        snapshot(&id.replace('/', "_"), &out);
+        let (status, json) = traced(id, &folder.join(name));
+        assert_eq!((status, amiss(&json)), (0, Vec::new()), "{id}");
+        assert_eq!((&json["missing"], &json["unknown"]), (&Value::Array(vec![]), &Value::Array(vec![])));
+        assert_eq!((&json["document"]["source"], &json["in_order"]), (&Value::Bool(true), &Value::Bool(true)));
+    }
+}
+
+#[test]
+fn the_stars_rules_on_tournaments_and_prizes_are_traced() {
+    let Some(folder) = shared("sources") else { return };
+    let (id, name) = DOCUMENTS[4];
+    let (_, json) = traced(id, &folder.join(name));
+    let clauses = json["clauses"].as_array().unwrap();
+    let of = |chapter: &str| clauses.iter().filter(|one| one["clause"].as_str().unwrap().starts_with(chapter)).count();
+    assert_eq!((clauses.len(), of("15."), of("16.")), (356, 101, 57));
+}
+
+#[test]
+fn the_invented_document_traces_completely_as_text_and_as_pdf() {
+    for file in ["rules.txt", "rules.pdf"] {
+        let document = format!("fixtures/invented/{file}");
+        let run = trace(INVENTED, Path::new(&document), "text");
+        assert_eq!((run.status, run.err.as_str()), (0, ""), "{file}\n{}", run.out);
+        snapshot(&format!("invented_{}", file.replace('.', "_")), &run.out);
+    }
+    let run = trace(INVENTED, Path::new("fixtures/invented/rules.pdf"), "json");
+    snapshot("invented_json", &run.out);
+    // By its folder instead of its id.
+    let folder = format!("{INVENTED_RULES}/{INVENTED}");
+    let by_folder =
+        resettle(&["ruleset", "trace", &folder, "--document", "fixtures/invented/rules.pdf", "--format", "json"]);
+    assert_eq!((by_folder.status, by_folder.out), (0, run.out));
+}
+
+/// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace`
+#[test]
+fn the_invented_pdf_is_what_the_text_is_typeset_to() {
+    let style = Style { header: "The Lantern Quay", footer: "Rules of Play, page #", repeat_head: true, ..PLAIN };
+    let made = pdf(&blocks(&invented_text()), &style);
+    let path = root().join("fixtures/invented/rules.pdf");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(&path, &made).unwrap();
+    }
+    assert!(std::fs::read(&path).unwrap() == made, "fixtures/invented/rules.pdf is out of date");
+}
+
+/// Layouts that differ in all that has made trouble.
+fn styles() -> Vec<(&'static str, Style)> {
+    let furnished = Style { header: "Approved Rules of the Game \u{2013} 2017", footer: "#", ..PLAIN };
+    vec![
+        ("plain", PLAIN),
+        ("furnished", furnished),
+        ("furniture first", Style { furniture_first: true, footer: "Page # of 99", ..furnished }),
+        ("narrow", Style { width: 230, gap: 0, ..furnished }),
+        ("wide leading", Style { leading: 19, gap: 0, footer: "Version 6 / #", ..furnished }),
+        ("hanging", Style { hanging: true, ..furnished }),
+        ("numbers alone", Style { number_alone: true, footer: "- # -", ..furnished }),
+        ("heads repeated", Style { repeat_head: true, size: 12, leading: 16, ..furnished }),
+    ]
+}
+
+/// The English part of a document, as a person would typeset it.
+fn english(text: &str) -> String {
+    let from = text.rfind("7 UP BACCARAT\n\n(MBS)\n\nGames Rules").unwrap_or(0);
+    let mut out = String::new();
+    let mut caption = false;
+    for line in text[from..].lines().filter(|line| !line.contains('热')) {
+        caption = (caption || line.starts_with("The diagram illustrates")) && !line.contains("How to Play");
+        if !caption {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[test]
+fn pdfs_typeset_from_the_documents_trace_equally() {
+    let Some(folder) = shared("sources") else { return };
+    let scratch = scratch();
+    for (id, name) in DOCUMENTS {
+        let text = english(&std::fs::read_to_string(folder.join(name)).unwrap());
+        for (style_name, style) in styles() {
+            let path = scratch.path().join("typeset.pdf");
+            std::fs::write(&path, pdf(&blocks(&text), &style)).unwrap();
+            let (status, json) = traced(id, &path);
+            assert_eq!((status, amiss(&json)), (0, Vec::new()), "{id}, {style_name}");
+        }
+    }
+}
+
+#[test]
+fn the_invented_document_traces_in_every_layout() {
+    let scratch = scratch();
+    for (name, style) in styles() {
+        let path = scratch.path().join("typeset.pdf");
+        std::fs::write(&path, pdf(&blocks(&invented_text()), &style)).unwrap();
+        let (status, json) = traced(INVENTED, &path);
+        assert_eq!((status, amiss(&json)), (0, Vec::new()), "{name}");
+    }
+}
+
+#[test]
+fn every_change_of_a_letter_is_found() {
+    let text = invented_text();
+    // One clause after the other loses a letter; which one is told, or that its number is gone.
+    let mut tried = 0;
+    for (at, line) in text.lines().enumerate().skip(15) {
+        let Some(place) =
+            line.char_indices().filter(|(_, letter)| letter.is_alphabetic()).map(|(place, _)| place).next_back()
+        else {
+            continue;
+        };
+        let (status, json) = changed(|text| {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines[at].remove(place);
+            lines.join("\n")
+        });
+        tried += 1;
+        assert!(status == 1 && !amiss(&json).is_empty(), "line {}: {line}", at + 1);
+    }
+    assert!(tried > 60, "{tried}");
+}
+
+#[test]
+fn what_one_of_the_two_lacks_is_told() {
+    let without = |start: &str| {
+        changed(|text| text.lines().filter(|line| !line.starts_with(start)).collect::<Vec<_>>().join("\n")).1
+    };
+    assert_eq!(amiss(&without("5.3 ")), ["5.3 absent"]);
+    assert_eq!(without("5.3 ")["unknown"], serde_json::json!(["5.3"]));
+    assert_eq!(amiss(&without("\"natural\"")), ["1.1 \"natural\" absent"]);
+    assert_eq!(amiss(&without("(ii)")), ["6.1(b)(ii) absent"]);
+    assert_eq!(amiss(&without("(a) a card")), ["5.1(a) absent"]);
+    assert_eq!(amiss(&without("Five 7s")), ["4.2 different", "super_sevens 5 sevens: absent"]);
+    assert_eq!(amiss(&without("2.1 ")), ["2.1 absent", "decks absent"]);
+    let (status, json) =
+        changed(|text| text.replace("6. The Lantern", "5.8 Dealers are kind to guests.\n\n6. The Lantern"));
+    assert_eq!(
+        (status, amiss(&json), &json["missing"]),
+        (1, vec!["5.8 missing".to_owned()], &serde_json::json!(["5.8"]))
+    );
+}
+
+#[test]
+fn odds_and_decks_are_read_from_the_document() {
+    let odds = |from: &str, to: &str| amiss(&changed(|text| text.replace(from, to)).1);
+    assert_eq!(odds("12 to 1", "11 to 1"), ["4.1 different", "tie 7: different"]);
+    assert_eq!(odds("six to eight packs", "four to eight packs"), ["2.1 different", "decks different"]);
+    assert_eq!(
+        odds("Five 7s", "Many 7s"),
+        ["4.2 different", "super_sevens 5 sevens: absent", "Many 7s 200 to 1 : unread"]
+    );
+    // White space counts for nothing, so that these are the same text; the label is matched before the odds.
+    let glued = |from: &str, to: &str| amiss(&changed(|text| text.replace(from, to)).1);
+    assert_eq!(glued("Tie with a total of 7\t12 to 1", "Tie with a total of 712 to 1"), [] as [&str; 0]);
+    assert_eq!(glued("Player with a total of 7\t3 to 2", "Player with a total of 73 to 2"), [] as [&str; 0]);
+    // A total without words could be part of the odds.
+    let two_ways = odds("Tie with a total of 7\t12 to 1", "Tie 712 to 1");
+    assert_eq!(two_ways, ["4.1 different", "tie 7: absent", "Tie 712 to 1 : ambiguous"]);
+}
+
+#[test]
+fn two_documents_in_one_are_told() {
+    let folder = scratch();
+    let path = folder.path().join("rules.txt");
+    std::fs::write(
+        &path,
+        invented_text().replace("5.4 A stake", "5.3 Another rule of the same number.\n\n5.4 A stake"),
+    )
+    .unwrap();
+    let run = trace(INVENTED, &path, "text");
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    snapshot("stands_twice", &run.err.replace(folder.path().to_str().unwrap(), "DIR"));
+}
+
+#[test]
+fn what_is_no_document_is_told() {
+    let folder = scratch();
+    let path = folder.path().join("it");
+    let mut told = String::new();
+    for bytes in [&b""[..], b"nothing with a number", b"\xff\xfe1\0.\0", b"%PDF-1.4 and no more", &[0u8; 4096]] {
+        std::fs::write(&path, bytes).unwrap();
+        let run = trace(INVENTED, &path, "text");
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        told.push_str(&run.err);
+    }
+    told.push_str(&trace(INVENTED, Path::new("fixtures"), "text").err);
+    told.push_str(&trace(INVENTED, Path::new("no/such.pdf"), "text").err);
+    told.push_str(&trace("zz/nobody", Path::new("fixtures/invented/rules.txt"), "text").err);
+    snapshot("no_document", &told.replace(folder.path().to_str().unwrap(), "DIR"));
+}
+
+#[test]
+fn the_chinese_half_is_laid_beside_the_english_one() {
+    let Some(folder) = shared("sources") else { return };
+    let (id, name) = DOCUMENTS[0];
+    let (_, json) = traced(id, &folder.join(name));
+    let alignment = &json["alignment"];
+    assert_eq!((alignment["main_clauses"].as_u64(), alignment["other_clauses"].as_u64()), (Some(49), Some(48)));
+    let pairs = alignment["pairs"].as_array().unwrap();
+    let of = |clause: &str| pairs.iter().find(|pair| pair["clause"] == clause).unwrap();
+    let kinds = |clause: &str| -> Vec<String> {
+        of(clause)["departures"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| one["kind"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!((&of("5.6")["other"], &of("5.7")["other"]), (&Value::from("5.7"), &Value::from("5.8")));
+    assert_eq!(kinds("5.7"), ["number"]);
+    assert_eq!(kinds("4.1")[..2], ["pay_rows", "bare"]);
+    assert_eq!(kinds("3.9.2")[..2], ["bare", "figures"]);
+    assert_eq!(kinds("5.1.2"), ["main_only", "other_only"]);
+    assert_eq!(kinds("5"), ["unnumbered"]);
+    // The clauses that agree, by a reading of both halves; 3.10 and the headings besides.
+    for clause in [
+        "1.1.4", "1.1.6", "2.1", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "3.1", "3.2", "3.3", "3.3.1", "3.3.2", "3.4",
+        "3.4.1", "3.4.2", "3.7", "3.8", "3.8.1", "3.8.2", "3.9.3", "3.9.4", "3.10", "5.1.1",
+    ] {
+        assert_eq!(kinds(clause), [] as [&str; 0], "{clause}");
+    }
+    for clause in [
+        "1.1.1", "1.1.2", "1.1.3", "1.1.5", "1.1.7", "2.2", "3.5", "3.6", "3.9", "3.9.1", "3.9.2", "3.10.1", "4",
+        "4.1", "5", "5.1", "5.1.2", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7",
+    ] {
+        assert_ne!(kinds(clause), [] as [&str; 0], "{clause}");
+    }
+}
+
+#[test]
+fn a_document_of_no_blocks_is_no_document() {
+    let folder = scratch();
+    let path = folder.path().join("empty.pdf");
+    std::fs::write(&path, pdf(&[] as &[Block], &PLAIN)).unwrap();
+    let run = trace(INVENTED, &path, "text");
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("holds no text"), "{}", run.err);
+}

@@ -1,0 +1,82 @@
+use crate::decode;
+use crate::hash::Digest;
+use crate::json;
+use crate::key::{KeyId, PublicKey};
+use crate::line::MAX_LINE;
+use crate::record::{Body, Seal};
+use crate::seal::seal_message;
+
+/// A seal as it stands in its log, byte for byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    line: String,
+    sha256: Digest,
+    seq: u64,
+    prev: Digest,
+    at: String,
+    seal: Seal,
+}
+
+impl Head {
+    /// Reads a seal's line, given without its line feed, as strictly as a log is read.
+    ///
+    /// # Errors
+    /// Why the line is no seal.
+    pub fn read(line: &str) -> Result<Self, String> {
+        if line.len() > MAX_LINE || line.contains(['\n', '\t']) {
+            return Err("it is no line of a log".to_owned());
+        }
+        let object = json::parse(line.as_bytes())?;
+        let record = decode::decode(&object, false).map_err(|faults| decode::joined(&faults))?;
+        let Body::Seal(seal) = record.body else { return Err("it is no seal".to_owned()) };
+        let (seq, prev, at) = (record.seq, record.prev, record.at.as_str().to_owned());
+        Ok(Self { line: line.to_owned(), sha256: Digest::of(line.as_bytes()), seq, prev, at, seal })
+    }
+
+    /// A seal that a reader has just read.
+    pub(crate) fn of(line: &str, sha256: Digest, (seq, prev, at): (u64, Digest, &str), seal: &Seal) -> Self {
+        Self { line: line.to_owned(), sha256, seq, prev, at: at.to_owned(), seal: seal.clone() }
+    }
+
+    /// The whole line, without its line feed.
+    #[must_use]
+    pub fn line(&self) -> &str {
+        &self.line
+    }
+
+    /// SHA-256 of the line.
+    #[must_use]
+    pub fn sha256(&self) -> Digest {
+        self.sha256
+    }
+
+    /// The seal's `seq`.
+    #[must_use]
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// The key that the seal names.
+    #[must_use]
+    pub fn key(&self) -> KeyId {
+        self.seal.key
+    }
+
+    /// Whether the log was closed by it.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.seal.is_final
+    }
+
+    /// The bytes that its signature covers in the log of this id.
+    #[must_use]
+    pub fn message(&self, log: &str) -> Vec<u8> {
+        seal_message(log, self.seq, self.prev, &self.at, self.seal.is_final)
+    }
+
+    /// Whether the signature fits, as a seal of the log of this id, under this key. Asks nothing about windows or scope.
+    #[must_use]
+    pub fn verify(&self, log: &str, key: &PublicKey) -> bool {
+        key.id() == self.seal.key && key.verify(&self.message(log), &self.seal.sig)
+    }
+}

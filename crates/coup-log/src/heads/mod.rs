@@ -1,0 +1,82 @@
+//! What was last verified of each log, remembered from one run to the next.
+//!
+//! A *head* is a seal that counted, over a chain unbroken from the log's first line. Its bytes stand
+//! for all that came before it, so a log that was handed over later has to hold the same line again:
+//! where it does not, it was cut or rewritten, whoever holds the key.
+
+mod file;
+mod forward;
+mod head;
+mod watch;
+
+use std::collections::BTreeMap;
+
+pub use file::{HeadsFault, HeadsFaultReason};
+pub use forward::{Move, Overtaken};
+pub use head::Head;
+pub(crate) use watch::Watch;
+pub use watch::{Remembered, Stand};
+
+use crate::record::{Open, Source, SourceKind};
+
+/// Which log: its id, and who writes it. Two logs of one name are one log.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LogName {
+    /// The log's id.
+    pub log: String,
+    /// As rulesets name it.
+    pub jurisdiction: String,
+    /// As rulesets name it.
+    pub venue: String,
+    /// The table.
+    pub table: String,
+    /// Which kind of device writes it.
+    pub kind: SourceKind,
+    /// The device's id.
+    pub source: String,
+}
+
+impl From<&Open> for LogName {
+    fn from(open: &Open) -> Self {
+        let Source { kind, id } = &open.source;
+        Self {
+            log: open.log.clone(),
+            jurisdiction: open.jurisdiction.clone(),
+            venue: open.venue.clone(),
+            table: open.table.clone(),
+            kind: *kind,
+            source: id.clone(),
+        }
+    }
+}
+
+/// The last verified seal of every log seen so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heads {
+    logs: BTreeMap<LogName, Head>,
+}
+
+impl Heads {
+    /// What is remembered of a log.
+    #[must_use]
+    pub fn get(&self, name: &LogName) -> Option<&Head> {
+        self.logs.get(name)
+    }
+
+    /// Every log with its head, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&LogName, &Head)> {
+        self.logs.iter()
+    }
+
+    /// How many logs are remembered.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.logs.len()
+    }
+
+    /// Whether no log is remembered.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.logs.is_empty()
+    }
+}

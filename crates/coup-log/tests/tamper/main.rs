@@ -1,0 +1,25 @@
+//! A small sealed log, changed in every small way there is: each change is told, near where it was made.
+//!
+//! `docs/tampering.md` names every test here, with the attack that it stands for.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test fails by panicking"
+)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bench;
+mod bytes;
+mod cuts;
+mod ends;
+mod flips;
+mod keys;
+mod lines;
+mod rechained;
+mod seals;
+mod spelling;
+mod splices;

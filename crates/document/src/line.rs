@@ -1,0 +1,120 @@
+//! A line of a document without what typesetting put on it.
+
+/// A line of text and where it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    /// The page, from 1.
+    pub page: u32,
+    /// The line of the text, from 1.
+    pub line: u32,
+    /// The column of the first letter, in characters from 1.
+    pub column: u32,
+    /// The text, trimmed, without bullet and marks.
+    pub text: String,
+    /// Whether an empty line or a bullet stands before it.
+    pub apart: bool,
+}
+
+/// Cleans one line; `None` where nothing is left of it.
+pub(crate) fn clean(raw: &str, page: u32, line: u32, after_blank: bool) -> Option<Line> {
+    let plain = unmarked(raw);
+    let start = plain.trim_start();
+    let (text, bullet) = unbulleted(start);
+    let text = text.trim();
+    if text.is_empty() {
+        return None;
+    }
+    let column = raw.chars().take_while(|letter| letter.is_whitespace()).count();
+    let column = u32::try_from(column).unwrap_or(u32::MAX).saturating_add(1);
+    Some(Line { page, line, column, text: text.to_owned(), apart: after_blank || bullet })
+}
+
+/// Emphasis, table bars, a few tags and escapes taken out.
+fn unmarked(raw: &str) -> String {
+    if !raw.contains(['*', '|', '<', '\\']) {
+        return raw.to_owned();
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(letter) = rest.chars().next() {
+        let after = rest.get(letter.len_utf8()..).unwrap_or("");
+        rest = match letter {
+            '*' if after.starts_with('*') => after.get(1..).unwrap_or(""),
+            '|' => {
+                out.push(' ');
+                after
+            }
+            '<' => match tag(after) {
+                Some(behind) => {
+                    out.push(' ');
+                    behind
+                }
+                None => {
+                    out.push('<');
+                    after
+                }
+            },
+            '\\' if after.starts_with(|next: char| !next.is_alphanumeric() && next != '_' && !next.is_whitespace()) => {
+                after
+            }
+            other => {
+                out.push(other);
+                after
+            }
+        };
+        if letter == '\\'
+            && let Some(next) = rest.chars().next()
+            && !next.is_alphanumeric()
+            && !next.is_whitespace()
+        {
+            out.push(next);
+            rest = rest.get(next.len_utf8()..).unwrap_or("");
+        }
+    }
+    out
+}
+
+/// What stands behind a tag of typesetting that begins with the `<` before `text`.
+fn tag(text: &str) -> Option<&str> {
+    let text = text.strip_prefix('/').unwrap_or(text);
+    let name = ["sup", "sub", "br", "u", "b", "i"].into_iter().find_map(|name| text.strip_prefix(name))?;
+    let name = name.trim_start();
+    name.strip_prefix('/').unwrap_or(name).strip_prefix('>')
+}
+
+/// The text behind a bullet and heading marks, and whether there was a bullet.
+fn unbulleted(text: &str) -> (&str, bool) {
+    let mut bullet = false;
+    let mut rest = text;
+    for mark in ["- ", "• ", "•", "\u{2022}\t", "-\t", "* "] {
+        if let Some(behind) = rest.strip_prefix(mark) {
+            rest = behind.trim_start();
+            bullet = true;
+            break;
+        }
+    }
+    let behind = rest.trim_start_matches('#');
+    let marks = rest.len().saturating_sub(behind.len());
+    if (1..=6).contains(&marks) && behind.starts_with(char::is_whitespace) {
+        rest = behind.trim_start();
+    }
+    (rest, bullet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cleaned(raw: &str) -> String {
+        clean(raw, 1, 1, false).map(|line| line.text).unwrap_or_default()
+    }
+
+    #[test]
+    fn marks_of_typesetting_go() {
+        assert_eq!(cleaned("## **1. Terms**"), "1. Terms");
+        assert_eq!(cleaned("  - 2.1. Over \\$10,000"), "2.1. Over $10,000");
+        assert_eq!(cleaned("| 3<sup>rd</sup> | card |"), "3 rd    card");
+        assert_eq!(cleaned("a < b, * c"), "a < b, * c");
+        assert_eq!(cleaned("**"), "");
+    }
+}

@@ -1,0 +1,293 @@
+//! Rows of a paytable: the label first, then its odds.
+
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::one_of;
+use nom::combinator::{all_consuming, map, opt, value};
+use nom::sequence::{preceded, terminated};
+
+use crate::fold::fold;
+
+/// Which winning wagers a row is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PayTotal {
+    /// With this winning point total.
+    Total(u8),
+    /// With any other.
+    Other,
+    /// With so many sevens.
+    Sevens(u8),
+    /// Always.
+    Always,
+}
+
+/// What a row's label says: the bets, and which of their winning wagers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayLabel {
+    /// The bets, as logs name them.
+    pub bets: Vec<&'static str>,
+    /// Which winning wagers.
+    pub when: PayTotal,
+}
+
+/// A row of a paytable as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayReading {
+    /// The line of the clause's text on which the odds stand, from 0.
+    pub line: usize,
+    /// The readings that the row allows, with odds in lowest terms: none where it cannot be read, more than one
+    /// where it is ambiguous.
+    pub readings: Vec<(PayLabel, u64, u64)>,
+    /// The odds as printed, with what stands before them on the row.
+    pub printed: String,
+}
+
+/// Words that head the column of odds.
+const HEADS: [&str; 4] = ["pays", "payoutodds", "odds", "payout"];
+
+type Read<'t, O> = nom::IResult<&'t str, O>;
+
+/// The rows of the table of odds in a clause's text, in order; empty where it holds none.
+///
+/// White space may have gone between a label and its odds: "a point total of 79 to 1" is 7 and 9 to 1.
+#[must_use]
+pub fn pay_rows(text: &str) -> Vec<PayReading> {
+    let mut rows = Vec::new();
+    let mut from = 0;
+    let mut lines = 0;
+    let mut headed = false;
+    while let Some(odds) = next_odds(text, from) {
+        let before = text.get(from..odds.start).unwrap_or("");
+        let plain = plain(before);
+        let head = HEADS.iter().filter_map(|head| plain.rfind(head).map(|at| at + head.len())).max();
+        headed |= head.is_some();
+        // The sentence before a table without a head ends with a colon.
+        let start = head.or_else(|| plain.rfind(':').map(|at| at + 1)).unwrap_or(0);
+        let label = plain.get(start..).unwrap_or("");
+        let line = lines + before.matches('\n').count();
+        lines += text.get(from..odds.end).unwrap_or("").matches('\n').count();
+        let last_words: String = before.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
+        let printed = format!("{} {} to {}", last_words.trim(), odds.a, odds.b);
+        rows.push(PayReading { line, readings: readings(label, odds.a, odds.b), printed });
+        from = odds.end;
+    }
+    if !headed {
+        rows.retain(|row| !row.readings.is_empty());
+    }
+    rows
+}
+
+struct Odds<'t> {
+    start: usize,
+    end: usize,
+    a: &'t str,
+    b: &'t str,
+}
+
+/// The next "a to b" behind a place.
+fn next_odds(text: &str, from: usize) -> Option<Odds<'_>> {
+    let mut search = from;
+    loop {
+        let to = search + text.get(search..)?.find("to")?;
+        search = to + 2;
+        let before = text.get(from..to)?;
+        let number = before.trim_end();
+        let digits =
+            number.len() - number.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
+        let start = from + number.len() - digits;
+        let a = text.get(start..from + number.len())?;
+        let start = start + (a.len() - a.trim_start_matches('.').len());
+        let a = a.trim_start_matches('.');
+        let after = text.get(to + 2..)?;
+        let gap = after.len() - after.trim_start().len();
+        let b = after.trim_start();
+        let length = b.len() - b.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+        let b = b.get(..length)?;
+        if a.is_empty() || b.is_empty() || a.ends_with('.') || a.len() > 12 || b.len() > 9 {
+            continue;
+        }
+        return Some(Odds { start, end: to + 2 + gap + length, a, b });
+    }
+}
+
+/// Lower case without white space and quotes.
+fn plain(text: &str) -> String {
+    let quotes = |letter: &char| !letter.is_whitespace() && !matches!(letter, '"' | '\'');
+    text.chars().map(fold).flat_map(char::to_lowercase).filter(quotes).collect()
+}
+
+fn readings(label: &str, a: &str, b: &str) -> Vec<(PayLabel, u64, u64)> {
+    let mut found = Vec::new();
+    let mut add = |label: &str, a: &str| {
+        if let Some(label) = read_label(label)
+            && let Some((a, b)) = in_lowest_terms(a, b)
+        {
+            found.push((label, a, b));
+        }
+    };
+    add(label, a);
+    if let (Some(first), Some(rest)) = (a.get(..1), a.get(1..))
+        && rest.starts_with(|letter: char| letter.is_ascii_digit())
+        && (!rest.starts_with('0') || rest.starts_with("0."))
+    {
+        add(&format!("{label}{first}"), rest);
+    }
+    found
+}
+
+/// `0.95 to 1` is 19 to 20.
+fn in_lowest_terms(a: &str, b: &str) -> Option<(u64, u64)> {
+    let (whole, part) = a.split_once('.').unwrap_or((a, ""));
+    if part.len() > 6 || part.contains('.') {
+        return None;
+    }
+    let scale = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
+    let a = format!("{whole}{part}").parse::<u64>().ok()?;
+    let b = b.parse::<u64>().ok()?.checked_mul(scale)?;
+    let (mut high, mut low) = (a, b);
+    while low != 0 {
+        (high, low) = (low, high % low);
+    }
+    (high > 0 && b > 0).then(|| (a / high, b / high))
+}
+
+fn read_label(text: &str) -> Option<PayLabel> {
+    let heading = opt(alt((tag("super7s"), tag("super7"), tag("supersevens"))));
+    let parsed: Read<'_, _> = all_consuming(preceded(heading, alt((pair, sevens, hand)))).parse(text);
+    parsed.ok().map(|(_, label)| label)
+}
+
+fn pair(text: &str) -> Read<'_, PayLabel> {
+    let both = value(
+        vec!["player_pair", "banker_pair"],
+        alt((tag("playerorbankerpair"), tag("bankerorplayerpair"), tag("pair"))),
+    );
+    let one = alt((value(vec!["player_pair"], tag("playerpair")), value(vec!["banker_pair"], tag("bankerpair"))));
+    map(terminated(alt((both, one)), opt(alt((tag("wagers"), tag("wager"), tag("s"))))), |bets| PayLabel {
+        bets,
+        when: PayTotal::Always,
+    })
+    .parse(text)
+}
+
+fn sevens(text: &str) -> Read<'_, PayLabel> {
+    let named = terminated(
+        preceded(opt(tag("any")), count),
+        alt((tag("7scards"), tag("7cards"), tag("7s"), tag("sevens"), tag("7"))),
+    );
+    let bare = terminated(count, opt(tag("cards")));
+    map(alt((all_consuming(named), all_consuming(bare))), |count| PayLabel {
+        bets: vec!["super_sevens"],
+        when: PayTotal::Sevens(count),
+    })
+    .parse(text)
+}
+
+fn count(text: &str) -> Read<'_, u8> {
+    let word = alt((
+        value(1, tag("one")),
+        value(2, tag("two")),
+        value(3, tag("three")),
+        value(4, tag("four")),
+        value(5, tag("five")),
+        value(6, tag("six")),
+        value(7, tag("seven")),
+        value(8, tag("eight")),
+    ));
+    alt((word, digit)).parse(text)
+}
+
+fn digit(text: &str) -> Read<'_, u8> {
+    map(one_of("0123456789"), |digit| u8::try_from(digit.to_digit(10).unwrap_or(0)).unwrap_or(0)).parse(text)
+}
+
+fn hand(text: &str) -> Read<'_, PayLabel> {
+    let (rest, bet) =
+        alt((value("banker", tag("banker")), value("player", tag("player")), value("tie", tag("tie")))).parse(text)?;
+    let (rest, _) = opt(alt((tag("shand"), tag("hand"), tag("wagers"), tag("wager"), tag("bet")))).parse(rest)?;
+    let (rest, when) =
+        alt((all_consuming(with_total), all_consuming(other_total), all_consuming(always))).parse(rest)?;
+    Ok((rest, PayLabel { bets: vec![bet], when }))
+}
+
+fn with_total(text: &str) -> Read<'_, PayTotal> {
+    let lead = (
+        opt(alt((tag("witha"), tag("with"), tag("winningwitha"), tag("winningwith"), tag("on"), tag(",")))),
+        opt(alt((tag("winning"), tag("final")))),
+        opt(alt((tag("pointtotalof"), tag("pointcountof"), tag("totalof"), tag("pointtotal"), tag("pointcount")))),
+    );
+    map(preceded(lead, digit), PayTotal::Total).parse(text)
+}
+
+fn other_total(text: &str) -> Read<'_, PayTotal> {
+    let noun = || opt(alt((tag("pointtotal"), tag("pointcount"), tag("point"), tag("total"), tag("count"))));
+    let other = (opt(alt((tag("with"), tag("winningwith"), tag("on"), tag(",")))), tag("anyother"), noun());
+    let but = (
+        opt(tag("with")),
+        tag("any"),
+        noun(),
+        opt(tag("thatis")),
+        alt((tag("not"), tag("otherthan"), tag("except"))),
+        digit,
+    );
+    alt((value(PayTotal::Other, other), value(PayTotal::Other, but))).parse(text)
+}
+
+fn always(text: &str) -> Read<'_, PayTotal> {
+    value(PayTotal::Always, tag("")).parse(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        pay_rows(text)
+            .into_iter()
+            .map(|row| {
+                let readings =
+                    row.readings.iter().map(|(label, a, b)| format!("{:?} {:?} {a}:{b}", label.bets, label.when));
+                readings.collect::<Vec<_>>().join(" | ")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_label_is_matched_first() {
+        let table = "As follows:\nWinning Bet Pays\n\u{201c}Tie\u{201d} with point total of 79 to 1\nTie with any other point total17 to 1";
+        assert_eq!(told(table), ["[\"tie\"] Total(7) 9:1", "[\"tie\"] Other 17:1"]);
+        assert_eq!(
+            told("Pays Any two 7s2 to 1 Any five 7's\n77 to 1"),
+            ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 77:1"]
+        );
+        assert_eq!(
+            told("Number of 7 Cards Payout Odds\n2 2 to 1\n517 to 1"),
+            ["[\"super_sevens\"] Sevens(2) 2:1", "[\"super_sevens\"] Sevens(5) 17:1"]
+        );
+    }
+
+    #[test]
+    fn odds_of_less_than_one_are_two_whole_numbers() {
+        assert_eq!(told("Pays \"Banker\" 0.95 to 1"), ["[\"banker\"] Always 19:20"]);
+        assert_eq!(
+            told("Pays \"Player\" or \"Banker\" Pair\t11 to 1"),
+            ["[\"player_pair\", \"banker_pair\"] Always 11:1"]
+        );
+    }
+
+    #[test]
+    fn what_could_be_two_rows_is_told() {
+        assert_eq!(told("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
+        assert_eq!(
+            told("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),
+            ["[\"banker\"] Other 1:1"]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_a_table_only() {
+        assert_eq!(told("Pays Dragon 40 to 1"), [""]);
+        assert_eq!(told("A card from 2 to 9 has its face value"), [] as [&str; 0]);
+    }
+}

@@ -1,0 +1,197 @@
+//! Text to lines: pages told apart, and what repeats at their edges left out.
+
+use std::collections::HashMap;
+
+use crate::label;
+use crate::line::{Line, clean};
+
+/// How many lines at the top and at the bottom of a page may be furniture.
+const EDGE: usize = 4;
+
+/// The lines of a text. Pages end with a form feed, as `pdftotext` writes it.
+pub(crate) fn lines(text: &str) -> Vec<Line> {
+    let mut pages: Vec<Vec<(u32, &str)>> = Vec::new();
+    let mut number = 1u32;
+    for page in text.split('\u{c}') {
+        let mut own = Vec::new();
+        for raw in page.split('\n') {
+            own.push((number, raw));
+            number = number.saturating_add(1);
+        }
+        number = number.saturating_sub(1).max(1);
+        pages.push(own);
+    }
+    while pages.len() > 1 && pages.last().is_some_and(|page| page.iter().all(|(_, raw)| raw.trim().is_empty())) {
+        pages.pop();
+    }
+    let furniture = Furniture::of(&pages);
+    let mut out = Vec::new();
+    for (at, page) in pages.iter().enumerate() {
+        let number = u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1);
+        let (top, bottom) = furniture.of_page(at, page);
+        let kept = page.get(top..bottom).unwrap_or_default();
+        // A page break ends no paragraph, unless the text has no other pages.
+        let mut after_blank = at == 0;
+        let mut first = true;
+        for (line, raw) in kept {
+            match clean(raw, number, *line, after_blank) {
+                Some(line) => {
+                    out.push(line);
+                    after_blank = false;
+                    first = false;
+                }
+                None => after_blank = !first,
+            }
+        }
+    }
+    out
+}
+
+/// What repeats at the edges of pages.
+struct Furniture {
+    pages: usize,
+    tops: Edge,
+    bottoms: Edge,
+}
+
+#[derive(Default)]
+struct Edge {
+    /// Lines, with digits made equal.
+    lines: HashMap<String, usize>,
+    /// Page numbers, as their distance to the page's place.
+    numbers: HashMap<i64, usize>,
+}
+
+impl Edge {
+    fn add<'t>(&mut self, page: usize, lines: impl Iterator<Item = &'t str>) {
+        let mut seen = Vec::new();
+        for line in lines.take(EDGE) {
+            if let Some(number) = page_number(line) {
+                *self.numbers.entry(distance(number, page)).or_default() += 1;
+            }
+            let key = key(line);
+            if !seen.contains(&key) {
+                *self.lines.entry(key.clone()).or_default() += 1;
+                seen.push(key);
+            }
+        }
+    }
+
+    fn holds(&self, line: &str, page: usize, pages: usize) -> bool {
+        if says_page(line) {
+            return true;
+        }
+        let often = |count: Option<&usize>| count.is_some_and(|count| *count >= 2.max(pages.div_ceil(4)));
+        if let Some(number) = page_number(line) {
+            let distance = distance(number, page);
+            return often(self.numbers.get(&distance)) || (pages == 1 && distance == 0);
+        }
+        let opens = label::number(line.trim()).is_some_and(|(number, _)| number.parts.len() > 1);
+        !opens && line.chars().any(char::is_alphabetic) && often(self.lines.get(&key(line)))
+    }
+}
+
+impl Furniture {
+    fn of(pages: &[Vec<(u32, &str)>]) -> Self {
+        let mut furniture = Self { pages: pages.len(), tops: Edge::default(), bottoms: Edge::default() };
+        for (at, page) in pages.iter().enumerate() {
+            let filled = || page.iter().map(|(_, raw)| *raw).filter(|raw| !raw.trim().is_empty());
+            furniture.tops.add(at, filled());
+            furniture.bottoms.add(at, filled().rev());
+        }
+        furniture
+    }
+
+    /// From which to which line the text of a page goes.
+    fn of_page(&self, at: usize, page: &[(u32, &str)]) -> (usize, usize) {
+        let mut top = 0;
+        let mut taken = 0;
+        for (place, (_, raw)) in page.iter().enumerate() {
+            if raw.trim().is_empty() {
+                continue;
+            }
+            if taken == EDGE || !self.tops.holds(raw, at, self.pages) {
+                break;
+            }
+            (top, taken) = (place + 1, taken + 1);
+        }
+        let mut bottom = page.len();
+        taken = 0;
+        for (place, (_, raw)) in page.iter().enumerate().rev() {
+            if raw.trim().is_empty() {
+                continue;
+            }
+            if place < top || taken == EDGE || !self.bottoms.holds(raw, at, self.pages) {
+                break;
+            }
+            (bottom, taken) = (place, taken + 1);
+        }
+        (top, bottom.max(top))
+    }
+}
+
+fn distance(number: u32, page: usize) -> i64 {
+    i64::from(number) - i64::try_from(page).unwrap_or(i64::MAX).saturating_add(1)
+}
+
+/// A line with digits made equal and white space gone.
+fn key(line: &str) -> String {
+    let digits = |letter: char| if letter.is_numeric() { '#' } else { letter };
+    let mut key: String = line.chars().filter(|letter| !letter.is_whitespace()).take(200).map(digits).collect();
+    while key.contains("##") {
+        key = key.replace("##", "#");
+    }
+    key
+}
+
+/// The number on a line that holds nothing but a page number.
+fn page_number(line: &str) -> Option<u32> {
+    let bare = line.trim().trim_matches(|letter: char| letter.is_whitespace() || "-–—[]()|.".contains(letter));
+    let first = bare.split(['/', '|']).next().unwrap_or("").trim();
+    let rest_is_number = bare.split(['/', '|']).skip(1).all(|part| part.trim().parse::<u32>().is_ok());
+    if first.len() > 4 || !rest_is_number { None } else { first.parse().ok() }
+}
+
+/// `Page 3`, `Page 3 of 12`.
+fn says_page(line: &str) -> bool {
+    let bare = line.trim().trim_matches(|letter: char| letter.is_whitespace() || "-–—[]()|.*".contains(letter));
+    let low = bare.to_lowercase();
+    let Some(rest) = low.strip_prefix("page") else { return false };
+    let mut words = rest.split_whitespace();
+    let number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u32>().is_ok());
+    number(words.next())
+        && match words.next() {
+            None => true,
+            Some("of" | "/") => number(words.next()) && words.next().is_none(),
+            Some(_) => false,
+        }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<String> {
+        lines(text).into_iter().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn headers_footers_and_page_numbers_go() {
+        let text =
+            "House Rules\n1. One\n1.1 a b\nVersion 6, page 1\n1\n\u{c}House Rules\nc d\nVersion 6, page 2\n2\n\u{c}";
+        assert_eq!(texts(text), ["1. One", "1.1 a b", "c d"]);
+    }
+
+    #[test]
+    fn lines_in_the_middle_stay() {
+        let text = "1. One\n4\nHouse\n7\n\u{c}2. Two\nHouse\nx\n3\n";
+        assert_eq!(texts(text), ["1. One", "4", "House", "7", "2. Two", "House", "x", "3"]);
+        assert_eq!(texts("1. One\nx\nPage 1 of 9"), ["1. One", "x"]);
+    }
+
+    #[test]
+    fn a_page_break_ends_no_paragraph() {
+        let apart: Vec<bool> = lines("a\n\nb\n\n\u{c}\nc\n\nd").iter().map(|line| line.apart).collect();
+        assert_eq!(apart, [true, true, false, true]);
+    }
+}

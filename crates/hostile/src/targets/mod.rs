@@ -1,0 +1,25 @@
+//! The kinds of input, one file each.
+
+mod archive;
+mod import;
+mod joined;
+mod keys;
+mod line;
+mod log;
+mod printed;
+mod ruleset;
+mod signatures;
+mod small;
+mod trust;
+mod yaml;
+
+pub use archive::archive;
+pub use import::csv_mapping;
+pub use joined::joined_logs;
+pub use keys::{private_key, public_key};
+pub use line::log_line;
+pub use log::{whole_log, whole_log_by_every_ruleset};
+pub use ruleset::ruleset;
+pub use signatures::{allowed_signers, manifest, sshsig};
+pub use small::{facts, settings};
+pub use trust::trust_store;

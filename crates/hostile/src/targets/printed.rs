@@ -1,0 +1,77 @@
+//! A replay as reports print it.
+
+use resettle_audit::{Audit, Finding};
+use resettle_report::document::{FindingRow, Summary, to_json};
+use resettle_report::print::{finding_text, findings_to_csv, is_unsafe};
+use resettle_report::tally::Counts;
+
+use crate::broken::{Broken, hold, same, works};
+
+/// The findings and sums as JSON, which two equal replays have in common.
+pub(super) fn json(audit: &Audit) -> Result<String, Broken> {
+    let mut counts = Counts::default();
+    audit.findings.iter().for_each(|finding| counts.finding(finding));
+    let summary = Summary::new(&audit.totals, &counts, None);
+    let rows: Vec<FindingRow> = audit.findings.iter().map(FindingRow::from).collect();
+    let mut out = Vec::new();
+    works(to_json(&(summary, rows), false, &mut out), "findings cannot be written as JSON")?;
+    works(String::from_utf8(out), "JSON is no text")
+}
+
+/// Nothing that is printed steers a terminal, is taken for a formula, or is no JSON.
+pub(super) fn is_harmless(audit: &Audit) -> Result<(), Broken> {
+    let rows: Vec<FindingRow> = audit.findings.iter().map(FindingRow::from).collect();
+    for row in &rows {
+        // What is bold and coloured is so for any text; no more than that may steer the terminal.
+        let escapes = |text: &str| text.matches('\u{1b}').count();
+        let printed = finding_text(row);
+        same(&escapes(&printed), &escapes(&finding_text(&blank(row))), "a log put escapes into print")?;
+        harmless_text(&printed.replace('\u{1b}', ""))?;
+    }
+    let json = json(audit)?;
+    harmless_text(&json)?;
+    let back: serde_json::Value = works(serde_json::from_str(&json), "printed JSON cannot be read")?;
+    let count = back.get(1).and_then(|rows| rows.as_array()).map(Vec::len);
+    hold(count == Some(rows.len()), || "printed JSON holds other findings".to_owned())?;
+    let mut csv = Vec::new();
+    works(findings_to_csv(rows.iter().cloned().map(Ok), &mut csv), "findings cannot be written as CSV")?;
+    let csv = works(String::from_utf8(csv), "CSV is no text")?;
+    harmless_text(&csv)?;
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let mut read = 0;
+    for record in reader.records() {
+        read += 1;
+        for cell in &works(record, "printed CSV cannot be read")? {
+            let number = cell.strip_prefix('-').unwrap_or(cell).bytes().all(|byte| byte.is_ascii_digit());
+            let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && !number;
+            hold(!formula, || format!("a cell reads as a formula: {cell}"))?;
+        }
+    }
+    same(&read, &rows.len(), "printed CSV holds other findings")
+}
+
+/// The same row without a word of the log.
+fn blank(row: &FindingRow) -> FindingRow {
+    let blank = |text: &Option<String>| text.as_ref().map(|_| "x".to_owned());
+    FindingRow {
+        log: String::new(),
+        message: String::new(),
+        clause: blank(&row.clause),
+        shoe: blank(&row.shoe),
+        wager: blank(&row.wager),
+        expected: blank(&row.expected),
+        logged: blank(&row.logged),
+        source_id: blank(&row.source_id),
+        ..row.clone()
+    }
+}
+
+fn harmless_text(text: &str) -> Result<(), Broken> {
+    hold(!text.chars().any(|letter| letter != '\n' && is_unsafe(letter)), || format!("a terminal would obey {text:?}"))
+}
+
+/// The findings that are not about the log as a log, whoever vouches for them.
+pub(super) fn of_the_game(audit: &Audit) -> Vec<Finding> {
+    let game = audit.findings.iter().filter(|finding| !finding.code.as_str().starts_with("integrity/"));
+    game.map(|finding| Finding { authenticated: false, ..finding.clone() }).collect()
+}

@@ -1,0 +1,78 @@
+//! The page's script and style: small files, put together in order.
+
+use base64ct::{Base64, Encoding as _};
+use sha2::{Digest as _, Sha256};
+
+/// The files of the script, each after those whose constants it uses.
+const SCRIPT: [&str; 19] = [
+    include_str!("page/script/exact_json.js"),
+    include_str!("page/script/words.js"),
+    include_str!("page/script/dom.js"),
+    include_str!("page/script/sshsig.js"),
+    include_str!("page/script/check.js"),
+    include_str!("page/script/roads.js"),
+    include_str!("page/script/draw_roads.js"),
+    include_str!("page/script/cards.js"),
+    include_str!("page/script/model.js"),
+    include_str!("page/script/head.js"),
+    include_str!("page/script/custody.js"),
+    include_str!("page/script/totals.js"),
+    include_str!("page/script/plots.js"),
+    include_str!("page/script/exceptions.js"),
+    include_str!("page/script/filter.js"),
+    include_str!("page/script/coups.js"),
+    include_str!("page/script/shoes.js"),
+    include_str!("page/script/close.js"),
+    include_str!("page/script/main.js"),
+];
+
+const STYLE: [&str; 2] = [include_str!("page/style/screen.css"), include_str!("page/style/print.css")];
+
+/// The whole script, in a scope of its own.
+pub(crate) fn script() -> String {
+    format!("(() => {{\n'use strict';\n{}}})();\n", SCRIPT.concat())
+}
+
+/// The whole style.
+pub(crate) fn style() -> String {
+    STYLE.concat()
+}
+
+/// The source expression by which the page's policy allows exactly this text.
+pub(crate) fn hash_source(text: &str) -> String {
+    format!("sha256-{}", Base64::encode_string(&Sha256::digest(text.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An element's text ends at the first closing tag, wherever it stands.
+    #[test]
+    fn nothing_in_them_ends_its_element() {
+        for text in [script(), style()] {
+            let low = text.to_lowercase();
+            assert!(!low.contains("</") && !low.contains("<!--"));
+        }
+    }
+
+    #[test]
+    fn the_script_parses_no_html_and_asks_nobody() {
+        let script = script();
+        for word in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "fetch(",
+            "XMLHttpRequest",
+            "http:",
+            "https:",
+        ] {
+            let found: Vec<&str> =
+                script.lines().filter(|line| line.contains(word) && !line.contains("www.w3.org/2000/svg")).collect();
+            assert!(found.is_empty(), "{word}: {found:?}");
+        }
+    }
+}

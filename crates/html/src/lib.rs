@@ -1,0 +1,69 @@
+//! A report for people: one page that opens offline, in any browser, and holds everything.
+//!
+//! The page carries the exact bytes of `report.json` and of its signature. Its script checks the
+//! one against the other and draws all that is shown from these bytes, so that what was checked is
+//! what is read. Browsers without scripts show a plain list, which nothing checks.
+
+mod assets;
+mod plain;
+
+use askama::Template;
+use base64ct::{Base64, Encoding as _};
+use resettle_report::read::{ReadError, Written};
+use thiserror::Error;
+
+use assets::{hash_source, script, style};
+use plain::Plain;
+
+/// Why no page could be made.
+#[derive(Debug, Error)]
+pub enum PageError {
+    /// The bytes are no report.
+    #[error("{0}")]
+    Read(#[from] ReadError),
+    /// The template failed.
+    #[error("the page could not be written: {0}")]
+    Template(#[from] askama::Error),
+}
+
+/// When a page is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// With the report, whose signed folder holds it.
+    WithReport,
+    /// From a finished report; no signed folder holds it.
+    Later,
+}
+
+#[derive(Template)]
+#[template(path = "page.html")]
+struct Page {
+    script_hash: String,
+    style_hash: String,
+    script: String,
+    style: String,
+    report_base64: String,
+    signature_base64: String,
+    later: bool,
+    plain: Plain,
+}
+
+/// The page of a report: `report` is `report.json`, `signature` its `report.json.sig`, where there is one.
+///
+/// # Errors
+/// Bytes that are no report.
+pub fn page(report: &[u8], signature: Option<&[u8]>, made: Made) -> Result<String, PageError> {
+    let written = Written::parse(report)?;
+    let (script, style) = (script(), style());
+    let page = Page {
+        script_hash: hash_source(&script),
+        style_hash: hash_source(&style),
+        script,
+        style,
+        report_base64: Base64::encode_string(report),
+        signature_base64: Base64::encode_string(signature.unwrap_or_default()),
+        later: made == Made::Later,
+        plain: Plain::of(&written),
+    };
+    Ok(page.render()?)
+}

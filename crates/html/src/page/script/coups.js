@@ -1,0 +1,73 @@
+// Each flagged coup: its cards, what was made of them, its wagers, and how it was judged.
+
+function drawCoup(coup) {
+  const declared = coup.declared ?? {};
+  const title = `Coup ${neutral(coup.coup)}, shoe ${neutral(coup.shoe)}`;
+  return h('li', { id: coup.id, class: 'coup' },
+    h('div', { class: 'coup-head' },
+      h('h3', {}, title),
+      h('p', { class: 'where' }, [tableName(coup.where), moment(coup.at)].filter(Boolean).join(' \u00b7 '))),
+    h('div', { class: 'felt' },
+      hand('Player', coup.player, coup.permanent, coup.player_total),
+      hand('Banker', coup.banker, null, coup.banker_total)),
+    h('dl', { class: 'compared' }, [
+      ['By the cards', result(coup.result, coup.player_total, coup.banker_total)],
+      ['Declared', differing(result(declared.result, declared.player, declared.banker), declared.result, coup.result)],
+      ['Display (WRD)', differing(coup.wrd ? plain(coup.wrd) : '\u2013', coup.wrd, coup.result)],
+      ['Cards as drawn', list(coup.cards).length > 0 ? h('code', {}, list(coup.cards).map(neutral).join(' ')) : '\u2013'],
+    ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    list(coup.wagers).length > 0 && drawWagers(coup),
+    coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
+      h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message)))),
+    list(coup.steps).length > 0 && drawSteps(coup));
+}
+
+function result(word, player, banker) {
+  if (word === undefined || word === null) return '\u2013';
+  const totals = player !== undefined && player !== null && banker !== undefined && banker !== null ? `, ${player} to ${banker}` : '';
+  return plain(word) + totals;
+}
+
+function differing(text, word, real) {
+  return word && real && word !== 'none' && real !== 'unknown' && word !== real ? h('b', { class: 'differs' }, text) : text;
+}
+
+function drawWagers(coup) {
+  const off = (wager, at) => coup.findings.filter((finding) => finding.money !== null && finding.money !== undefined && (finding.wager === wager.id || finding.wager === `#${at + 1}`));
+  return table({
+    caption: `Wagers${coup.currency ? `, in ${neutral(coup.currency)}` : ''}`,
+    classes: 'wagers',
+    rows: coup.wagers.map((wager, at) => ({ wager, wrong: off(wager, at), at })),
+    columns: [
+      { title: 'Wager', text: ({ wager, at }) => neutral(wager.id ?? `#${at + 1}`) },
+      { title: 'Seat', text: ({ wager }) => neutral(wager.seat ?? '') },
+      { title: 'Bet', text: ({ wager }) => plain(wager.bet ?? '') },
+      { title: 'Stake', number: true, text: ({ wager }) => amount(wager.stake, coup.currency) },
+      { title: 'Returned', number: true, text: ({ wager }) => amount(wager.returned, coup.currency) },
+      { title: 'Due', number: true, text: ({ wager, wrong }) => (wager.due !== undefined && wager.due !== null ? amount(wager.due, coup.currency) : wrong.length > 0 ? amount(whole(wager.returned) - wrong.reduce((sum, each) => sum + whole(each.money), 0n), coup.currency) : '') },
+      { title: 'Finding', text: ({ wrong }) => wrong.map((each) => h('a', { href: `#${each.id}` }, mark(each.severity), String(each.number))) },
+    ],
+  });
+}
+
+function drawSteps(coup) {
+  const sections = [];
+  for (const step of coup.steps) {
+    if (sections.at(-1)?.title !== step.section) sections.push({ title: step.section, steps: [] });
+    sections.at(-1).steps.push(step);
+  }
+  return h('details', { class: 'trace' }, h('summary', {}, 'How it was judged, step by step'),
+    sections.map((each) => h('div', { class: 'trace-section' }, h('h4', {}, neutral(each.title)),
+      h('ul', {}, each.steps.map((step) => h('li', { class: step.inner ? 'inner' : null }, neutral(step.text),
+        step.clause && [' ', h('cite', {}, neutral(step.clause))], step.reading && [' ', tick('R')]))))));
+}
+
+function drawCoups({ coups }) {
+  if (coups.length === 0) return null;
+  const items = h('ol', { class: 'coups' });
+  const content = section('coups', 'Flagged coups',
+    h('p', {}, 'The cards as they lay; a third card lies across. The permanent 7 of a table that has one is printed, not dealt.'), items);
+  const parts = new Parts(items, drawCoup, 25);
+  parts.show(coups);
+  return { content, all: () => parts.all(), reach: (id) => parts.reach(coups.find((coup) => coup.id === id)) };
+}

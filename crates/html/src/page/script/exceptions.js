@@ -1,0 +1,119 @@
+// Every finding, with what an auditor writes beside it.
+
+// Auditors' tick marks; the legend stands at the end of the report.
+const TICKS = {
+  A: 'a seal that counts vouches for the record',
+  U: 'no seal that counts vouches for the record: it is replayed, but not authenticated',
+  R: 'a reading: the document is silent or unclear here, and another reading gives no finding',
+  D: 'a disposition is on file',
+};
+
+function ticksOf(finding) {
+  return [finding.authenticated ? 'A' : 'U', finding.reading && 'R', finding.disposition && 'D'].filter(Boolean);
+}
+
+function tick(letter) {
+  return h('abbr', { class: `tick tick-${letter}`, title: TICKS[letter] }, letter);
+}
+
+function placeOf(finding) {
+  return [
+    finding.where && tableName(finding.where),
+    finding.shoe && `shoe ${neutral(finding.shoe)}`,
+    finding.coup !== null && finding.coup !== undefined && `coup ${neutral(finding.coup)}`,
+    finding.wager && `wager ${neutral(finding.wager)}`,
+  ].filter(Boolean).join(', ');
+}
+
+// Digits beside a sum of money are minor units; everything else stays as it is.
+function compared(value, finding) {
+  if (value === null || value === undefined) return h('span', { class: 'quiet' }, '\u2013');
+  const isMoney = finding.money !== null && finding.money !== undefined && /^-?\d+$/.test(value);
+  return isMoney ? amount(value, finding.currency) : neutral(value);
+}
+
+function drawException(finding) {
+  const hasMoney = finding.money !== null && finding.money !== undefined;
+  return h('li', { id: finding.id, class: `exception ${finding.severity}`, value: finding.number },
+    h('div', { class: 'exception-head' },
+      h('h3', {}, h('span', { class: 'ordinal' }, finding.number), h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ', neutral(finding.code)),
+      h('p', { class: 'where' },
+        finding.flagged ? h('a', { href: `#${finding.flagged.id}` }, placeOf(finding)) : placeOf(finding),
+        finding.at && h('time', {}, moment(finding.at)), ticksOf(finding).map(tick))),
+    h('p', { class: 'message' }, neutral(finding.message)),
+    h('dl', { class: 'compared' }, [
+      ['Expected', compared(finding.expected, finding)],
+      ['Logged', compared(finding.logged, finding)],
+      ['Difference', hasMoney ? [h('b', {}, money(finding.money, finding.currency, true)), h('small', {}, favour(finding.money))] : h('span', { class: 'quiet' }, '\u2013')],
+      ['Clause', clauseText(finding)],
+    ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    h('p', { class: 'record' }, recordText(finding)),
+    finding.disposition && drawDisposition(finding.disposition),
+    h('div', { class: 'lines' }, line('Disposition', true), line('Management\u2019s response', true), line('Initials'), line('Date')));
+}
+
+function clauseText(finding) {
+  if (!finding.clause) return h('span', { class: 'quiet' }, finding.code?.startsWith('integrity/') ? '\u2013' : 'none');
+  const { ruleset, clause } = clauseParts(finding.clause);
+  return [h('b', {}, clause || ruleset), clause && h('small', {}, ruleset)];
+}
+
+function recordText(finding) {
+  return [
+    neutral(finding.file), finding.line ? `:${finding.line}` : '', finding.seq !== null && finding.seq !== undefined ? ` (seq ${finding.seq})` : '',
+    finding.source_row !== undefined && `, source row ${neutral(finding.source_row)}`,
+    finding.source_id !== undefined && `, source id ${neutral(finding.source_id)}`,
+    finding.record_sha256 && [' \u00b7 record ', h('code', { title: neutral(finding.record_sha256) }, neutral(finding.record_sha256).slice(0, 16))],
+    finding.fingerprint && [' \u00b7 fingerprint ', h('code', { title: neutral(finding.fingerprint) }, neutral(finding.fingerprint).slice(0, 16))],
+  ];
+}
+
+function drawDisposition(disposition) {
+  const { kind, state, reason, by, until, ...rest } = disposition;
+  const more = Object.entries(rest).filter(([, value]) => typeof value !== 'object').map(([name, value]) => `${plain(name)}: ${neutral(value)}`);
+  return h('p', { class: 'disposition' }, h('b', {}, plain(kind ?? 'disposition')), state && ` (${plain(state)})`, reason && `: ${neutral(reason)}`,
+    by && `, by ${neutral(by)}`, until && `, until ${neutral(until)}`, more.length > 0 && ` (${more.join(', ')})`);
+}
+
+// The words in which a search looks.
+function haystack(finding) {
+  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint]
+    .map((part) => part ?? '').join('\n').toLowerCase();
+}
+
+function drawExceptions(model) {
+  const { findings } = model;
+  if (findings.length === 0) return section('exceptions', 'Exceptions', h('p', {}, 'Nothing was found that does not fit.'));
+  const items = h('ol', { class: 'exceptions' });
+  const status = h('p', { class: 'status', role: 'status' });
+  const printed = h('p', { class: 'print-only warning' });
+  const filter = drawFilter(findings);
+  const content = section('exceptions', 'Exceptions', filter.form, status, printed, items);
+  const parts = new Parts(items, drawException, 50);
+  const words = findings.map(haystack);
+
+  const show = () => {
+    const wanted = filter.wanted();
+    const fits = findings.filter((finding, at) => wanted(finding, words[at]));
+    parts.show(fits);
+    const all = fits.length === findings.length;
+    status.textContent = all ? many(findings.length, 'finding', 'findings') : `${count(fits.length)} of ${many(findings.length, 'finding', 'findings')}`;
+    printed.textContent = all ? '' : `Only ${count(fits.length)} of ${many(findings.length, 'finding', 'findings')} are printed: a filter was set.`;
+    items.classList.toggle('none', fits.length === 0);
+  };
+  filter.listen(show);
+  show();
+  return {
+    content,
+    all: () => parts.all(),
+    // A link to a finding that the filter hides takes the filter away.
+    reach: (id) => {
+      const finding = findings.find((each) => each.id === id);
+      if (finding && !parts.reach(finding)) {
+        filter.clear();
+        parts.reach(finding);
+      }
+    },
+    only: (name) => filter.only(name),
+  };
+}

@@ -1,0 +1,60 @@
+// Which findings are shown: by words, severity, code, table and day.
+
+function drawFilter(findings) {
+  const present = (values) => [...new Set(values.filter((value) => value !== null && value !== undefined && value !== ''))].sort();
+  const search = h('input', { type: 'search', id: 'search', autocomplete: 'off', spellcheck: 'false' });
+  const severities = SEVERITIES.filter((each) => findings.some((finding) => finding.severity === each)).map((each) => {
+    const number = findings.filter((finding) => finding.severity === each).length;
+    const box = h('input', { type: 'checkbox', checked: true, value: each });
+    return { box, label: h('label', { class: `toggle ${each}` }, box, mark(each), `${each} `, h('span', { class: 'quiet' }, count(number))) };
+  });
+  const choose = (id, all, values) => h('select', { id }, h('option', { value: '' }, all), values.map((value) => h('option', { value }, neutral(value))));
+  const codes = choose('by-code', 'every code', present(findings.map((finding) => finding.code)));
+  const tables = choose('by-table', 'every table', present(findings.map((finding) => tableName(finding.where))));
+  const days = choose('by-day', 'every day', present(findings.map((finding) => day(finding.at))));
+  const clear = h('button', { type: 'button', id: 'clear' }, 'Clear');
+  const field = (id, title, control) => h('div', { class: 'field' }, h('label', { for: id }, title), control);
+  const form = h('form', { class: 'filter', role: 'search', 'aria-label': 'Filter the exceptions', onsubmit: (event) => event.preventDefault() },
+    field('search', 'Search', search),
+    h('fieldset', {}, h('legend', {}, 'Severity'), severities.map(({ label }) => label)),
+    field('by-code', 'Finding', codes),
+    tables.options.length > 2 && field('by-table', 'Table', tables),
+    days.options.length > 2 && field('by-day', 'Day', days),
+    clear);
+
+  const listeners = [];
+  const changed = () => listeners.forEach((listener) => listener());
+  const reset = () => {
+    search.value = '';
+    severities.forEach(({ box }) => { box.checked = true; });
+    for (const select of [codes, tables, days]) select.value = '';
+  };
+  let waiting;
+  search.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(changed, 80);
+  });
+  form.addEventListener('change', (event) => event.target !== search && changed());
+  clear.addEventListener('click', () => {
+    reset();
+    changed();
+    search.focus();
+  });
+
+  return {
+    form,
+    listen: (listener) => listeners.push(listener),
+    clear: () => { reset(); changed(); },
+    only: (name) => { reset(); codes.value = name; changed(); },
+    wanted: () => {
+      const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const allowed = new Set(severities.filter(({ box }) => box.checked).map(({ box }) => box.value));
+      return (finding, text) =>
+        (allowed.has(finding.severity) || !SEVERITIES.includes(finding.severity))
+        && (codes.value === '' || finding.code === codes.value)
+        && (tables.value === '' || tableName(finding.where) === tables.value)
+        && (days.value === '' || day(finding.at) === days.value)
+        && words.every((word) => text.includes(word));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Draws the page from the embedded report.json, and from nothing else.
+
+const NAMES = [['scope', 'Scope'], ['custody', 'Custody'], ['rulesets', 'Rulesets'], ['totals', 'Totals'], ['plots', 'Questions'], ['exceptions', 'Exceptions'],
+  ['coups', 'Flagged coups'], ['shoes', 'Shoes'], ['carried', 'Followed up'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off']];
+
+function embedded(id) {
+  return bytesOf(document.getElementById(id).textContent.trim());
+}
+
+function draw(report) {
+  const model = modelOf(report);
+  const main = document.getElementById('report');
+  append(document.getElementById('about'), drawTitle(model));
+  const exceptions = drawExceptions(model);
+  const lists = [exceptions, drawCoups(model), drawShoes(model)];
+  append(main, [drawGlance(model), drawScope(model), drawCustody(model), drawFacts(model), drawRulesets(model), drawTotals(model), drawPlots(model),
+    lists.map((each) => each?.content ?? each), drawCarried(model), drawLegend(), drawChecking(), drawSignOff()]);
+  append(document.getElementById('contents'), NAMES.filter(([id]) => document.getElementById(id)).map(([id, title]) => h('li', {}, h('a', { href: `#${id}` }, title))));
+
+  const reach = () => {
+    const id = decodeURIComponent(location.hash.slice(1));
+    const kind = /^(finding|coup|shoe)-\d+$/.exec(id)?.[1];
+    if (!kind) return;
+    lists[['finding', 'coup', 'shoe'].indexOf(kind)]?.reach?.(id);
+    const target = document.getElementById(id);
+    if (!target) return;
+    target.setAttribute('tabindex', '-1');
+    target.scrollIntoView();
+    target.focus({ preventScroll: true });
+  };
+  addEventListener('hashchange', reach);
+  // A second click on the same link changes no hash, and the target may have been filtered away.
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest?.('a[href^="#"]');
+    if (link && link.getAttribute('href') === location.hash) reach();
+    const only = event.target.closest?.('[data-code]');
+    if (only) {
+      exceptions.only?.(only.getAttribute('data-code'));
+      document.getElementById('exceptions').scrollIntoView();
+      document.getElementById('by-code')?.focus({ preventScroll: true });
+    }
+  });
+  reach();
+  addEventListener('beforeprint', () => lists.forEach((each) => each?.all?.()));
+}
+
+async function start() {
+  let data = null;
+  let armour = '';
+  try {
+    data = embedded('report-json');
+    armour = String.fromCharCode(...embedded('report-sig'));
+  } catch {
+    showVerdict({ state: 'unchecked', why: 'the data of this page are damaged' });
+    return;
+  }
+  const checked = check(data, armour);
+  try {
+    draw(readJson(new TextDecoder('utf-8', { fatal: true }).decode(data)));
+  } catch (error) {
+    document.getElementById('report').replaceChildren(h('p', { class: 'warning' }, `The data of this page cannot be drawn: ${neutral(error.message)}`));
+  }
+  const found = await checked;
+  showVerdict(found);
+  document.documentElement.dataset.check = found.state;
+}
+
+start();

@@ -1,0 +1,170 @@
+// Plots that answer a question. Each row says its figures in words beside the picture, so nothing is seen only.
+
+function plot(id, question, answer, content) {
+  return h('figure', { class: 'plot', 'aria-labelledby': id },
+    h('h3', { id }, question), answer && h('p', { class: 'answer' }, answer), content);
+}
+
+// A strip of `from` to `to`; pieces are placed by their value, in per cent of the width.
+function strip(label, from, to, pieces) {
+  const at = (value) => `${Math.min(100, Math.max(0, ((value - from) / (to - from || 1)) * 100)).toFixed(3)}%`;
+  const wide = (a, b) => `${Math.max(0, ((Math.min(b, to) - Math.max(a, from)) / (to - from || 1)) * 100).toFixed(3)}%`;
+  return s('svg', { class: 'strip', height: 22, role: 'img', 'aria-label': label }, s('title', {}, label), pieces.map((piece) => {
+    if (piece.band) return s('rect', { x: at(piece.band[0]), width: wide(...piece.band), y: 3, height: 16, class: piece.classes });
+    if (piece.bar) return s('rect', { x: at(Math.min(...piece.bar)), width: wide(Math.min(...piece.bar), Math.max(...piece.bar)), y: 6, height: 10, class: piece.classes });
+    if (piece.point !== undefined) return s('circle', { cx: at(piece.point), cy: 11, r: 4.5, class: piece.classes });
+    return s('line', { x1: at(piece.line), x2: at(piece.line), y1: 0, y2: 22, class: piece.classes });
+  }));
+}
+
+function drawPlots(model) {
+  const plots = [...plotVariance(model), ...plotHold(model), plotDays(model), plotOutcomes(model)].filter(Boolean);
+  return plots.length > 0 && section('plots', 'Questions', plots);
+}
+
+const MOST_ROWS = 20;
+
+// Did every table return what was due?
+function plotVariance({ tables }) {
+  const currencies = [...new Set(tables.map((each) => each.currency))];
+  return currencies.map((currency, at) => {
+    const own = tables.filter((each) => each.currency === currency)
+      .map((each) => ({ each, off: whole(each.returned) - whole(each.due) }));
+    const wrong = own.filter(({ off }) => off !== 0n).sort((a, b) => Math.abs(Number(b.off)) - Math.abs(Number(a.off)));
+    const most = wrong.length > 0 ? Math.abs(Number(wrong[0].off)) : 1;
+    const question = currencies.length > 1 ? `Did every table return what was due? (${neutral(currency)})` : 'Did every table return what was due?';
+    const answer = wrong.length === 0
+      ? `Yes: ${many(own.length, 'table', 'tables')}, to the minor unit.`
+      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
+    return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
+      caption: `Returned less due, by table, in ${neutral(currency)}`,
+      classes: 'drawn',
+      rows: wrong.slice(0, MOST_ROWS),
+      columns: [
+        { title: 'Table', text: ({ each }) => tableName(each) },
+        { title: '', classes: 'picture', text: ({ each, off }) => strip(`${tableName(each)}: ${money(off, currency, true)}`, -most, most, [
+          { line: 0, classes: 'axis' }, { bar: [0, Number(off)], classes: off < 0n ? 'to-house' : 'to-player' }]) },
+        { title: 'Returned \u2212 due', number: true, text: ({ off }) => amount(off, currency, true) },
+      ],
+    }));
+  });
+}
+
+// Did each table win what chance allows?
+function plotHold({ report, tables }) {
+  const expected = list(report.expected?.tables);
+  const currencies = [...new Set(expected.map((each) => each.currency))];
+  return currencies.map((currency, at) => {
+    const rows = expected.filter((each) => each.currency === currency).map((each) => {
+      const own = tables.find((one) => one.venue === each.venue && one.table === each.table && one.currency === currency);
+      const [low, middle, high] = [each.low, each.win, each.high].map(Number);
+      return { each, own, low, middle, high, win: own ? Number(whole(own.staked) - whole(own.returned)) : null };
+    }).filter(({ win, low }) => win !== null && Number.isFinite(low));
+    if (rows.length === 0) return null;
+    const scale = rows.flatMap(({ low, high, win }) => [low, high, win]);
+    const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
+    const outside = rows.filter(({ win, low, high }) => win < low || win > high);
+    rows.sort((a, b) => distance(b) - distance(a));
+    return plot(`plot-hold-${at + 1}`, 'Did each table win what chance allows?',
+      outside.length === 0
+        ? `Yes: every table stands within its band${bandWords(report)}.`
+        : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
+      table({
+        caption: `What the tables won, against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        classes: 'drawn',
+        rows: rows.slice(0, MOST_ROWS),
+        columns: [
+          { title: 'Table', text: ({ each }) => tableName(each) },
+          { title: '', classes: 'picture', text: (row) => strip(
+            `${tableName(row.each)}: won ${money(row.win, currency)}, expected ${money(row.each.win, currency)}, band ${amount(row.each.low, currency)} to ${amount(row.each.high, currency)}`,
+            from, to, [{ band: [row.low, row.high], classes: 'band' }, { line: 0, classes: 'axis' }, { line: row.middle, classes: 'expected' },
+              { point: row.win, classes: row.win < row.low || row.win > row.high ? 'actual outside' : 'actual' }]) },
+          { title: 'Won', number: true, text: ({ win }) => amount(win, currency) },
+          { title: 'Expected', number: true, text: ({ each }) => amount(each.win, currency) },
+          { title: 'Band', number: true, text: ({ each }) => `${amount(each.low, currency)} to ${amount(each.high, currency)}` },
+        ],
+      }));
+  });
+}
+
+function distance({ win, low, middle, high }) {
+  return Math.abs(win - middle) / Math.max(1, high - low);
+}
+
+function bandWords(report) {
+  return report.expected?.band ? ` (${neutral(report.expected.band)})` : '';
+}
+
+// On which days did what arise?
+function plotDays({ findings }) {
+  const dated = findings.filter((finding) => day(finding.at));
+  if (dated.length === 0) return null;
+  let days = [...new Set(dated.map((finding) => day(finding.at)))].sort();
+  const byMonth = days.length > 45;
+  const unit = (finding) => (byMonth ? day(finding.at).slice(0, 7) : day(finding.at));
+  if (byMonth) days = [...new Set(days.map((each) => each.slice(0, 7)))];
+  const codes = [...new Set(dated.map((finding) => finding.code))].sort();
+  const counts = new Map();
+  for (const finding of dated) {
+    const at = JSON.stringify([finding.code, unit(finding)]);
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const undated = findings.length - dated.length;
+  const cell = (name, each) => {
+    const number = counts.get(JSON.stringify([name, each]));
+    return number ? h('span', { class: `heat heat-${Math.max(1, Math.ceil((number / most) * 4))}` }, count(number)) : '';
+  };
+  return plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
+    `By the date that the record bears.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
+    table({
+      caption: byMonth ? 'Findings by code and month' : 'Findings by code and day',
+      classes: 'days',
+      rows: codes,
+      columns: [
+        { title: 'Finding', text: (name) => neutral(name) },
+        ...days.map((each) => ({ title: byMonth ? each : h('span', { title: each }, each.slice(5)), number: true, text: (name) => cell(name, each) })),
+        { title: 'All', number: true, text: (name) => count(dated.filter((finding) => finding.code === name).length) },
+      ],
+    }));
+}
+
+// Do the results fall as the rules make them?
+function plotOutcomes({ report }) {
+  const expected = list(report.expected?.outcomes);
+  const rows = list(report.outcomes).flatMap((each) => {
+    const match = expected.find((one) => one.ruleset === each.ruleset && one.decks === each.decks);
+    const coups = ['player', 'banker', 'tie'].reduce((sum, name) => sum + Number(each[name] ?? 0), 0);
+    return coups === 0 ? [] : ['player', 'banker', 'tie'].map((name) => ({ each, name, coups, actual: Number(each[name] ?? 0), told: match?.[name] }));
+  });
+  if (rows.length === 0) return null;
+  const outside = rows.filter(({ told, actual }) => told && (actual < Number(told.low) || actual > Number(told.high)));
+  const judged = rows.filter(({ told }) => told);
+  const answer = judged.length === 0
+    ? 'No expectation is given in this report.'
+    : outside.length === 0
+      ? `Yes: all ${judged.length} counts stand within their bands${bandWords(report)}.`
+      : `${many(outside.length, 'count stands', 'counts stand')} outside the band${bandWords(report)}.`;
+  const percent = (part, all) => `${((part / all) * 100).toFixed(1)} %`;
+  const highest = Math.max(...rows.map(({ actual, coups, told }) => Math.max(actual, Number(told?.high ?? 0)) / coups));
+  return plot('plot-outcomes', 'Do the results fall as the rules and the decks make them?', answer, table({
+    caption: 'Results of the coups that count, against expectation',
+    classes: 'drawn',
+    rows,
+    columns: [
+      { title: 'Ruleset and decks', text: ({ each, name, coups }) => name === 'player' ? [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] : h('span', { class: 'hidden-text' }, `${neutral(each.ruleset)}, ${count(each.decks)} decks`) },
+      { title: 'Result', text: ({ name }) => name },
+      { title: '', classes: 'picture', text: (row) => strip(
+        `${row.name}: ${count(row.actual)} of ${count(row.coups)}${row.told ? `, expected ${neutral(row.told.expected)}, band ${count(row.told.low)} to ${count(row.told.high)}` : ''}`,
+        0, highest, [
+          row.told && { band: [Number(row.told.low) / row.coups, Number(row.told.high) / row.coups], classes: 'band' },
+          row.told && { line: Number(row.told.expected) / row.coups, classes: 'expected' },
+          { point: row.actual / row.coups, classes: `actual ${outside.includes(row) ? 'outside' : ''}` },
+        ].filter(Boolean)) },
+      { title: 'Coups', number: true, text: ({ actual }) => count(actual) },
+      { title: 'Share', number: true, text: ({ actual, coups }) => percent(actual, coups) },
+      { title: 'Expected', number: true, text: ({ told, coups }) => (told ? percent(Number(told.expected), coups) : '') },
+      { title: 'Band', number: true, text: ({ told }) => (told ? `${count(told.low)} to ${count(told.high)}` : '') },
+    ],
+  }));
+}

@@ -1,0 +1,84 @@
+// The sums, by table, wager and finding. Amounts of two currencies stand apart.
+
+const MONEY = [
+  { title: 'Coups', number: true, value: (sum) => sum.coups === undefined ? '' : count(sum.coups) },
+  { title: 'Wagers', number: true, value: (sum) => count(sum.wagers) },
+  { title: 'Staked', number: true, value: (sum, currency) => amount(sum.staked, currency) },
+  { title: 'Returned', number: true, value: (sum, currency) => amount(sum.returned, currency) },
+  { title: 'Due', number: true, value: (sum, currency) => amount(sum.due, currency) },
+  { title: 'Variance', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
+];
+
+function variance(value, currency) {
+  const text = amount(value, currency, true);
+  return value === 0n ? h('span', { class: 'quiet' }, text) : h('b', {}, text);
+}
+
+function drawTotals(model) {
+  const currencies = [...new Set(model.tables.map((each) => each.currency))];
+  return section('totals', 'Totals',
+    currencies.map((currency) => byTable(model.tables.filter((each) => each.currency === currency), currency)),
+    currencies.map((currency) => byWager(model.tables.filter((each) => each.currency === currency), currency)),
+    byFinding(model));
+}
+
+function byTable(tables, currency) {
+  const venues = [...new Set(tables.map((each) => each.venue))];
+  const total = sums(tables).get(currency);
+  const rows = venues.flatMap((venue) => {
+    const own = tables.filter((each) => each.venue === venue);
+    const sum = venues.length > 1 ? [{ name: h('b', {}, `${neutral(venue)}, all tables`), ...sums(own).get(currency) }] : [];
+    return [...own.map((each) => ({ name: `${neutral(each.venue)} ${neutral(each.table)}`, ...each })), ...sum];
+  });
+  return table({
+    caption: `By table, in ${neutral(currency)}`,
+    rows,
+    columns: [{ title: 'Table', text: (row) => row.name }, ...MONEY.map((each) => ({ ...each, text: (row) => each.value(row, currency) }))],
+    foot: ['All', ...MONEY.map((each) => each.value(total, currency))],
+  });
+}
+
+function byWager(tables, currency) {
+  const bets = new Map();
+  for (const [bet, sum] of tables.flatMap((each) => Object.entries(each.by_bet ?? {}))) {
+    const all = bets.get(bet) ?? { wagers: 0n, staked: 0n, returned: 0n, due: 0n };
+    for (const name of Object.keys(all)) all[name] += whole(sum[name]);
+    bets.set(bet, all);
+  }
+  if (bets.size === 0) return null;
+  const columns = MONEY.filter((each) => each.title !== 'Coups');
+  const total = sums(tables).get(currency);
+  return table({
+    caption: `By wager, in ${neutral(currency)}`,
+    rows: [...bets],
+    columns: [
+      { title: 'Bet', text: ([bet]) => plain(bet) },
+      ...columns.map((each) => ({ ...each, text: ([, sum]) => each.value(sum, currency) })),
+    ],
+    foot: ['All', ...columns.map((each) => each.value(total, currency))],
+  });
+}
+
+function byFinding({ report, findings }) {
+  const kinds = new Map();
+  for (const [name, number] of Object.entries(report.summary?.by_code ?? {})) kinds.set(name, { number: whole(number), marks: new Set(), money: new Map() });
+  for (const finding of findings) {
+    const kind = kinds.get(finding.code);
+    if (!kind) continue;
+    kind.marks.add(finding.severity);
+    if (finding.money !== null && finding.money !== undefined) {
+      kind.money.set(finding.currency, (kind.money.get(finding.currency) ?? 0n) + whole(finding.money));
+    }
+  }
+  if (kinds.size === 0) return null;
+  return table({
+    caption: 'By finding',
+    rows: [...kinds],
+    columns: [
+      { title: 'Finding', text: ([name]) => h('button', { type: 'button', class: 'link', 'data-code': name }, neutral(name)) },
+      { title: 'Severity', text: ([, kind]) => SEVERITIES.filter((each) => kind.marks.has(each)).map((each) => h('span', { class: `severity ${each}` }, mark(each), each, ' ')) },
+      { title: 'Number', number: true, text: ([, kind]) => count(kind.number) },
+      { title: 'Money', number: true, text: ([, kind]) => [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true))) },
+    ],
+  });
+}

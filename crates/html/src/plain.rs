@@ -1,0 +1,103 @@
+//! What browsers without scripts show.
+
+use resettle_report::document::FindingRow;
+use resettle_report::print::neutral;
+use resettle_report::read::Written;
+
+/// A report as plain text in tables. Everything is neutralised; the template escapes it.
+pub(crate) struct Plain {
+    pub tool: String,
+    pub made: String,
+    pub inputs: Vec<PlainInput>,
+    pub rulesets: Vec<PlainRuleset>,
+    pub coups: u64,
+    pub wagers: u64,
+    pub staked: i128,
+    pub returned: i128,
+    pub due: i128,
+    pub net_variance: i128,
+    pub by_code: Vec<(String, u64)>,
+    pub findings: Vec<PlainFinding>,
+}
+
+pub(crate) struct PlainInput {
+    pub log: String,
+    pub path: String,
+    pub sha256: String,
+    pub records: u64,
+    pub authenticated: u64,
+    pub coups: u64,
+}
+
+pub(crate) struct PlainRuleset {
+    pub id: String,
+    pub sha256: String,
+    pub coups: u64,
+}
+
+pub(crate) struct PlainFinding {
+    pub severity: String,
+    pub code: String,
+    pub place: String,
+    pub message: String,
+    pub expected: String,
+    pub logged: String,
+    pub money: String,
+    pub clause: String,
+    pub record: String,
+}
+
+impl Plain {
+    pub(crate) fn of(written: &Written) -> Self {
+        let summary = &written.summary;
+        Self {
+            tool: neutral(&written.tool),
+            made: neutral(&written.generated_at),
+            inputs: written
+                .inputs
+                .iter()
+                .map(|input| PlainInput {
+                    log: neutral(&input.log),
+                    path: neutral(&input.path),
+                    sha256: neutral(&input.sha256),
+                    records: input.records,
+                    authenticated: input.authenticated_records,
+                    coups: input.coups,
+                })
+                .collect(),
+            rulesets: written
+                .rulesets
+                .iter()
+                .map(|used| PlainRuleset { id: neutral(&used.id), sha256: neutral(&used.sha256), coups: used.coups })
+                .collect(),
+            coups: summary.coups,
+            wagers: summary.wagers,
+            staked: summary.staked,
+            returned: summary.returned,
+            due: summary.due,
+            net_variance: summary.net_variance,
+            by_code: summary.by_code.iter().map(|(code, count)| (neutral(code), *count)).collect(),
+            findings: written.findings.iter().map(finding).collect(),
+        }
+    }
+}
+
+fn finding(finding: &FindingRow) -> PlainFinding {
+    let text = |text: &Option<String>| text.as_deref().map_or(String::new(), neutral);
+    let mut place = Vec::new();
+    place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
+    place.extend(finding.coup.map(|coup| format!("coup {coup}")));
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
+    let line = finding.line.map_or(String::new(), |line| format!(":{line}"));
+    PlainFinding {
+        severity: neutral(&finding.severity),
+        code: neutral(&finding.code),
+        place: place.join(" "),
+        message: neutral(&finding.message),
+        expected: text(&finding.expected),
+        logged: text(&finding.logged),
+        money: finding.money.map_or(String::new(), |money| format!("{money:+}")),
+        clause: text(&finding.clause),
+        record: format!("{}{line}", neutral(&finding.file)),
+    }
+}

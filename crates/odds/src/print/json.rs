@@ -1,0 +1,73 @@
+use serde::Serialize;
+
+use crate::wager::{RulesetOdds, WagerOdds};
+use crate::{decimal, fraction};
+
+/// Digits after the point of decimals in JSON.
+pub const EDGE_DIGITS: u32 = 16;
+
+/// The odds of a ruleset with a number of decks. Fractions are `<a>/<b>` in lowest terms.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OddsJson {
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// How many decks.
+    pub decks: u32,
+    /// Every bet, in the order of the paytable.
+    pub wagers: Vec<WagerJson>,
+}
+
+/// The odds of a bet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WagerJson {
+    /// The bet.
+    pub bet: String,
+    /// The probability that it wins.
+    pub win: String,
+    /// The probability that the stake goes back.
+    pub push: String,
+    /// The probability that it loses.
+    pub lose: String,
+    /// The expected amount back per unit staked, stake included.
+    #[serde(rename = "return")]
+    pub returned: String,
+    /// 1 − `return`, as a decimal, rounded to the nearest.
+    pub house_edge: String,
+    /// The rows of the paytable, where the bet has several.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<RowJson>,
+}
+
+/// A row of the paytable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowJson {
+    /// The odds, "a to b".
+    pub pays: String,
+    /// Its probability, of all coups.
+    pub probability: String,
+}
+
+/// The odds as the contract writes them.
+#[must_use]
+pub fn json(odds: &RulesetOdds) -> OddsJson {
+    OddsJson { ruleset: odds.ruleset.clone(), decks: odds.decks, wagers: odds.wagers.iter().map(wager).collect() }
+}
+
+fn wager(wager: &WagerOdds) -> WagerJson {
+    let rows = if let [_, _, ..] = wager.rows.as_slice() {
+        let row =
+            |row: &crate::RowOdds| RowJson { pays: row.pays.to_string(), probability: fraction(&row.probability) };
+        wager.rows.iter().map(row).collect()
+    } else {
+        Vec::new()
+    };
+    WagerJson {
+        bet: wager.bet.clone(),
+        win: fraction(&wager.win),
+        push: fraction(&wager.push),
+        lose: fraction(&wager.lose),
+        returned: fraction(&wager.returned),
+        house_edge: decimal(&wager.house_edge, EDGE_DIGITS),
+        rows,
+    }
+}

@@ -1,0 +1,122 @@
+use num_bigint::BigInt;
+use resettle_game::Side;
+use resettle_ruleset::Ruleset;
+use resettle_ruleset::layout::{Table, heading};
+
+use crate::wager::{RulesetOdds, WagerOdds};
+use crate::{Fraction, decimal, percent, root};
+
+/// Digits after the point of percentages.
+const DIGITS: u32 = 4;
+
+/// The odds with one number of decks: every wager and row of the paytable, with clauses.
+#[must_use]
+pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
+    let mut out = counted(ruleset, &format!("a full shoe of {} decks", odds.decks));
+    out.push_str(&format!("  {} ordered sequences of {} cards.\n", odds.sequences, ruleset.deal.order.len() + 2));
+    heading(&mut out, "Results");
+    let mut table = Table::headed(&[20, 12], &["result", "probability"]).right(&[1]);
+    for (name, probability) in [("Player wins", &odds.player), ("Banker wins", &odds.banker), ("tie", &odds.tie)] {
+        table.row(&[name.to_owned(), percent(probability, DIGITS)]);
+    }
+    out.push_str(&table.render());
+    heading(&mut out, "Wagers, per unit staked");
+    let names = ["bet", "return", "house edge", "deviation"];
+    let mut table = Table::headed(&[20, 12, 12, 12], &names).right(&[1, 2, 3]);
+    for wager in &odds.wagers {
+        let deviation = root(&wager.variance, DIGITS + 2).map_or_else(String::new, |root| decimal(&root, DIGITS));
+        let row = [&wager.bet, &percent(&wager.returned, DIGITS), &percent(&wager.house_edge, DIGITS), &deviation];
+        table.row(&row);
+    }
+    out.push_str(&table.render());
+    heading(&mut out, "Outcomes of each wager");
+    let names = ["bet", "outcome", "pays", "probability", "1 in", "clause"];
+    let mut table = Table::headed(&[14, 36, 16, 12, 12, 24], &names).right(&[3, 4]);
+    for wager in &odds.wagers {
+        outcomes(&mut table, ruleset, wager);
+    }
+    out.push_str(&table.render());
+    out
+}
+
+fn outcomes(table: &mut Table, ruleset: &Ruleset, wager: &WagerOdds) {
+    let rule = ruleset.wager(&wager.bet);
+    let clause = |bet: Option<&resettle_ruleset::Bet>| bet.map_or_else(String::new, |bet| bet.clause.to_string());
+    let mut line = |bet: &str, outcome: &str, pays: &str, probability: &Fraction, clause: &str| {
+        table.row(&[bet, outcome, pays, &percent(probability, DIGITS), &one_in(probability), clause]);
+    };
+    if let [only] = wager.rows.as_slice() {
+        line(&wager.bet, "wins", &only.pays.to_string(), &wager.win, &only.clause.to_string());
+    } else {
+        line(&wager.bet, "wins", "", &wager.win, &wager.wins_by.to_string());
+        for row in &wager.rows {
+            let when = format!("  with {}", row.when.in_words());
+            line("", &when, &row.pays.to_string(), &row.probability, &row.clause.to_string());
+        }
+    }
+    if let Some(stands_off) = rule.and_then(|rule| rule.stands_off.as_ref()) {
+        line("", "stands off", "", &wager.push, &clause(Some(stands_off)));
+    }
+    line("", "loses", "", &wager.lose, &clause(rule.map(|rule| &rule.loses)));
+}
+
+/// How many coups there are for one of these.
+fn one_in(probability: &Fraction) -> String {
+    if probability.numer() == &BigInt::ZERO { String::new() } else { decimal(&probability.recip(), 1) }
+}
+
+/// The house edge of every wager over all numbers of decks that the ruleset allows.
+#[must_use]
+pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
+    let range = &ruleset.decks;
+    let mut out = counted(ruleset, "a full shoe");
+    let decks = if range.min == range.max { range.min.to_string() } else { format!("{} to {}", range.min, range.max) };
+    out.push_str(&format!("  {decks} decks (clause {}).\n", range.clause));
+    let bets: Vec<&str> =
+        all.first().into_iter().flat_map(|odds| &odds.wagers).map(|wager| wager.bet.as_str()).collect();
+    let columns = |names: &[&str]| -> Table {
+        let right: Vec<usize> = (0..=names.len()).collect();
+        let names: Vec<&str> = std::iter::once("decks").chain(names.iter().copied()).collect();
+        Table::headed(&vec![14; names.len()], &names).right(&right)
+    };
+    heading(&mut out, "House edge");
+    let mut table = columns(&bets);
+    for odds in all {
+        let edges = odds.wagers.iter().map(|wager| percent(&wager.house_edge, DIGITS));
+        table.row(&std::iter::once(odds.decks.to_string()).chain(edges).collect::<Vec<_>>());
+    }
+    out.push_str(&table.render());
+    heading(&mut out, "Results");
+    let mut table = columns(&["Player wins", "Banker wins", "tie"]);
+    for odds in all {
+        let results = [&odds.player, &odds.banker, &odds.tie].map(|probability| percent(probability, DIGITS));
+        table.row(&std::iter::once(odds.decks.to_string()).chain(results).collect::<Vec<_>>());
+    }
+    out.push_str(&table.render());
+    out.push_str("\n  Every row of the paytable: `--decks N`.\n");
+    out
+}
+
+/// What was counted, and how.
+fn counted(ruleset: &Ruleset, shoe: &str) -> String {
+    let mut out = format!("Odds of {}\n  {}\n\n", ruleset.id, ruleset.title);
+    out.push_str(&format!(
+        "  Every deal from {shoe} is counted, cards drawn without replacement; nothing is sampled.\n"
+    ));
+    for side in Side::BOTH {
+        if let Some(value) = ruleset.deal.permanent.of(side) {
+            let clause = ruleset.deal.permanent_clause.as_ref().map_or_else(String::new, |c| format!(" (clause {c})"));
+            out.push_str(&format!(
+                "  The {}'s permanent {value} is printed, and is none of the shoe's{clause}.\n",
+                side.name()
+            ));
+        }
+    }
+    if let Some(rounding) = &ruleset.rounding {
+        out.push_str(&format!(
+            "  Odds are exact: that winnings go up to the next chip (clause {}) is left out.\n",
+            rounding.clause
+        ));
+    }
+    out
+}

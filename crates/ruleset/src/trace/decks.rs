@@ -1,0 +1,37 @@
+use resettle_document::{DeckRange, Half, deck_range};
+use resettle_yaml::Place;
+
+use super::Standing;
+use super::places::Places;
+use crate::model::Ruleset;
+
+/// The range of decks beside the document's.
+#[derive(Clone, Debug)]
+pub struct TracedDecks {
+    /// At least and at most, in the ruleset.
+    pub ruleset: (u32, u32),
+    /// The clause that the ruleset cites.
+    pub clause: String,
+    /// Every range that the document names, with its clause.
+    pub document: Vec<(u32, u32, String)>,
+    /// How they stand to each other.
+    pub standing: Standing,
+    /// Where it stands in the YAML.
+    pub yaml: Place,
+}
+
+pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDecks {
+    let mut document: Vec<(u32, u32, String)> = Vec::new();
+    for (at, clause) in half.clauses().iter().enumerate() {
+        let ranges = deck_range(&half.text(at));
+        document.extend(ranges.into_iter().map(|DeckRange { min, max }| (min, max, clause.number.clone())));
+    }
+    let own = (ruleset.decks.min, ruleset.decks.max);
+    let standing = match document.as_slice() {
+        [] => Standing::Absent,
+        [(min, max, clause)] if (*min, *max) == own && ruleset.decks.clause.all().contains(clause) => Standing::Equal,
+        [_] => Standing::Different,
+        _ => Standing::Ambiguous,
+    };
+    TracedDecks { ruleset: own, clause: ruleset.decks.clause.to_string(), document, standing, yaml: places.decks() }
+}

@@ -1,0 +1,190 @@
+//! A ruleset beside the document it was made from: every clause, the paytable, the decks, the languages.
+
+mod decks;
+mod languages;
+mod paytable;
+mod places;
+mod show;
+
+use std::collections::HashMap;
+
+use resettle_document::Document;
+use resettle_yaml::{Faults, Place};
+
+use crate::clause::ClauseKind;
+use crate::model::Ruleset;
+
+pub use decks::TracedDecks;
+pub use languages::{TracedLanguages, TracedPair};
+pub use paytable::TracedRow;
+pub use show::{TraceSource, show_trace};
+
+/// How one thing in the ruleset stands to the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The same.
+    Equal,
+    /// Something else.
+    Different,
+    /// The document does not have it.
+    Absent,
+    /// The ruleset does not have it.
+    Missing,
+    /// The document can be read in more than one way.
+    Ambiguous,
+    /// The document could not be read here.
+    Unread,
+}
+
+impl Standing {
+    /// The word for it in output.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Different => "different",
+            Self::Absent => "absent",
+            Self::Missing => "missing",
+            Self::Ambiguous => "ambiguous",
+            Self::Unread => "unread",
+        }
+    }
+}
+
+/// Where something stands in a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DocumentPlace {
+    /// The page, from 1.
+    pub page: u32,
+    /// The line of the text, from 1.
+    pub line: u32,
+}
+
+/// A clause of the ruleset beside the document's.
+#[derive(Clone, Debug)]
+pub struct TracedClause {
+    /// Its number.
+    pub clause: String,
+    /// What became of it.
+    pub kind: ClauseKind,
+    /// Equal, different, or absent from the document.
+    pub fingerprint: Standing,
+    /// Where it stands in the YAML.
+    pub yaml: Place,
+    /// Where it stands in the document.
+    pub document: Option<DocumentPlace>,
+    /// The fingerprint of the document's text, where it differs.
+    pub read: Option<String>,
+}
+
+/// A clause of the document that the ruleset does not have.
+#[derive(Clone, Debug)]
+pub struct MissingClause {
+    /// Its number.
+    pub clause: String,
+    /// The fingerprint of its text.
+    pub fingerprint: String,
+    /// Where it stands.
+    pub document: DocumentPlace,
+}
+
+/// A ruleset laid beside a document.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// Every clause of the ruleset, in its order.
+    pub clauses: Vec<TracedClause>,
+    /// Clauses of the document that the ruleset lacks.
+    pub missing: Vec<MissingClause>,
+    /// Clauses of the ruleset that the document lacks.
+    pub unknown: Vec<String>,
+    /// Whether the clauses that both have stand in the same order.
+    pub in_order: bool,
+    /// The paytable.
+    pub paytable: Vec<TracedRow>,
+    /// The range of decks.
+    pub decks: TracedDecks,
+    /// The two languages of a bilingual document.
+    pub languages: Option<TracedLanguages>,
+}
+
+impl Trace {
+    /// Lays a ruleset beside a document. `yaml` is the text that the ruleset was read from.
+    ///
+    /// # Errors
+    /// The fault of the YAML's syntax, which a ruleset that was read from it does not have.
+    pub fn of(ruleset: &Ruleset, yaml: &str, mut document: Document) -> Result<Self, Faults> {
+        let places = places::Places::of(&resettle_yaml::parse(yaml)?);
+        let expected: HashMap<String, &str> =
+            ruleset.clauses.iter().map(|clause| (key(&clause.number), clause.fingerprint.as_str())).collect();
+        document.fit(|number| expected.get(&key(number)).copied());
+        let half = &document.main;
+        let found: HashMap<String, usize> =
+            half.clauses().iter().enumerate().map(|(at, clause)| (key(&clause.number), at)).collect();
+        let place = |at: usize| {
+            let clause = half.clauses().get(at)?;
+            Some(DocumentPlace { page: clause.page, line: clause.line })
+        };
+        let mut clauses = Vec::new();
+        let mut order = Vec::new();
+        for clause in &ruleset.clauses {
+            let at = found.get(&key(&clause.number)).copied();
+            order.extend(at);
+            let read = at.map(|at| half.fingerprint(at));
+            let fingerprint = match &read {
+                None => Standing::Absent,
+                Some(read) if *read == clause.fingerprint => Standing::Equal,
+                Some(_) => Standing::Different,
+            };
+            clauses.push(TracedClause {
+                clause: clause.number.clone(),
+                kind: clause.kind,
+                fingerprint,
+                yaml: places.clause(&clause.number),
+                document: at.and_then(place),
+                read: read.filter(|_| fingerprint == Standing::Different),
+            });
+        }
+        let mut missing = Vec::new();
+        for (at, clause) in half.clauses().iter().enumerate() {
+            if !expected.contains_key(&key(&clause.number))
+                && let Some(document) = place(at)
+            {
+                missing.push(MissingClause {
+                    clause: clause.number.clone(),
+                    fingerprint: half.fingerprint(at),
+                    document,
+                });
+            }
+        }
+        let unknown = clauses
+            .iter()
+            .filter(|clause| clause.fingerprint == Standing::Absent)
+            .map(|clause| clause.clause.clone())
+            .collect();
+        Ok(Self {
+            clauses,
+            missing,
+            unknown,
+            in_order: order.is_sorted(),
+            paytable: paytable::trace(ruleset, half, &places),
+            decks: decks::trace(ruleset, half, &places),
+            languages: document.other.as_ref().map(|other| languages::trace(half, other)),
+        })
+    }
+
+    /// Whether the ruleset says what the document says, as far as a trace can tell. Where two languages part, that
+    /// is told and is no difference of the ruleset.
+    #[must_use]
+    pub fn is_equal(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.fingerprint == Standing::Equal)
+            && self.missing.is_empty()
+            && self.in_order
+            && self.paytable.iter().all(|row| row.standing == Standing::Equal)
+            && self.decks.standing == Standing::Equal
+    }
+}
+
+/// A clause's number without white space, which a term may have lost or gained where its line was broken.
+fn key(number: &str) -> String {
+    number.chars().filter(|letter| !letter.is_whitespace()).collect()
+}

@@ -1,0 +1,145 @@
+use resettle_document::{Half, PayReading, PayTotal, pay_rows};
+use resettle_yaml::Place;
+
+use super::places::Places;
+use super::{DocumentPlace, Standing};
+use crate::model::{PayRow, PayWhen, Ruleset};
+
+/// A row of the paytable beside the document's.
+#[derive(Clone, Debug)]
+pub struct TracedRow {
+    /// The bet, as logs name it; what the document prints where the row could not be read.
+    pub bet: String,
+    /// Which winning wagers: `7`, `other`, `3 sevens`, `always`.
+    pub when: String,
+    /// The clause: the ruleset's citation, or where the document has the row.
+    pub clause: String,
+    /// The odds of the ruleset.
+    pub ruleset: Option<String>,
+    /// The odds of the document, in lowest terms; several where it is ambiguous.
+    pub document: Vec<String>,
+    /// How they stand to each other.
+    pub standing: Standing,
+    /// Where the row stands in the YAML.
+    pub yaml: Option<Place>,
+    /// Where it stands in the document.
+    pub at: Option<DocumentPlace>,
+}
+
+/// A row that the document has, for one bet.
+struct Found<'h> {
+    bet: &'static str,
+    when: PayTotal,
+    odds: (u64, u64),
+    clause: &'h str,
+    at: DocumentPlace,
+    taken: bool,
+}
+
+pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<TracedRow> {
+    let mut found = Vec::new();
+    let mut unread = Vec::new();
+    for (at, clause) in half.clauses().iter().enumerate() {
+        for row in pay_rows(&half.text(at)) {
+            let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
+            let at = DocumentPlace { page: clause.page, line };
+            match row.readings.as_slice() {
+                [(label, a, b)] => found.extend(label.bets.iter().map(|bet| Found {
+                    bet,
+                    when: label.when,
+                    odds: (*a, *b),
+                    clause: &clause.number,
+                    at,
+                    taken: false,
+                })),
+                _ => unread.push(doubtful(&row, &clause.number, at)),
+            }
+        }
+    }
+    let mut out: Vec<TracedRow> =
+        ruleset.paytable.iter().enumerate().map(|(at, row)| traced(row, places.row(at), &mut found)).collect();
+    out.extend(found.iter().filter(|row| !row.taken).map(|row| TracedRow {
+        bet: row.bet.to_owned(),
+        when: when(row.when),
+        clause: row.clause.to_owned(),
+        ruleset: None,
+        document: vec![odds(row.odds)],
+        standing: Standing::Missing,
+        yaml: None,
+        at: Some(row.at),
+    }));
+    out.extend(unread);
+    out
+}
+
+fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
+    let own = match row.when {
+        PayWhen::Total(total) => PayTotal::Total(total),
+        PayWhen::OtherTotal => PayTotal::Other,
+        PayWhen::Sevens(count) => PayTotal::Sevens(count),
+        PayWhen::Always => PayTotal::Always,
+    };
+    let mut document = Vec::new();
+    let mut at = None;
+    let mut cited = true;
+    let mut same = true;
+    for found in found.iter_mut().filter(|found| found.bet == row.bet && found.when == own) {
+        found.taken = true;
+        let printed = odds(found.odds);
+        same &= u128::from(found.odds.0) * u128::from(row.pays.stake())
+            == u128::from(found.odds.1) * u128::from(row.pays.win());
+        cited &= row.clause.all().iter().any(|clause| clause == found.clause);
+        at = at.or(Some(found.at));
+        if !document.contains(&printed) {
+            document.push(printed);
+        }
+    }
+    let standing = match document.len() {
+        0 => Standing::Absent,
+        1 if same && cited => Standing::Equal,
+        1 => Standing::Different,
+        _ => Standing::Ambiguous,
+    };
+    TracedRow {
+        bet: row.bet.clone(),
+        when: when(own),
+        clause: row.clause.to_string(),
+        ruleset: Some(row.pays.to_string()),
+        document,
+        standing,
+        yaml: Some(yaml),
+        at,
+    }
+}
+
+/// A row of the document that has no reading, or several.
+fn doubtful(row: &PayReading, clause: &str, at: DocumentPlace) -> TracedRow {
+    let document = row
+        .readings
+        .iter()
+        .map(|(label, a, b)| format!("{} {} pays {}", label.bets.join(" and "), when(label.when), odds((*a, *b))));
+    let document: Vec<String> = document.collect();
+    TracedRow {
+        bet: row.printed.split_whitespace().collect::<Vec<_>>().join(" "),
+        when: String::new(),
+        clause: clause.to_owned(),
+        ruleset: None,
+        standing: if document.is_empty() { Standing::Unread } else { Standing::Ambiguous },
+        document,
+        yaml: None,
+        at: Some(at),
+    }
+}
+
+fn when(when: PayTotal) -> String {
+    match when {
+        PayTotal::Total(total) => total.to_string(),
+        PayTotal::Other => "other".to_owned(),
+        PayTotal::Sevens(count) => format!("{count} sevens"),
+        PayTotal::Always => "always".to_owned(),
+    }
+}
+
+fn odds((a, b): (u64, u64)) -> String {
+    format!("{a} to {b}")
+}

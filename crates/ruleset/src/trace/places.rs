@@ -1,0 +1,47 @@
+use std::collections::HashMap;
+
+use resettle_yaml::{Node, Place, Value};
+
+/// Where the parts of a ruleset stand in its YAML.
+pub(super) struct Places {
+    clauses: HashMap<String, Place>,
+    rows: Vec<Place>,
+    decks: Place,
+}
+
+impl Places {
+    pub(super) fn of(root: &Node) -> Self {
+        let mut clauses = HashMap::new();
+        if let Some((_, Value::Map(entries))) = entry(root, "clauses").map(|(key, node)| (key, &node.value)) {
+            for (key, _) in entries {
+                if let Value::Text(number) = &key.value {
+                    clauses.insert(number.clone(), key.place);
+                }
+            }
+        }
+        let rows = match entry(root, "paytable").map(|(_, node)| &node.value) {
+            Some(Value::List(rows)) => rows.iter().map(|row| row.place).collect(),
+            _ => Vec::new(),
+        };
+        let decks = entry(root, "decks").map(|(key, _)| key.place).unwrap_or_default();
+        Self { clauses, rows, decks }
+    }
+
+    pub(super) fn clause(&self, number: &str) -> Place {
+        self.clauses.get(number).copied().unwrap_or_default()
+    }
+
+    pub(super) fn row(&self, at: usize) -> Place {
+        self.rows.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn decks(&self) -> Place {
+        self.decks
+    }
+}
+
+fn entry<'n>(root: &'n Node, name: &str) -> Option<(&'n Node, &'n Node)> {
+    let Value::Map(entries) = &root.value else { return None };
+    let (key, node) = entries.iter().find(|(key, _)| matches!(&key.value, Value::Text(text) if text == name))?;
+    Some((key, node))
+}

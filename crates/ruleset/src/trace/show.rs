@@ -1,0 +1,177 @@
+use super::{Standing, Trace};
+use crate::clause::ClauseKind;
+use crate::model::Ruleset;
+use crate::show::layout::{Table, heading, wrap};
+
+/// What places in the ruleset are called; the head says where it lies.
+const YAML: &str = "ruleset.yaml";
+
+/// What a trace was made from, as its head says it.
+#[derive(Clone, Debug)]
+pub struct TraceSource {
+    /// The document's file.
+    pub file: String,
+    /// Its SHA-256, in lower-case hex.
+    pub sha256: String,
+    /// The YAML file, as places name it.
+    pub yaml: String,
+}
+
+/// A trace as people read it. `neutral` makes text of the document harmless for a terminal.
+#[must_use]
+pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutral: &dyn Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(&text);
+        out.push('\n');
+    };
+    line(format!("{} beside {}", ruleset.id, source.file));
+    line(format!("  sha256 {}", source.sha256));
+    line(format!("  {YAML} is {}", source.yaml));
+    line(if ruleset.source.files.iter().any(|file| file.sha256 == source.sha256) {
+        "  This is a file that the clauses were read from.".to_owned()
+    } else {
+        "  The ruleset does not name this file among those that its clauses were read from.".to_owned()
+    });
+    clauses(&mut out, trace);
+    missing(&mut out, trace, neutral);
+    paytable(&mut out, trace, neutral);
+    decks(&mut out, trace, neutral);
+    languages(&mut out, trace, neutral);
+    verdict(&mut out, trace);
+    out
+}
+
+fn clauses(out: &mut String, trace: &Trace) {
+    heading(out, "Clauses");
+    let mut table = Table::headed(&[34, 10, 11, 40, 18], &["clause", "kind", "fingerprint", "ruleset", "document"]);
+    for clause in &trace.clauses {
+        let place = clause.document.map_or("-".to_owned(), |place| format!("p. {} l. {}", place.page, place.line));
+        let yaml = format!("{YAML}:{}", clause.yaml.line);
+        table.row(&[clause.clause.as_str(), clause.kind.word(), clause.fingerprint.word(), &yaml, &place]);
+    }
+    out.push_str(&table.render());
+}
+
+fn missing(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    if !trace.missing.is_empty() {
+        heading(out, "Clauses of the document that the ruleset lacks");
+        let mut table = Table::headed(&[34, 18, 64], &["clause", "document", "fingerprint"]);
+        for clause in &trace.missing {
+            let place = format!("p. {} l. {}", clause.document.page, clause.document.line);
+            table.row(&[neutral(&clause.clause), place, clause.fingerprint.clone()]);
+        }
+        out.push_str(&table.render());
+    }
+    let different: Vec<_> = trace.clauses.iter().filter(|clause| clause.read.is_some()).collect();
+    if !different.is_empty() {
+        heading(out, "Fingerprints of the document's text where they differ");
+        let mut table = Table::new(&[34, 64]);
+        for clause in different {
+            table.row(&[clause.clause.as_str(), clause.read.as_deref().unwrap_or("")]);
+        }
+        out.push_str(&table.render());
+    }
+}
+
+fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    heading(out, "Paytable");
+    let names = ["bet", "with", "clause", "ruleset", "document", "", "where"];
+    let mut table = Table::headed(&[40, 12, 16, 12, 44, 10, 40], &names);
+    for row in &trace.paytable {
+        let place = match (row.yaml, row.at) {
+            (Some(yaml), _) => format!("{YAML}:{}", yaml.line),
+            (None, Some(at)) => format!("p. {} l. {}", at.page, at.line),
+            (None, None) => String::new(),
+        };
+        let document = if row.document.is_empty() { "-".to_owned() } else { row.document.join(", or ") };
+        table.row(&[
+            neutral(&row.bet),
+            row.when.clone(),
+            row.clause.clone(),
+            row.ruleset.clone().unwrap_or_else(|| "-".to_owned()),
+            document,
+            row.standing.word().to_owned(),
+            place,
+        ]);
+    }
+    out.push_str(&table.render());
+}
+
+fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    heading(out, "Decks");
+    let decks = &trace.decks;
+    let range = |min: u32, max: u32| if min == max { min.to_string() } else { format!("{min} to {max}") };
+    let read: Vec<String> = decks
+        .document
+        .iter()
+        .map(|(min, max, clause)| format!("{} ({})", range(*min, *max), neutral(clause)))
+        .collect();
+    let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
+    let (min, max) = decks.ruleset;
+    out.push_str(&format!(
+        "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
+        range(min, max),
+        decks.clause,
+        decks.standing.word(),
+        decks.yaml.line
+    ));
+}
+
+fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    let Some(languages) = &trace.languages else { return };
+    heading(out, "Where the languages part");
+    let (main, other) = languages.counts;
+    let intro = format!(
+        "  {} has {main} clauses, {} {other}. Found by numbers, odds and a list of words: a clause that is not \
+         listed agrees as far as these tell.",
+        languages.main, languages.other
+    );
+    for line in wrap(&intro, 98) {
+        out.push_str(&format!("{line}\n"));
+    }
+    let mut table = Table::headed(&[10, 10, 90], &[languages.main, languages.other, "departure"]);
+    for pair in languages.pairs.iter().filter(|pair| !pair.departures.is_empty()) {
+        let number = |number: &Option<String>| number.as_deref().map_or("-".to_owned(), neutral);
+        for (at, (_, words)) in pair.departures.iter().enumerate() {
+            let (one, two) = if at == 0 { (number(&pair.clause), number(&pair.other)) } else { Default::default() };
+            table.row(&[one, two, neutral(words)]);
+        }
+    }
+    out.push_str(&table.render());
+}
+
+fn verdict(out: &mut String, trace: &Trace) {
+    heading(out, "Result");
+    let of = |kind: ClauseKind| trace.clauses.iter().filter(|clause| clause.kind == kind).count();
+    out.push_str(&format!(
+        "  {} clauses: {} enforced, {} recorded, {} definitions, {} headings\n",
+        trace.clauses.len(),
+        of(ClauseKind::Enforced),
+        of(ClauseKind::Recorded),
+        of(ClauseKind::Definition),
+        of(ClauseKind::Heading)
+    ));
+    let standing = |standing: Standing| trace.clauses.iter().filter(|clause| clause.fingerprint == standing).count();
+    out.push_str(&format!(
+        "  fingerprints: {} equal, {} different, {} absent from the document; {} clauses missing in the ruleset\n",
+        standing(Standing::Equal),
+        standing(Standing::Different),
+        standing(Standing::Absent),
+        trace.missing.len()
+    ));
+    if !trace.in_order {
+        out.push_str("  The clauses of the ruleset do not stand in the document's order.\n");
+    }
+    let rows = trace.paytable.iter().filter(|row| row.standing == Standing::Equal).count();
+    out.push_str(&format!(
+        "  paytable: {rows} of {} rows equal; decks {}\n",
+        trace.paytable.len(),
+        trace.decks.standing.word()
+    ));
+    out.push_str(if trace.is_equal() {
+        "  The ruleset says what the document says.\n"
+    } else {
+        "  The ruleset does not say what the document says, or could not be compared with it: see above.\n"
+    });
+}

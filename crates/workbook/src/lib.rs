@@ -1,0 +1,46 @@
+//! A report as a workbook: findings, sums, custody, rulesets, each on a sheet of its own.
+//!
+//! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
+//! minor units, with the amount as people write it beside them. The workbook bears the report's own
+//! time, so the same report is the same bytes.
+
+mod amount;
+mod sheet;
+mod sheets;
+
+use resettle_coup_log::Time;
+use resettle_report::read::Written;
+use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
+use thiserror::Error;
+
+/// Why no workbook could be made.
+#[derive(Debug, Error)]
+pub enum WorkbookError {
+    /// The report's time is none of the log format's.
+    #[error("the report's time, {0:?}, is no time")]
+    Time(String),
+    /// The file could not be put together.
+    #[error("the workbook could not be made: {0}")]
+    Xlsx(#[from] XlsxError),
+}
+
+/// The workbook of a report, as the bytes of an XLSX file.
+///
+/// # Errors
+/// A report whose time cannot be read, or more than the format holds.
+pub fn workbook(report: &Written) -> Result<Vec<u8>, WorkbookError> {
+    let mut workbook = Workbook::new();
+    workbook.set_properties(&properties(report)?);
+    for sheet in sheets::of(report)? {
+        workbook.push_worksheet(sheet);
+    }
+    Ok(workbook.save_to_buffer()?)
+}
+
+fn properties(report: &Written) -> Result<DocProperties, WorkbookError> {
+    let bad = || WorkbookError::Time(report.generated_at.clone());
+    let moment = Time::parse(&report.generated_at).map_err(|_| bad())?.moment();
+    let seconds = i64::try_from(moment.nanos.div_euclid(1_000_000_000)).map_err(|_| bad())?;
+    let created = ExcelDateTime::from_timestamp(seconds).map_err(|_| bad())?;
+    Ok(DocProperties::new().set_title("Report on coup logs").set_creation_datetime(&created))
+}
