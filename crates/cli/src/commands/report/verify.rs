@@ -53,7 +53,7 @@ fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>) {
 }
 
 /// Every file of the folder. What is no plain file is an error: a manifest cannot vouch for it.
-fn read(dir: &Path) -> Result<Files, Error> {
+pub(super) fn read(dir: &Path) -> Result<Files, Error> {
     let fail = |error: io::Error| Error::read(dir, error);
     let mut out = Files::new();
     for entry in fs::read_dir(dir).map_err(fail)? {
