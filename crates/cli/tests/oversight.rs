@@ -138,7 +138,7 @@ fn a_disposition_stands_with_its_finding_and_hides_nothing() {
         about.join(", ").replace(&format!("coup: \"{}\"", finding["coup"]), &format!("coup: {}", finding["coup"]));
     let yaml = format!(
         "dispositions:\n- {{{about}, kind: waiver, reason: paid on the spot, by: duty inspector, until: 2023-07-01}}\n\
-         - {{finding: {}, kind: ruling, reason: x, by: y}}\n",
+         - {{finding: \"{}\", kind: ruling, reason: x, by: y}}\n",
         "0".repeat(64)
     );
     month.write("dispositions.yaml", yaml);
@@ -164,7 +164,7 @@ fn a_disposition_stands_with_its_finding_and_hides_nothing() {
 fn a_disposition_is_held_against_the_day_of_the_report() {
     let (month, finding) = faulty();
     let one = format!(
-        "dispositions:\n- {{finding: {}, kind: waiver, reason: r, by: b, until: 2023-06-30}}\n",
+        "dispositions:\n- {{finding: \"{}\", kind: waiver, reason: r, by: b, until: 2023-06-30}}\n",
         text(&finding, "fingerprint")
     );
     month.write("dispositions.yaml", one);
@@ -209,8 +209,10 @@ fn exceptions_of_the_report_before_are_open_settled_or_repeated() {
         .filter(|one| one["severity"] != "info" && one["code"] != "ruleset/uncertain")
         .count();
     // The same logs again: everything repeats, but what a ruling answers.
-    let ruling =
-        format!("dispositions:\n- {{finding: {}, kind: ruling, reason: r, by: b}}\n", text(&finding, "fingerprint"));
+    let ruling = format!(
+        "dispositions:\n- {{finding: \"{}\", kind: ruling, reason: r, by: b}}\n",
+        text(&finding, "fingerprint")
+    );
     month.write("dispositions.yaml", ruling);
     let again = month.report(&["--previous", "june", "--dispositions", "dispositions.yaml"]);
     let count = |report: &Value, standing: &str, because: &str| {

@@ -54,11 +54,13 @@ fn cut(log: &str, at: &[usize]) -> Vec<String> {
         if part > 0 {
             let open = lines[0].replacen("\"log\":\"", &format!("\"log\":\"{part}-"), 1);
             // It begins when the record before it was written.
-            let time = |line: &str| {
-                let (_, rest) = line.split_once("\"at\":\"").unwrap();
-                rest.split_once('"').unwrap().0.to_owned()
+            let time = |line: &&str| {
+                let (_, rest) = line.split_once("\"at\":\"")?;
+                Some(rest.split_once('"')?.0.to_owned())
             };
-            text.push_str(&open.replacen(&time(&open), &time(lines[from - 1]), 1));
+            // A spoilt line may tell no time.
+            let before = lines[..from].iter().rev().find_map(time).unwrap();
+            text.push_str(&open.replacen(&time(&lines[0]).unwrap(), &before, 1));
             text.push('\n');
         }
         for line in &lines[from..to] {
