@@ -1,7 +1,7 @@
 //! Files made to exhaust whoever reads them: each is refused, or judged, in bounded time and memory,
 //! with a message that says what to do.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 

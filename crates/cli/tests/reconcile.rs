@@ -1,6 +1,6 @@
 //! The totals of a run, computed a second time: by SQL over the exported findings, and over the logs themselves.
 #![cfg(unix)]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 mod month;

@@ -1,5 +1,5 @@
 //! What Resettle is made of: no `unsafe` of ours, and what is asked of other people's crates.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
