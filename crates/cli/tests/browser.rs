@@ -132,7 +132,8 @@ const PLANTED: &str = "</script><script>planted=1</script><img src=x onerror=pla
     javascript:planted=4 ${planted=5} --></style><style>*{color:red}</style>&lt;b&gt; \u{2028}\u{202e}\u{1b}[2J\u{0}";
 
 /// Words that the page itself reads; all other text becomes [`PLANTED`].
-const MEANT: [&str; 12] = [
+const MEANT: [&str; 13] = [
+    "state",
     "type",
     "severity",
     "by_severity",
@@ -147,7 +148,7 @@ const MEANT: [&str; 12] = [
     "from",
 ];
 
-/// What means something to the page, and is planted into where it is of even length.
+/// Of these, the words that may come from a log.
 const HALF_MEANT: [&str; 6] = ["at", "currency", "from", "cards", "player", "banker"];
 
 /// Plants into every text and every name of a report that may come from a log or a file.

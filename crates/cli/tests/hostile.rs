@@ -233,8 +233,8 @@ fn amounts_at_the_edge_of_what_fits_are_summed_and_not_wrapped() {
     let path = write(folder.path(), "log.jsonl", &two_lines(&line));
     let run = resettle(&["replay", &path, "--ruleset", RULESET, "--format", "json"]);
     assert_eq!(run.status, 1, "{}", run.err);
-    let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(report["summary"]["staked"].to_string(), (i128::from(most) * 500).to_string());
+    let staked = format!("\"staked\": {},", i128::from(most) * 500);
+    assert!(run.out.contains(&staked), "{staked}");
     for number in ["9223372036854775808", "1e400", "-1", "1.0", &"9".repeat(5000)] {
         let wager = format!(r#"{{"bet":"player","stake":{number},"returned":0}}"#);
         let told = codes(folder.path(), &coup(&format!(r#""cards":["9C","2D","9H","3S"],"wagers":[{wager}]"#)));

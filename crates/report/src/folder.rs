@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing};
 pub use crate::hashing::{Hashes, Hashing};
 use crate::keys::PrivateKey;
-use crate::manifest::{Difference, Manifest, ManifestFault, NameError, sha256};
+use crate::manifest::{Difference, Manifest, ManifestFault, ManifestFaultReason, NameError, sha256};
 use crate::sshsig::{self, REPORT_NAMESPACE, SignError, VerifyError};
 
 /// The findings.
@@ -248,9 +248,11 @@ impl fmt::Display for Problem {
                 for fault in faults.iter().take(10) {
                     write!(f, "; {fault}")?;
                 }
-                match faults.len().checked_sub(11) {
-                    Some(more) => write!(f, "; and {} more", more + 1),
-                    None => Ok(()),
+                let Some(more) = faults.len().checked_sub(10).filter(|more| *more > 0) else { return Ok(()) };
+                match faults.last() {
+                    // How many there are is not known: the rest was not read.
+                    Some(last) if last.reason == ManifestFaultReason::More => write!(f, "; and more; {last}"),
+                    _ => write!(f, "; and {more} more"),
                 }
             }
             Self::ManifestLists(name) => {

@@ -68,9 +68,23 @@ function drawRulesets({ report }) {
     }));
 }
 
+const APPROVALS = {
+  approved: 'approved',
+  unapproved: 'not approved',
+  altered: 'altered after its approval',
+  unverified: 'not asked for',
+};
+
 function approval(ruleset) {
-  const told = ruleset.approval ?? ruleset.approved;
-  if (told === undefined || told === null) return h('span', { class: 'quiet' }, 'not stated');
-  if (typeof told === 'object') return Object.entries(told).map(([name, value]) => h('div', {}, `${plain(name)}: ${neutral(value)}`));
-  return neutral(told);
+  const told = ruleset.approval;
+  if (!told || !Object.hasOwn(APPROVALS, told.state)) return h('span', { class: 'quiet' }, 'not stated');
+  const weight = { altered: 'warning', unapproved: 'warning', unverified: 'quiet' }[told.state];
+  return [
+    h('div', { class: weight }, APPROVALS[told.state]),
+    list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, ${moment(by.at)} `, h('code', { class: 'hash' }, neutral(by.key)),
+      by.against && h('div', { class: 'quiet' }, `compared with ${neutral(by.against)}: ${many(by.changes ?? 0, 'change', 'changes')}`))),
+    list(told.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
+    told.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(told.approved))),
+    list(told.files).length > 0 && h('div', {}, `different: ${list(told.files).map(neutral).join(', ')}`),
+  ];
 }
