@@ -8,6 +8,7 @@ mod document;
 mod error;
 mod expectation;
 mod files;
+mod judging;
 mod progress;
 mod rendering;
 mod rules;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
+        Command::Batch(args) => commands::batch::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),
         Command::ExplainCoup(args) => commands::explain_coup::run(args),
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Command::Simulate(args) => commands::simulate::run(args),
         Command::PdfText => Ok(document::pdf_text()),
         Command::SimulateMonth(args) => commands::simulate_month::run(args),
+        Command::Demo(args) => commands::demo::run(args),
     };
     match outcome {
         Ok(code) => code,

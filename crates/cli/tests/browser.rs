@@ -147,16 +147,15 @@ const MEANT: [&str; 12] = [
     "from",
 ];
 
+/// What means something to the page, and is planted into where it is of even length.
+const HALF_MEANT: [&str; 6] = ["at", "currency", "from", "cards", "player", "banker"];
+
 /// Plants into every text and every name of a report that may come from a log or a file.
 fn plant(value: &mut Value, name: &str) {
     match value {
         Value::String(text) if !MEANT.contains(&name) => text.push_str(PLANTED),
-        Value::String(text) if ["at", "currency", "from", "cards", "player", "banker"].contains(&name) => {
-            // Half of what is meant keeps its meaning, so that the page is still drawn to its end.
-            if text.len() % 2 == 0 {
-                text.push_str(PLANTED);
-            }
-        }
+        // Half of what is meant keeps its meaning, so that the page is still drawn to its end.
+        Value::String(text) if HALF_MEANT.contains(&name) && text.len() % 2 == 0 => text.push_str(PLANTED),
         Value::Array(list) => list.iter_mut().for_each(|each| plant(each, name)),
         Value::Object(map) => {
             map.iter_mut().for_each(|(name, each)| plant(each, name));

@@ -9,6 +9,7 @@ use common::{resettle, root};
 const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
+    &["batch"],
     &["verify"],
     &["explain"],
     &["explain-coup"],
@@ -36,6 +37,7 @@ const COMMANDS: &[&[&str]] = &[
     &["report", "render"],
     &["simulate"],
     &["simulate-month"],
+    &["demo"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

@@ -38,7 +38,7 @@ fn what_is_made_later_is_what_was_signed_and_says_that_it_is_not() {
         assert_eq!(desk.read(&format!("later/{file}")), desk.read(&format!("report/{file}")), "{file}");
     }
     let page = desk.text("later/report.html");
-    let note = "\n<p>This page was made from <code>report.json</code> after the report was signed, and is in no signed folder.</p>";
+    let note = "\n<p>This page was made from <code>report.json</code> afterwards, and is in no signed folder.</p>";
     assert_eq!(page.replace(note, ""), desk.text("report/report.html"));
     assert_ne!(page, desk.text("report/report.html"));
 }

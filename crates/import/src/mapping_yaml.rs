@@ -89,8 +89,8 @@ fn csv(node: &Node, faults: &mut Faults) -> Option<Csv> {
 
 fn open(node: &Node, faults: &mut Faults) -> Option<Open> {
     let mut fields = node.fields("`open`", faults)?;
+    let log = fields.required("log", faults).and_then(|node| one_line(node, faults));
     let mut text = |name| fields.required(name, faults).and_then(|node| filled(node, faults));
-    let log = text("log");
     let jurisdiction = text("jurisdiction");
     let venue = text("venue");
     let game = text("game");
@@ -109,6 +109,20 @@ fn open(node: &Node, faults: &mut Faults) -> Option<Open> {
         table: table?,
         currency: currency?,
     })
+}
+
+/// Text as the id of a log may be: seals sign it as a line.
+fn one_line(node: &Node, faults: &mut Faults) -> Option<String> {
+    let text = filled(node, faults)?;
+    if text.contains(char::is_control) {
+        faults.add_with_help(
+            node.place,
+            "a line end or a tab stands in the id of the log",
+            "write it on one line, with spaces",
+        );
+        return None;
+    }
+    Some(text)
 }
 
 fn source(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
@@ -406,6 +420,16 @@ mod tests {
         assert_eq!(mapping.open.game, "baccarat");
         let hands: String = mapping.row.cards.columns.iter().filter_map(|card| card.to).collect();
         assert_eq!(hands, "PBPBPB");
+    }
+
+    #[test]
+    fn the_id_of_the_log_is_one_that_a_log_can_have() {
+        for id in ["\"a\\tb\"", "\"a\\nb\"", "|\n    a\n    b", "a\tb"] {
+            let from = GOOD.find("  log: ").unwrap() + "  log: ".len();
+            let to = from + GOOD[from..].find('\n').unwrap();
+            let text = [&GOOD[..from], id, &GOOD[to..]].concat();
+            assert!(faults_of(&text)[0].ends_with("a line end or a tab stands in the id of the log"), "{id}");
+        }
     }
 
     #[test]

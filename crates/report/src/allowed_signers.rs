@@ -57,7 +57,13 @@ pub enum SignersFaultReason {
     /// A window that closes before it opens.
     #[error("valid-before is not later than valid-after")]
     EmptyWindow,
+    /// So many faults that nobody would read on.
+    #[error("what comes after is not looked at: mend these faults first, or look for the right file")]
+    More,
 }
+
+/// After so many faults the rest is not looked at.
+const MOST_FAULTS: usize = 100;
 
 /// A line of the file that names an Ed25519 key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -139,7 +145,7 @@ impl fmt::Display for Refusal {
 }
 
 impl AllowedSigners {
-    /// Reads a file; all its faults come together.
+    /// Reads a file; its faults come together, the first hundred of them.
     pub fn parse(bytes: &[u8]) -> Result<Self, Vec<SignersFault>> {
         let mut signers = Self::default();
         let mut faults = Vec::new();
@@ -157,6 +163,10 @@ impl AllowedSigners {
                     signers.passed_over.push(PassedOver { line: number, algorithm });
                 }
                 Err(reason) => faults.push(SignersFault { line: number, reason }),
+            }
+            if faults.len() >= MOST_FAULTS {
+                faults.push(SignersFault { line: number, reason: SignersFaultReason::More });
+                break;
             }
         }
         if faults.is_empty() { Ok(signers) } else { Err(faults) }

@@ -292,8 +292,8 @@ mod tests {
     fn an_approver_approves_these_bytes_and_no_others() {
         let ruleset_ = ruleset(b"notes");
         let signed = approved(&ruleset_, 1, AT);
-        assert!(of(&ruleset_, &[signed.clone()], ALICE).starts_with("approved by alice (SHA256:"));
-        let other = of(&ruleset(b"other notes"), &[signed.clone()], ALICE);
+        assert!(of(&ruleset_, std::slice::from_ref(&signed), ALICE).starts_with("approved by alice (SHA256:"));
+        let other = of(&ruleset(b"other notes"), std::slice::from_ref(&signed), ALICE);
         assert!(other.starts_with("altered: notes.md changed since it was approved by alice"), "{other}");
         // Approved anew, it is approved again, whatever lies there from before.
         let again = approved(&ruleset(b"other notes"), 1, AT);
@@ -349,7 +349,7 @@ mod tests {
         let why = Standing::Unapproved { why: Vec::new() };
         assert_eq!(why.objection(false), None);
         assert!(matches!(why.objection(true), Some(Objection::Unapproved { .. })));
-        let altered = Standing::Altered { by: Vec::new(), approved: String::new(), files: vec!["notes.md"] };
+        let altered = Standing::Altered { by: Vec::new(), approved: String::new(), files: vec!["notes.md".into()] };
         assert!(altered.objection(false).is_some());
         assert_eq!(Standing::Unverified.objection(true), None);
     }

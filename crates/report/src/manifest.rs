@@ -9,6 +9,9 @@ use thiserror::Error;
 /// A SHA-256.
 pub type Digest = [u8; 32];
 
+/// After so many faults the rest is not looked at.
+const MOST_FAULTS: usize = 100;
+
 /// The longest file name taken.
 const LONGEST_NAME: usize = 200;
 
@@ -71,6 +74,9 @@ pub enum ManifestFaultReason {
     /// No line at all.
     #[error("it lists no file")]
     Nothing,
+    /// So many faults that nobody would read on.
+    #[error("what comes after is not looked at: mend these faults first, or look for the right file")]
+    More,
 }
 
 /// A difference between a manifest and the files that are there.
@@ -130,7 +136,7 @@ impl Manifest {
         text
     }
 
-    /// Reads a manifest strictly; all its faults come together.
+    /// Reads a manifest strictly; its faults come together, the first hundred of them.
     pub fn parse(bytes: &[u8]) -> Result<Self, Vec<ManifestFault>> {
         let mut manifest = Self::new();
         let mut faults = Vec::new();
@@ -139,6 +145,10 @@ impl Manifest {
             lines = index + 1;
             if let Err(reason) = manifest.read_line(line) {
                 faults.push(ManifestFault { line: lines, reason });
+            }
+            if faults.len() >= MOST_FAULTS {
+                faults.push(ManifestFault { line: lines, reason: ManifestFaultReason::More });
+                break;
             }
         }
         if lines == 0 {

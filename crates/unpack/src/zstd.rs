@@ -1,5 +1,6 @@
 use std::io::{self, BufRead, Read};
 
+use ruzstd::decoding::errors::FrameDecoderError;
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 
 /// The largest window of a zstd frame that is read, in bytes: what `zstd --long=27` writes, and the
@@ -51,9 +52,19 @@ impl<R: BufRead> Frames<R> {
             let head = Head { magic: io::Cursor::new(MAGIC), raw };
             return match StreamingDecoder::new_with_max_window_size(head, MOST_WINDOW) {
                 Ok(frame) => Ok(Some(frame)),
-                Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, format!("a zstd frame: {error}"))),
+                Err(error) => Err(io::Error::new(io::ErrorKind::InvalidData, refused(&error))),
             };
         }
+    }
+}
+
+/// Why a frame cannot be begun.
+fn refused(error: &FrameDecoderError) -> String {
+    match error {
+        FrameDecoderError::WindowSizeTooBig { requested, .. } => format!(
+            "a zstd frame wants a window of {requested} bytes, and at most {MOST_WINDOW} are held: pack it with `zstd --long=27` or less"
+        ),
+        other => format!("what comes next is no zstd frame that can be read: {other}"),
     }
 }
 

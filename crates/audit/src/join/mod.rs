@@ -7,4 +7,5 @@ mod segments;
 mod table;
 
 pub use expected::{Expected, SourceSettings};
+pub(crate) use table::same_currency;
 pub use table::{JoinError, JoinedAudit, JoinedReplay, audit_sources, audit_sources_to, explain_in_sources};

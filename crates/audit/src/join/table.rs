@@ -12,7 +12,7 @@ use crate::finding::{Finding, Place};
 use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, whole};
 use crate::settle::net;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, SourceLog};
+use crate::stream::{Chained, LogSpan, Parted, SourceLog};
 use crate::trace::CoupName;
 
 /// What the sources of one table come to together; findings and coups went to a sink.
@@ -24,6 +24,8 @@ pub struct JoinedReplay {
     pub open: Option<Open>,
     /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
     pub verdicts: Vec<LogVerdict>,
+    /// From when to when each was written, in the same order; none of one without any record.
+    pub spans: Vec<Option<LogSpan>>,
     /// Why an input could not be read to its end, in the same order.
     pub read_errors: Vec<Option<io::Error>>,
     /// The sums.
@@ -268,7 +270,7 @@ fn precedence(kind: SourceKind) -> u8 {
 }
 
 /// Money of two currencies is never summed.
-fn same_currency<R: BufRead>(logs: &[&SourceLog<'_, R>]) -> Option<JoinError> {
+pub(crate) fn same_currency<R: BufRead>(logs: &[&SourceLog<'_, R>]) -> Option<JoinError> {
     let told: Vec<(&Arc<str>, &str)> =
         logs.iter().filter_map(|log| Some((log.file(), log.open()?.currency.as_str()))).collect();
     let ((file, first), rest) = told.split_first()?;
@@ -480,13 +482,12 @@ impl Joined<'_> {
             source.pass_over(&mut self.stage);
             finished.extend(source.finish());
         }
-        finished.sort_by_key(|log| log.source);
-        let (mut verdicts, failed): (Vec<LogVerdict>, Vec<Option<io::Error>>) =
-            finished.into_iter().map(|log| (log.verdict, log.failed)).unzip();
+        let Parted { mut verdicts, spans, failed } = Parted::of(finished);
         let (totals, rulesets) = self.stage.finish(verdicts.iter_mut());
         let verdicts = as_passed(verdicts, &order);
+        let spans = as_passed(spans, &order);
         let read_errors = as_passed(failed, &order);
-        JoinedReplay { sources: order, open, verdicts, read_errors, totals, rulesets, stopped }
+        JoinedReplay { sources: order, open, verdicts, spans, read_errors, totals, rulesets, stopped }
     }
 }
 

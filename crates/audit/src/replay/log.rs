@@ -6,9 +6,9 @@ use resettle_ruleset::{Registry, Ruleset};
 
 use super::stage::Stage;
 use crate::finding::Finding;
-use crate::join::JoinedReplay;
+use crate::join::{JoinedReplay, same_currency};
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, Pulled, SourceLog};
+use crate::stream::{Chained, Parted, Pulled, SourceLog};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -140,11 +140,15 @@ pub fn audit_stream_to<R: BufRead>(
     logs.sort_by(|(_, one), (_, other)| one.order(other));
     let sources: Vec<usize> = logs.iter().map(|(at, _)| *at).collect();
     let files: Vec<Arc<str>> = logs.iter().map(|(_, log)| Arc::clone(log.file())).collect();
+    let stopped = same_currency(&logs.iter().map(|(_, log)| log).collect::<Vec<_>>());
     let mut chain = Chained::new(logs.into_iter().map(|(_, log)| log).enumerate().collect());
     let open = chain.open().cloned();
     let mut stage = Stage::Before(Out::new(sink, &files));
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
+    }
+    if stopped.is_some() {
+        chain.pass_over(&mut stage);
     }
     while let Some(Pulled { source, nth, body, worst }) = chain.next(&mut stage) {
         let Some(table) = stage.table() else { continue };
@@ -158,14 +162,12 @@ pub fn audit_stream_to<R: BufRead>(
             EntryBody::Malformed { seen: None } => {}
         }
     }
-    let mut finished = chain.finish();
-    finished.sort_by_key(|log| log.source);
-    let (mut by_place, failed): (Vec<LogVerdict>, Vec<Option<io::Error>>) =
-        finished.into_iter().map(|log| (log.verdict, log.failed)).unzip();
-    let (totals, rulesets) = stage.finish(by_place.iter_mut());
-    let verdicts = as_passed(by_place, &sources);
+    let Parted { mut verdicts, spans, failed } = Parted::of(chain.finish());
+    let (totals, rulesets) = stage.finish(verdicts.iter_mut());
+    let verdicts = as_passed(verdicts, &sources);
+    let spans = as_passed(spans, &sources);
     let read_errors = as_passed(failed, &sources);
-    JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped: None }
+    JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped }
 }
 
 /// What is in the order of places, in the order in which the logs were passed.
@@ -252,7 +254,7 @@ fn replay<R: BufRead>(
                 stage = stage.open(settings, open.clone(), false);
             }
         }
-        let worst = stage.faults(reader.take_faults(), 0, Some(entry.line));
+        let worst = stage.faults(reader.take_faults(), 0, Some(entry.line), None);
         let Some(table) = stage.table() else { continue };
         match entry.body {
             EntryBody::Record(record) => {

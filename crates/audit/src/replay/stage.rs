@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_coup_log::{IntegrityFault, LogVerdict, Open};
+use resettle_coup_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 use resettle_ruleset::Ruleset;
 
 use super::log::{RulesetUse, Settings, Totals, Window};
@@ -46,10 +46,22 @@ impl<'s> Stage<'s> {
         }
     }
 
-    /// Tells faults of a log; gives the gravest that stands on `line`.
-    pub(crate) fn faults(&mut self, faults: Vec<IntegrityFault>, source: usize, line: Option<u64>) -> Option<Severity> {
+    /// Tells faults of a log; gives the gravest that stands on `line`. A fault lies in the window if its record does;
+    /// where that says no time, if what was written last does.
+    pub(crate) fn faults(
+        &mut self,
+        faults: Vec<IntegrityFault>,
+        source: usize,
+        line: Option<u64>,
+        last: Option<Moment>,
+    ) -> Option<Severity> {
+        let window = self.table().and_then(|table| table.window);
         let mut worst = None;
         for fault in faults {
+            let at = fault.at.as_ref().map(Time::moment).or(last);
+            if window.zip(at).is_some_and(|(window, at)| !window.holds(at)) {
+                continue;
+            }
             let here = line.is_some() && fault.line == line;
             let severity = self.out().fault(fault, source);
             worst = worst.max(here.then_some(severity));

@@ -67,7 +67,7 @@ mod tests {
     fn the_oldest_go_first_and_the_newest_stays() {
         let coup = || {
             let written = Time::parse("2023-06-01T12:00:00Z").unwrap();
-            Round::of_one_log(Box::new(Coup::default()), Place::default(), written, SourceKind::Table)
+            Round::of_one_log(Box::<Coup>::default(), Place::default(), written, SourceKind::Table)
         };
         let mut waiting = Waiting { room: 3 * weight(&coup()), ..Waiting::default() };
         let tickets: Vec<u64> = ["A", "B", "C", "D"].iter().map(|shoe| waiting.add(shoe, &coup())).collect();

@@ -2,7 +2,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, EntryBody, LogVerdict, Open, Record, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, LogVerdict, Moment, Open, Record, ShoeEvent, Time};
 
 use super::source_log::{Begun, SourceLog, Supply};
 use super::told::Told;
@@ -29,9 +29,18 @@ struct Current<'t, R> {
     source: usize,
     /// Which log of this source it is, from 0.
     nth: usize,
-    context: bool,
     begun: Begun<'t, R>,
+    span: Option<LogSpan>,
     overlap: Option<Overlap>,
+}
+
+/// From when to when a log was written.
+#[derive(Clone, Debug)]
+pub struct LogSpan {
+    /// When its first record was written.
+    pub first: Time,
+    /// When its last one was.
+    pub last: Moment,
 }
 
 /// Coups of this log that an earlier one of the source told of.
@@ -46,7 +55,28 @@ pub(crate) struct Finished {
     /// As places number it.
     pub(crate) source: usize,
     pub(crate) verdict: LogVerdict,
+    pub(crate) span: Option<LogSpan>,
     pub(crate) failed: Option<io::Error>,
+}
+
+/// The logs that have been read, as places number them, part by part.
+pub(crate) struct Parted {
+    pub(crate) verdicts: Vec<LogVerdict>,
+    pub(crate) spans: Vec<Option<LogSpan>>,
+    pub(crate) failed: Vec<Option<io::Error>>,
+}
+
+impl Parted {
+    pub(crate) fn of(mut logs: Vec<Finished>) -> Self {
+        logs.sort_by_key(|log| log.source);
+        let mut parted = Self { verdicts: Vec::new(), spans: Vec::new(), failed: Vec::new() };
+        for Finished { verdict, span, failed, .. } in logs {
+            parted.verdicts.push(verdict);
+            parted.spans.push(span);
+            parted.failed.push(failed);
+        }
+        parted
+    }
 }
 
 /// One line of the stream.
@@ -97,7 +127,15 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 continue;
             };
             let (source, nth) = (current.source, current.nth);
-            let worst = if current.context { None } else { stage.faults(faults, source, Some(entry.line)) };
+            let near = current.span.as_ref().map(|span| span.last);
+            let worst = stage.faults(faults, source, Some(entry.line), near);
+            if let EntryBody::Record(record) = &entry.body {
+                let last = record.at.moment();
+                match &mut current.span {
+                    Some(span) => span.last = last,
+                    None => current.span = Some(LogSpan { first: record.at.clone(), last }),
+                }
+            }
             if let EntryBody::Record(record) = &entry.body
                 && self.repeats(record, source)
             {
@@ -110,7 +148,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// Opens the log whose turn it is.
     fn begin(&mut self, stage: &mut Stage<'_>) -> Option<()> {
         let (source, log) = self.waiting.pop_front()?;
-        let SourceLog { file, open, context, supply, .. } = log;
+        let SourceLog { file, open, supply, .. } = log;
         if let Some(open) = &open {
             stage.out().name(source, &open.log);
         }
@@ -118,17 +156,17 @@ impl<'t, R: BufRead> Chained<'t, R> {
         self.logs.push((source, file));
         match supply {
             Supply::Begun(begun) => {
-                self.current = Some(Current { source, nth, context, begun: *begun, overlap: None });
+                self.current = Some(Current { source, nth, begun: *begun, span: None, overlap: None });
             }
             Supply::Later(reader) => match reader() {
                 Ok(reader) => {
                     let begun = Begun::new(reader);
-                    self.current = Some(Current { source, nth, context, begun, overlap: None });
+                    self.current = Some(Current { source, nth, begun, span: None, overlap: None });
                 }
                 Err(error) => {
                     self.failed = true;
                     let verdict = LogVerdict::unread(open);
-                    self.finished.push(Finished { source, verdict, failed: Some(error) });
+                    self.finished.push(Finished { source, verdict, span: None, failed: Some(error) });
                 }
             },
         }
@@ -137,19 +175,17 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     fn end_log(&mut self, stage: &mut Stage<'_>) {
         let Some(current) = self.current.take() else { return };
-        let Current { source, context, begun, overlap, .. } = current;
+        let Current { source, begun, span, overlap, .. } = current;
         let (mut verdict, failed) = begun.finish();
         let faults = std::mem::take(&mut verdict.faults);
-        if !context {
-            stage.faults(faults, source, None);
-        }
+        stage.faults(faults, source, None, span.as_ref().map(|span| span.last));
         if let Some(overlap) = overlap {
             let with = self.logs.iter().find(|(known, _)| *known == overlap.with).map_or("", |(_, file)| file.as_ref());
             let (log, _) = stage.out().named(overlap.with);
             stage.out().tell(overlapping(&overlap, &log, with));
         }
         self.failed |= failed.is_some();
-        self.finished.push(Finished { source, verdict, failed });
+        self.finished.push(Finished { source, verdict, span, failed });
     }
 
     /// Whether an earlier log of the source told of this; else it is noted.
@@ -200,11 +236,11 @@ impl<'t, R: BufRead> Chained<'t, R> {
     pub(crate) fn finish(mut self) -> Vec<Finished> {
         if let Some(current) = self.current.take() {
             let (verdict, failed) = current.begun.finish();
-            self.finished.push(Finished { source: current.source, verdict, failed });
+            self.finished.push(Finished { source: current.source, verdict, span: current.span, failed });
         }
         for (source, log) in self.waiting {
             let verdict = LogVerdict::unread(log.open);
-            self.finished.push(Finished { source, verdict, failed: None });
+            self.finished.push(Finished { source, verdict, span: None, failed: None });
         }
         self.finished
     }

@@ -5,5 +5,6 @@ mod chained;
 mod source_log;
 mod told;
 
-pub(crate) use chained::{Chained, Finished, Pulled};
+pub use chained::LogSpan;
+pub(crate) use chained::{Chained, Finished, Parted, Pulled};
 pub use source_log::SourceLog;

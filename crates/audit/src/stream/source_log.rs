@@ -9,7 +9,6 @@ pub struct SourceLog<'t, R> {
     pub(super) file: Arc<str>,
     pub(super) open: Option<Open>,
     pub(super) began: Option<Moment>,
-    pub(super) context: bool,
     pub(super) supply: Supply<'t, R>,
 }
 
@@ -70,7 +69,7 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
             EntryBody::Malformed { .. } => None,
         });
         let open = begun.reader.open().cloned();
-        Self { file: file.into(), open, began, context: false, supply: Supply::Begun(Box::new(begun)) }
+        Self { file: file.into(), open, began, supply: Supply::Begun(Box::new(begun)) }
     }
 
     /// A log whose first record is known, and which is opened when its turn comes, so that a month of logs needs one
@@ -82,13 +81,7 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
         reader: impl FnOnce() -> io::Result<LogReader<'t, R>> + 't,
     ) -> Self {
         let supply = Supply::Later(Box::new(reader));
-        Self { file: file.into(), open: Some(open), began: Some(began), context: false, supply }
-    }
-
-    /// The log is read for the shoes that go on from it alone: what is wrong with it as a log is not told.
-    #[must_use]
-    pub fn as_context(self, context: bool) -> Self {
-        Self { context, ..self }
+        Self { file: file.into(), open: Some(open), began: Some(began), supply }
     }
 
     /// The opening record, where there is one.

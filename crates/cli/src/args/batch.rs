@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format, RulesArgs};
+use super::{FailOn, Format, Rendering, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct BatchArgs {
@@ -11,6 +11,9 @@ pub struct BatchArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
+    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    #[arg(long, value_name = "FILE", requires = "trust")]
+    pub heads: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Judge every coup by this ruleset, whatever was in force
@@ -61,6 +64,9 @@ pub struct BatchArgs {
     /// Write the signed report into this folder, which must be new or empty
     #[arg(long, value_name = "DIR", requires = "key")]
     pub report: Option<PathBuf>,
+    /// What the report's folder holds besides report.json
+    #[arg(long, value_name = "KIND,…", value_enum, value_delimiter = ',', default_values_t = Rendering::ALL, requires = "report")]
+    pub with: Vec<Rendering>,
     /// The key that signs the report: an OpenSSH Ed25519 private key
     #[arg(long, value_name = "FILE", requires = "report")]
     pub key: Option<PathBuf>,

@@ -1,8 +1,10 @@
 //! What the command line takes: one file for each command.
 
 mod approve;
+mod batch;
 mod check;
 mod clauses;
+mod demo;
 mod diff;
 mod digest;
 mod evidence;
@@ -25,8 +27,10 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use resettle_audit::Severity;
 
 pub use approve::ApproveArgs;
+pub use batch::BatchArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use clauses::ClausesArgs;
+pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
 pub use evidence::EvidenceArgs;
@@ -58,6 +62,8 @@ pub struct Args {
 pub enum Command {
     /// Authenticate logs, re-deal and re-settle every coup, and print what does not fit
     Replay(ReplayArgs),
+    /// The monthly run: every log below a folder, with totals, exceptions and what is missing
+    Batch(BatchArgs),
     /// Authenticate logs only: records, chain, seals and keys
     Verify(VerifyArgs),
     /// What a finding means, its clause, an example, what to do
@@ -89,6 +95,8 @@ pub enum Command {
     PdfText,
     /// Make a month of several venues' tables, a log a day for each, with faults planted
     SimulateMonth(SimulateMonthArgs),
+    /// A small month of a small casino with faults, and the report on it: everything in one command
+    Demo(DemoArgs),
 }
 
 /// Which rulesets judge.

@@ -20,6 +20,12 @@ use crate::survey::{Surveyed, survey};
 
 /// `resettle digest`
 pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
+    anstream::println!("{}", make(args)?);
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the digest and its signature; says what it is.
+pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let made = clock::stamp(args.at.as_deref())?;
     let asked = args.day.as_deref().map(day_asked).transpose()?;
     let roster = args.roster.as_deref().map(roster).transpose()?;
@@ -55,14 +61,13 @@ pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
         return Err(error);
     }
     let (logs, idle) = (digest.logs.len(), digest.idle.len());
-    anstream::println!(
+    Ok(format!(
         "{}: {}, {day}: {logs} logs, {idle} idle\n  sha256     {}\n  signed by  {}",
         shown(&args.out),
         neutral(&digest.venue),
         Digest::of(text.as_bytes()),
         public.fingerprint()
-    );
-    Ok(ExitCode::SUCCESS)
+    ))
 }
 
 /// The file of a digest's signature.

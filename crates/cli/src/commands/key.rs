@@ -46,7 +46,20 @@ fn random<const N: usize>() -> Result<Zeroizing<[u8; N]>, Error> {
     Ok(bytes)
 }
 
+/// Makes a key without a passphrase.
+pub(super) fn make(file: &Path, comment: &str) -> Result<(), Error> {
+    write(file, comment, None).map(|_| ())
+}
+
 fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCode, Error> {
+    let (public, public_path) = write(file, comment, passphrase)?;
+    print(&public, comment);
+    anstream::eprintln!("private key: {} (keep it), public key: {}", shown(file), shown(&public_path));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a new key; gives its public half and where that stands.
+fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(PublicKey, PathBuf), Error> {
     let bad = |error: KeyError| Error::Plain(format!("no key was made: {error}"));
     let key = PrivateKey::from_seed(&*random::<32>()?, comment).map_err(bad)?;
     let text = match passphrase {
@@ -67,9 +80,7 @@ fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCo
     }
     write_private(file, &text)?;
     files::write_new(&public_path, format!("{}\n", public.to_openssh(comment)).as_bytes())?;
-    print(&public, comment);
-    anstream::eprintln!("private key: {} (keep it), public key: {}", shown(file), shown(&public_path));
-    Ok(ExitCode::SUCCESS)
+    Ok((public, public_path))
 }
 
 fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {

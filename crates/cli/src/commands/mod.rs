@@ -1,6 +1,8 @@
 //! One command, one file.
 
-mod custody;
+pub mod batch;
+pub mod custody;
+pub mod demo;
 pub mod diff;
 pub mod digest;
 pub mod evidence;

@@ -1,30 +1,29 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_audit::{
-    JoinError, JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, audit_log_to,
-    audit_sources_to,
-};
-use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
+use resettle_audit::{Settings, SourceSettings};
+use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
-use resettle_report::document::{FactsUsed, Input, Report, Rows, StatedFact, write_json};
+use resettle_report::document::{FactsUsed, Report, Rows, StatedFact, write_json};
 use resettle_report::folder::{self, Hashes, Hashing};
 use resettle_report::print::neutral;
 
 use super::history::Remembering;
-use super::{custody, output, trust};
+use super::{output, trust};
 use crate::approvals;
 use crate::args::{Rendering, ReplayArgs};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
-use crate::files::{self, LogFile};
+use crate::files;
+use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables};
 use crate::progress;
 use crate::rendering;
 use crate::rules;
-use crate::spill::{Finished, Gathered, Lot, Store};
+use crate::spill::{Gathered, Store};
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
@@ -53,22 +52,23 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
-    let bench = Bench { trust: store, settings: &settings, about: &about, spill: &spill };
+    let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs);
     let mut stopped = None;
     for table in tables {
-        let judged = match table.as_slice() {
-            [path] => bench.one(path, remembering.heads()),
-            paths => bench.together(paths, remembering.heads()),
+        let judged = match table.logs.as_slice() {
+            [log] => alone(&bench, &log.path, remembering.heads()),
+            _ => bench.table(&table, None, remembering.heads(), &(Rc::new(|_| ()) as Tick)),
         };
         match judged {
             Ok(table) => {
                 for log in table.logs {
                     if let Some(error) = &log.read_error {
                         anstream::eprintln!(
-                            "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
-                            neutral(&log.input.path)
+                            "error: {} could not be read to its end: {}\n  help: what came before is judged; get the whole file",
+                            neutral(&log.input.path),
+                            neutral(error)
                         );
                         unread += 1;
                     }
@@ -93,15 +93,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
-    report.facts = facts.zip(args.facts.as_ref()).map(|((facts, bytes), path)| FactsUsed {
-        path: path.display().to_string(),
-        sha256: files::sha256(&bytes),
-        in_force: facts
-            .in_force
-            .into_iter()
-            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
-            .collect(),
-    });
+    report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path));
     if let Some(approvals) = &approvals {
         approvals.report(&mut report);
     }
@@ -115,13 +107,26 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     printed?;
     remembering.settled()?;
     if let Some(error) = stopped {
-        let what = neutral(&error.to_string());
+        let what = neutral(&error);
         return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
     if unread > 0 {
         return Err(Error::SomeUnread(unread, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
+}
+
+/// The facts of a file with its hash, as reports tell them.
+pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), path: &Path) -> FactsUsed {
+    FactsUsed {
+        path: path.display().to_string(),
+        sha256: files::sha256(&bytes),
+        in_force: facts
+            .in_force
+            .into_iter()
+            .map(|(id, stated)| (id, StatedFact { from: stated.from, source: stated.source, by: stated.by }))
+            .collect(),
+    }
 }
 
 /// What a settings file says about the sources of a table.
@@ -135,136 +140,42 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     })
 }
 
-/// The logs of each table together; several logs of one source stay apart. Says how many could not be read.
-pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Vec<&PathBuf>>, usize) {
-    if let [_] = logs {
-        return (vec![logs.iter().collect()], 0);
+/// The logs of each table together. Says how many could not be read.
+pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Table>, usize) {
+    if let [path] = logs {
+        let log = Known { path: path.clone(), open: None, context: false };
+        return (vec![Table { logs: vec![log] }], 0);
     }
-    type Key = (String, String, String, String);
-    let mut tables: BTreeMap<Key, Vec<(&PathBuf, Open)>> = BTreeMap::new();
-    let mut apart = Vec::new();
-    let mut unread = 0;
+    let mut read = Vec::new();
     for path in logs {
-        match opening(path) {
-            Ok(Some(open)) => {
-                let key = (open.jurisdiction.clone(), open.venue.clone(), open.game.clone(), open.table.clone());
-                tables.entry(key).or_default().push((path, open));
-            }
-            Ok(None) => apart.push(vec![path]),
-            Err(error) => {
-                anstream::eprintln!("{error}");
-                unread += 1;
-            }
+        match known(path) {
+            Ok(log) => read.push(log),
+            Err(error) => anstream::eprintln!("{error}"),
         }
     }
-    for table in tables.into_values() {
-        let one_source =
-            table.iter().all(|(_, open)| table.first().is_some_and(|(_, first)| first.source == open.source));
-        if one_source {
-            apart.extend(table.into_iter().map(|(path, _)| vec![path]));
-        } else {
-            apart.push(table.into_iter().map(|(path, _)| path).collect());
-        }
-    }
-    (apart, unread)
+    let unread = logs.len() - read.len();
+    (tables(read), unread)
 }
 
 /// The opening record of a log, where it has one.
 pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
-    let fail = |error| Error::read(path, error);
-    if path.exists() && !LogFile::lasts(path) {
-        return Err(Error::Plain(format!(
-            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
-            shown(path)
-        )));
-    }
-    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
-    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
-    // What else goes wrong is told when the log is judged.
-    let _ = reader.next_entry();
-    Ok(reader.open().cloned())
+    Ok(known(path)?.open.map(|(open, _)| open))
+}
+
+/// One log by itself, with its progress.
+fn alone(bench: &Bench<'_>, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
+    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
+    let ticking = bar.clone();
+    let judged = bench.one(path, heads, Rc::new(move |bytes| ticking.inc(bytes)))?;
+    bar.finish_and_clear();
+    Ok(judged)
 }
 
 /// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
-fn temporary_folder(report: Option<&Path>) -> PathBuf {
+pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     let beside =
         report.map(|dir| dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
     beside.filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
-}
-
-/// By what logs are judged, and where what is found goes.
-struct Bench<'b> {
-    trust: Option<&'b TrustStore>,
-    settings: &'b Settings,
-    about: &'b SourceSettings,
-    spill: &'b Store,
-}
-
-/// One table, judged.
-struct Judged {
-    logs: Vec<ReadLog>,
-    lot: Finished,
-    totals: Totals,
-    rulesets: Vec<RulesetUse>,
-    stopped: Option<JoinError>,
-}
-
-/// One log as it was read.
-struct ReadLog {
-    input: Input,
-    verdict: LogVerdict,
-    read_error: Option<std::io::Error>,
-}
-
-impl Bench<'_> {
-    /// Several sources of one table, judged as one.
-    fn together(&self, paths: &[&PathBuf], heads: Option<&Heads>) -> Result<Judged, Error> {
-        let mut opened = Vec::new();
-        for path in paths {
-            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
-        }
-        let mut lot = Lot::new(self.spill);
-        let joined = {
-            let mut logs = Vec::new();
-            for (path, file) in paths.iter().zip(&mut opened) {
-                let content = file.content().map_err(|error| Error::read(path, error))?;
-                logs.push(SourceLog::new(
-                    path.display().to_string(),
-                    LogReader::new(content, self.trust).against(heads),
-                ));
-            }
-            audit_sources_to(logs, self.settings, self.about, None, &mut lot)
-        };
-        let JoinedReplay { sources, open, verdicts, read_errors, totals, rulesets, stopped } = joined;
-        let by_source: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
-        let lot = lot.finish(&by_source, open.as_ref()).map_err(Error::spill)?;
-        let mut logs = Vec::new();
-        for (((path, file), verdict), read_error) in paths.iter().zip(opened).zip(verdicts).zip(read_errors) {
-            let sha256 = file.finish().map_err(|error| Error::read(path, error))?;
-            let input = custody::of(path.display().to_string(), sha256, &verdict);
-            logs.push(ReadLog { input, verdict, read_error });
-        }
-        Ok(Judged { logs, lot, totals, rulesets, stopped })
-    }
-
-    fn one(&self, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
-        let fail = |error| Error::read(path, error);
-        let name = path.display().to_string();
-        let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
-        let ticking = bar.clone();
-        let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
-        let mut lot = Lot::new(self.spill);
-        let log = {
-            let content = file.content().map_err(fail)?;
-            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
-        };
-        let ReplayedLog { verdict, totals, rulesets, read_error } = log;
-        let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
-        let sha256 = file.finish().map_err(fail)?;
-        bar.finish_and_clear();
-        let logs = vec![ReadLog { input: custody::of(name, sha256, &verdict), verdict, read_error }];
-        Ok(Judged { logs, lot, totals, rulesets, stopped: None })
-    }
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {
@@ -275,7 +186,11 @@ pub(super) fn unknown_ruleset(id: &str) -> Error {
 }
 
 /// One key, one use: a key that seals logs signs no reports.
-fn signing_key(path: &Path, passphrase: Option<&Path>, store: Option<&TrustStore>) -> Result<PrivateKey, Error> {
+pub(super) fn signing_key(
+    path: &Path,
+    passphrase: Option<&Path>,
+    store: Option<&TrustStore>,
+) -> Result<PrivateKey, Error> {
     let key = files::private_key(path, passphrase)?;
     let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
     let seals = store.into_iter().flat_map(TrustStore::keys).find(|known| known.public_key == public);
@@ -306,7 +221,7 @@ pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
 
 /// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
 /// altered one, so where something fails nothing is left.
-fn write_report(
+pub(super) fn write_report(
     dir: &Path,
     key: &PrivateKey,
     report: &Report,

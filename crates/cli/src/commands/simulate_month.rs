@@ -124,9 +124,10 @@ fn one(config: &MonthConfig, table: &MonthTable, args: &SimulateMonthArgs) -> Re
             fs::create_dir_all(folder)?;
         }
         Ok(match packing {
-            Packing::Gzip => {
-                Sink::Gzip(GzEncoder::new(BufWriter::new(File::create_new(packed(&path, "gz"))?), Compression::fast()))
-            }
+            Packing::Gzip => Sink::Gzip(Box::new(GzEncoder::new(
+                BufWriter::new(File::create_new(packed(&path, "gz"))?),
+                Compression::fast(),
+            ))),
             _ => Sink::Plain(BufWriter::new(File::create_new(path)?)),
         })
     };
@@ -144,7 +145,7 @@ fn one(config: &MonthConfig, table: &MonthTable, args: &SimulateMonthArgs) -> Re
 
 enum Sink {
     Plain(BufWriter<File>),
-    Gzip(GzEncoder<BufWriter<File>>),
+    Gzip(Box<GzEncoder<BufWriter<File>>>),
 }
 
 impl Write for Sink {

@@ -118,7 +118,7 @@ fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
         let error = io::Error::other(format!("it has {} bytes; at most {MAX_HEADS} are read here", about.len()));
         return Err(Error::read(path, error));
     }
-    fs::read(path).map(Some).map_err(|error| Error::read(path, error))
+    super::bytes_up_to(path, MAX_HEADS).map(Some)
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {

@@ -7,7 +7,7 @@ mod search;
 mod secret;
 
 pub use heads::HeadsFile;
-pub use input::{Hashes, LogFile};
+pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use output::{write_new, write_new_with};
 pub use search::search;
 pub use secret::{passphrase_from, private_key, write_private};

@@ -51,6 +51,16 @@ impl Gathered {
         self.shoes.push(lot.shoes);
     }
 
+    /// Goes through all findings, in no order.
+    pub fn each_finding(&self, mut see: impl FnMut(&FindingRow)) -> io::Result<()> {
+        for run in &self.findings {
+            for row in run.rows() {
+                see(&row?);
+            }
+        }
+        Ok(())
+    }
+
     /// Takes findings of the run as a whole, whose place and authenticity are known.
     pub fn findings(&mut self, found: Vec<Finding>, store: &Store) -> io::Result<()> {
         let mut rows: Vec<FindingRow> = Vec::with_capacity(found.len());
@@ -84,6 +94,7 @@ impl Gathered {
             approvers: None,
             inputs: self.inputs,
             rulesets: self.rulesets.values().map(Into::into).collect(),
+            run: None,
             summary: Summary::new(&self.totals, &self.counts, max_per_code),
             played: played.then(|| Played {
                 tables: TableTotals::by_table(self.tables),

@@ -120,7 +120,6 @@ struct Head {
 
 impl Finished {
     /// Writes it all, one JSON object a line, so that [`Finished::load`] can read it in another run.
-    #[allow(dead_code, reason = "the checkpoint of a long run stands on it")]
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let head = Head {
             counts: self.counts.clone(),
@@ -136,7 +135,6 @@ impl Finished {
     }
 
     /// Reads what [`Finished::save`] wrote. What is not whole is an error.
-    #[allow(dead_code, reason = "the checkpoint of a long run stands on it")]
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut lines = input.lines();
         let head: Head = next(&mut lines)?;

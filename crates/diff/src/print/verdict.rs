@@ -50,26 +50,35 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     out
 }
 
-/// Each bet whose house edge changed, on one number of decks: the middle of those that both allow.
+/// Each bet whose house edge changed, on one number of decks: the middle of those that both allow, or
+/// the first on which it changed.
 fn costs(diff: &Diff) -> Vec<String> {
     let (low, high) = (diff.old.decks.0.max(diff.new.decks.0), diff.old.decks.1.min(diff.new.decks.1));
     if low > high {
         return vec!["No number of decks is allowed by both versions.".to_owned()];
     }
     let middle = low + (high - low) / 2;
-    let mut changed: Vec<(&EdgeChange, Fraction)> = diff
-        .edges
+    let differs = |row: &&EdgeChange| row.rise().is_some_and(|rise| !num_traits::Zero::is_zero(&rise));
+    let mut bets: Vec<&str> = Vec::new();
+    for row in &diff.edges {
+        if !bets.contains(&row.bet.as_str()) {
+            bets.push(&row.bet);
+        }
+    }
+    let mut changed: Vec<(&EdgeChange, Fraction)> = bets
         .iter()
-        .filter(|row| row.decks == middle)
-        .filter_map(|row| Some((row, row.rise()?)))
-        .filter(|(_, rise)| !rise.is_zero_exactly())
+        .filter_map(|bet| {
+            let own = || diff.edges.iter().filter(|row| row.bet == **bet).filter(differs);
+            let row = own().find(|row| row.decks == middle).or_else(|| own().next())?;
+            Some((row, row.rise()?))
+        })
         .collect();
     changed.sort_by_key(|(_, rise)| std::cmp::Reverse(rise.abs()));
     let mut out: Vec<String> = changed
         .iter()
         .filter_map(|(row, _)| {
             let (old, new) = told_apart(row.old.as_ref()?, row.new.as_ref()?);
-            Some(format!("{} on {middle} decks: {old} → {new} house edge.", row.bet))
+            Some(format!("{} on {} decks: {old} → {new} house edge.", row.bet, row.decks))
         })
         .collect();
     for row in diff.edges.iter().filter(|row| row.decks == middle) {
@@ -87,16 +96,6 @@ fn costs(diff: &Diff) -> Vec<String> {
         out.push("No house edge changed on any number of decks that both versions allow.".to_owned());
     }
     out
-}
-
-trait Zero {
-    fn is_zero_exactly(&self) -> bool;
-}
-
-impl Zero for Fraction {
-    fn is_zero_exactly(&self) -> bool {
-        num_traits::Zero::is_zero(self)
-    }
 }
 
 /// Two percentages with as few digits as tell them apart.

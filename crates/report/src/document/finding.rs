@@ -1,7 +1,10 @@
 use std::borrow::Cow;
 
 use resettle_audit::Finding;
+use resettle_oversight::{Exception, fingerprint};
 use serde::{Deserialize, Serialize};
+
+use super::DispositionNote;
 
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,9 +52,32 @@ pub struct FindingRow {
     /// When the record was written, as it says; left out where no record says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// What makes it this finding and no other: see [`resettle_oversight::fingerprint`].
+    #[serde(default)]
+    pub fingerprint: String,
+    /// A waiver or ruling about it; it counts all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disposition: Option<DispositionNote>,
 }
 
 impl FindingRow {
+    /// It as its fingerprint and dispositions see it.
+    #[must_use]
+    pub fn exception(&self) -> Exception<'_> {
+        Exception {
+            code: &self.code,
+            log: &self.log,
+            seq: self.seq,
+            record_sha256: self.record_sha256.as_deref(),
+            shoe: self.shoe.as_deref(),
+            coup: self.coup,
+            wager: self.wager.as_deref(),
+            expected: self.expected.as_deref(),
+            logged: self.logged.as_deref(),
+            money: self.money,
+        }
+    }
+
     /// The order of reports: log, line, wager, code, then the words and the file.
     #[must_use]
     pub fn sort_key(&self) -> (&str, u64, &str, &str, &str, &str) {
@@ -63,7 +89,7 @@ impl FindingRow {
 impl From<&Finding> for FindingRow {
     fn from(finding: &Finding) -> Self {
         let place = &finding.place;
-        Self {
+        let mut row = Self {
             code: Cow::Borrowed(finding.code.as_str()),
             severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
@@ -84,6 +110,10 @@ impl From<&Finding> for FindingRow {
             source_row: place.source_row,
             source_id: place.source_id.clone(),
             at: place.at.as_ref().map(ToString::to_string),
-        }
+            fingerprint: String::new(),
+            disposition: None,
+        };
+        row.fingerprint = fingerprint(&row.exception()).to_string();
+        row
     }
 }

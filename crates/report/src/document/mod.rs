@@ -5,12 +5,17 @@ mod expected;
 mod finding;
 mod json;
 mod rows;
+mod run;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
 pub use rows::{Capped, Held, RowIter, Rows, write_json};
+pub use run::{
+    CarriedRow, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run, ScopeUsed, Unread,
+    VenueTotals,
+};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -55,6 +60,9 @@ pub struct Report {
     pub rulesets: Vec<Ruleset>,
     /// The sums.
     pub summary: Summary,
+    /// What a monthly run says beside.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub run: Option<Run>,
     /// What was played; none where nothing was replayed.
     #[serde(skip)]
     pub played: Option<Played>,
@@ -116,7 +124,7 @@ pub struct StatedFact {
 }
 
 /// One log and its custody.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Input {
     /// The file as it was named.
     pub path: String,
@@ -132,9 +140,23 @@ pub struct Input {
     pub authenticated_records: u64,
     /// The keys of all seals.
     pub keys: Vec<String>,
-    /// Said of an import without any seal.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The table that the log is of; left out where it has no readable `open`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<InputTable>,
+    /// Said of an import without any seal, and of a log that is not judged by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Cow<'static, str>>,
+}
+
+/// The table that a log is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InputTable {
+    /// As the log names it.
+    pub venue: String,
+    /// As the log names it.
+    pub game: String,
+    /// As the log names it.
+    pub table: String,
 }
 
 /// A ruleset that coups were judged by.

@@ -58,6 +58,8 @@ struct File {
     tables: Option<Vec<TableTotals>>,
     outcomes: Option<Vec<OutcomeRow>>,
     expected: Option<Expected>,
+    /// What only a monthly run says.
+    scope: Option<serde::de::IgnoredAny>,
 }
 
 /// The one member that says what the others are.
@@ -89,7 +91,12 @@ impl Written {
                 expected: file.expected,
             }),
         };
+        let run = match file.scope {
+            None => None,
+            Some(_) => Some(serde_json::from_slice(bytes).map_err(|error| shape(&error))?),
+        };
         let report = Report {
+            run,
             kind: KIND,
             tool: file.tool,
             generated_at: file.generated_at,

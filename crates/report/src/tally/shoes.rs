@@ -1,4 +1,6 @@
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::Arc;
 
 use resettle_audit::CoupSeen;
 use resettle_coup_log::Open;
@@ -7,7 +9,10 @@ use serde::{Deserialize, Serialize};
 /// The shoes of one table, each with the results of its coups in the order played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shoes {
-    shoes: BTreeMap<Option<String>, ShoeRow>,
+    /// By id, and by how often a later log began another shoe under the same id.
+    shoes: BTreeMap<(Option<String>, u32), ShoeRow>,
+    /// Which of them is in play, and the log of its last coup.
+    current: BTreeMap<Option<String>, (u32, Arc<str>)>,
 }
 
 /// One shoe.
@@ -35,6 +40,18 @@ pub struct ShoeRow {
     pub coups: (Option<u64>, Option<u64>),
     /// One letter a coup: P B T, V void, ? unknown.
     pub results: String,
+    /// Wagers.
+    #[serde(default)]
+    pub wagers: u64,
+    /// Stakes, in minor units.
+    #[serde(default)]
+    pub staked: i128,
+    /// What went back, commission taken off.
+    #[serde(default)]
+    pub returned: i128,
+    /// What was due.
+    #[serde(default)]
+    pub due: i128,
     /// The numbers of all its coups, where they do not run on by one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub numbers: Option<Vec<Option<u64>>>,
@@ -47,14 +64,26 @@ impl Shoes {
             return;
         }
         let number = seen.coup.coup;
-        match self.shoes.get_mut(&seen.coup.shoe) {
-            Some(shoe) => shoe.next(number),
-            None => {
-                self.shoes.insert(seen.coup.shoe.clone(), ShoeRow::new(seen));
+        let id = &seen.coup.shoe;
+        let (nth, log) = self.current.get(id).map_or((0, &seen.log), |(nth, log)| (*nth, log));
+        let last = self.shoes.get(&(id.clone(), nth)).and_then(|shoe| shoe.coups.1);
+        let anew = *log != seen.log && number.zip(last).is_some_and(|(number, last)| number <= last);
+        let nth = if anew { nth + 1 } else { nth };
+        self.current.insert(id.clone(), (nth, Arc::clone(&seen.log)));
+        let shoe = match self.shoes.entry((id.clone(), nth)) {
+            Entry::Occupied(known) => {
+                let shoe = known.into_mut();
+                shoe.next(number);
+                shoe
             }
-        }
-        if let Some(shoe) = self.shoes.get_mut(&seen.coup.shoe) {
-            shoe.results.push(seen.result.letter());
+            Entry::Vacant(free) => free.insert(ShoeRow::new(seen)),
+        };
+        shoe.results.push(seen.result.letter());
+        for wager in seen.wagers() {
+            shoe.wagers += 1;
+            shoe.staked += i128::from(wager.stake);
+            shoe.returned += wager.returned;
+            shoe.due += wager.due;
         }
     }
 

@@ -75,7 +75,7 @@ mod tests {
             let back: Squares = serde_json::from_str(text).unwrap();
             assert_eq!(serde_json::to_string(&back).unwrap(), text);
         }
-        for _ in 0..2 {
+        for _ in 0..3 {
             sum.stake(i64::MAX);
         }
         assert_eq!(serde_json::to_string(&sum).unwrap(), "null");

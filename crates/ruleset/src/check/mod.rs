@@ -177,7 +177,7 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     }
     let mut remarks = desk.remarks;
     remarks.sort_by(|a, b| {
-        (&a.file != RULES, &a.file, &a.fault, a.level).cmp(&(&b.file != RULES, &b.file, &b.fault, b.level))
+        (a.file != RULES, &a.file, &a.fault, a.level).cmp(&(b.file != RULES, &b.file, &b.fault, b.level))
     });
     remarks.dedup();
     Checked { ruleset, remarks }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -119,13 +119,10 @@ impl Checkpoint {
     }
 
     /// Keeps the results of a table: first the results, then the line that says so, each on disk before the next.
-    pub fn keep(
-        &self,
-        logs: Vec<LogState>,
-        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-    ) -> Result<(), Error> {
+    pub fn keep(&self, logs: Vec<LogState>, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Error> {
         let fail = |error| Error::write(&self.folder, error);
-        let key: Vec<u8> = logs.iter().flat_map(|log| [log.path.as_bytes(), b"\n", log.sha256.as_bytes(), b"\n"].concat()).collect();
+        let key: Vec<u8> =
+            logs.iter().flat_map(|log| [log.path.as_bytes(), b"\n", log.sha256.as_bytes(), b"\n"].concat()).collect();
         let name = format!("{}.jsonl", Digest::of(&key));
         let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(&self.folder).map_err(fail)?;
         let sha256 = {

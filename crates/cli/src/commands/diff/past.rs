@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_audit::{
     Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
-    audit_sources_to,
+    audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_diff::{BetSum, ReplaySums};
@@ -14,6 +14,7 @@ use resettle_ruleset::{Registry, Ruleset};
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
+use crate::judging;
 
 /// What past coups come to under one version.
 #[derive(Default)]
@@ -113,19 +114,20 @@ pub fn under_both(
     })
 }
 
-fn under(tables: &[Vec<&PathBuf>], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
+fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
     let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)) };
     let mut past = Past::default();
-    for paths in tables {
-        past.table(paths, store, &settings)?;
+    for table in tables {
+        past.table(table, store, &settings)?;
     }
     Ok(past)
 }
 
 impl Past {
-    fn table(&mut self, paths: &[&PathBuf], store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
+    fn table(&mut self, of: &judging::Table, store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
+        let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
         let mut opened = Vec::new();
-        for path in paths {
+        for path in &paths {
             opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
         }
         let mut readers = Vec::new();
@@ -140,7 +142,11 @@ impl Past {
             (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
             let logs = readers.into_iter().map(|(file, reader)| SourceLog::new(file, reader)).collect();
-            let joined = audit_sources_to(logs, settings, &SourceSettings::default(), None, &mut table);
+            let joined = if of.is_one_source() {
+                audit_stream_to(logs, settings, None, &mut table)
+            } else {
+                audit_sources_to(logs, settings, &SourceSettings::default(), None, &mut table)
+            };
             if let Some(stopped) = joined.stopped {
                 let what = neutral(&stopped.to_string());
                 return Err(Error::Plain(format!("{what}\n  help: nothing is compared")));

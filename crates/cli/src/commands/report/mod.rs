@@ -4,7 +4,10 @@ mod render;
 mod show;
 mod verify;
 
+use std::path::Path;
 use std::process::ExitCode;
+
+use resettle_report::Files;
 
 use crate::args::{ReportArgs, ReportCommand};
 use crate::error::Error;
@@ -16,4 +19,9 @@ pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {
         ReportCommand::Render(args) => render::run(args),
         ReportCommand::Show(args) => show::run(args),
     }
+}
+
+/// Every file of a report's folder.
+pub fn files_of(dir: &Path) -> Result<Files, Error> {
+    verify::read(dir)
 }

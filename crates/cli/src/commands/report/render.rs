@@ -40,10 +40,13 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The largest report that is rendered, in bytes: it is held in memory several times over.
+const MOST: u64 = 512 * 1024 * 1024;
+
 /// A report.json, named itself or by its folder: its path, its bytes, and what they say.
 pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     let path = if report.is_dir() { report.join(folder::REPORT) } else { report.to_owned() };
-    let bytes = fs::read(&path).map_err(|error| Error::read(&path, error))?;
+    let bytes = files::bytes_up_to(&path, MOST)?;
     match Written::parse(&bytes) {
         Ok(written) => Ok((path, bytes, written)),
         Err(error) => Err(Error::Plain(format!(
@@ -59,5 +62,5 @@ fn signature(report: &Path) -> Result<Option<Vec<u8>>, Error> {
     if report.file_name().is_none_or(|name| name != folder::REPORT) || !path.exists() {
         return Ok(None);
     }
-    fs::read(&path).map(Some).map_err(|error| Error::read(&path, error))
+    files::bytes(&path).map(Some)
 }

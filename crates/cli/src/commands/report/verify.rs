@@ -52,10 +52,23 @@ fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>) {
     }
 }
 
+/// The most that the files of a report hold together, in bytes: they are held in memory.
+const MOST: u64 = 2 * 1024 * 1024 * 1024;
+
+/// The most that a manifest or a signature holds, in bytes.
+const MOST_SMALL: u64 = 4 * 1024 * 1024;
+
+/// Whether this is a manifest or a signature.
+fn is_small(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == folder::MANIFEST)
+        || path.extension().is_some_and(|ending| ending == "sig")
+}
+
 /// Every file of the folder. What is no plain file is an error: a manifest cannot vouch for it.
-fn read(dir: &Path) -> Result<Files, Error> {
+pub(super) fn read(dir: &Path) -> Result<Files, Error> {
     let fail = |error: io::Error| Error::read(dir, error);
     let mut out = Files::new();
+    let mut left = MOST;
     for entry in fs::read_dir(dir).map_err(fail)? {
         let entry = entry.map_err(fail)?;
         let path = entry.path();
@@ -65,7 +78,16 @@ fn read(dir: &Path) -> Result<Files, Error> {
                 shown(&path)
             )));
         }
-        let bytes = fs::read(&path).map_err(|error| Error::read(&path, error))?;
+        let length = entry.metadata().map_err(fail)?.len();
+        if length > left {
+            return Err(Error::Plain(format!(
+                "{} holds more than the {MOST} bytes that are read here: {} has {length}\n  help: check it with `ssh-keygen -Y verify` and `sha256sum -c`, which hold nothing in memory",
+                shown(dir),
+                shown(&path)
+            )));
+        }
+        let bytes = files::bytes_up_to(&path, if is_small(&path) { MOST_SMALL } else { left })?;
+        left = left.saturating_sub(bytes.len() as u64);
         out.insert(entry.file_name().to_string_lossy().into_owned(), bytes);
     }
     Ok(out)

@@ -26,6 +26,7 @@ function drawCustody({ report }) {
     keys.length > 0 && h('details', { class: 'fold' }, h('summary', {}, `Keys of the seals: ${keys.length}`),
       h('ul', { class: 'plain' }, keys.map((key) => h('li', {}, h('code', { class: 'hash' }, neutral(key)))))),
     facts([
+      ['Heads remembered', report.heads && [neutral(report.heads.path), `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over `, report.heads.sha256 && h('code', { class: 'hash' }, neutral(report.heads.sha256))]],
       ['Trust store', report.trust && [neutral(report.trust.path), ' ', h('code', { class: 'hash' }, neutral(report.trust.sha256))]],
     ]));
 }

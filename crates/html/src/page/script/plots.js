@@ -64,7 +64,7 @@ function plotHold({ report }) {
     const [from, to] = [Math.min(0, ...scale), Math.max(0, ...scale)];
     const outside = rows.filter(({ win, low, high }) => win < low || win > high);
     rows.sort((a, b) => distance(b) - distance(a));
-    return plot(`plot-hold-${at + 1}`, 'Did each table win what chance allows?',
+    return plot(`plot-hold-${at + 1}`, `Did each table win what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`,
       outside.length === 0
         ? `Yes: every table stands within its band${bandWords(report)}.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,

@@ -1,0 +1,221 @@
+//! The venue digests of a run: read, their signatures checked, held against the logs.
+
+use std::path::{Path, PathBuf};
+
+use resettle_audit::{Code, Finding, Place};
+use resettle_coup_log::Digest;
+use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
+use resettle_oversight::roster::Roster;
+use resettle_oversight::{Date, LogSeen};
+use resettle_report::allowed_signers::Standing;
+use resettle_report::document::DigestUsed;
+use resettle_report::sshsig::{self, VerifyError};
+use resettle_report::{AllowedSigners, Moment};
+
+use super::scope::Scope;
+use crate::commands::digest::{read, signature_of};
+use crate::error::{Error, shown};
+use crate::files;
+
+/// The digests at hand.
+pub struct Digests {
+    all: Vec<(String, DayDigest, Digest)>,
+    /// What each says of itself, for the report.
+    pub used: Vec<DigestUsed>,
+    /// What is wrong with them by themselves.
+    findings: Vec<Finding>,
+}
+
+/// Reads every `.digest` of a folder. One that cannot be read is an error: it may be the one that tells.
+pub fn digests(dir: &Path, signers: Option<&Path>, moment: Moment) -> Result<Digests, Error> {
+    let signers = signers.map(allowed).transpose()?;
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
+        let path = entry.map_err(|error| Error::read(dir, error))?.path();
+        if path.extension().is_some_and(|ending| ending == "digest") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Error::Plain(format!(
+            "no digest stands in {}\n  help: the folder holds files that end in .digest, as `resettle digest --out` names them",
+            shown(dir)
+        )));
+    }
+    let mut out = Digests { all: Vec::new(), used: Vec::new(), findings: Vec::new() };
+    for path in paths {
+        let (digest, bytes) = read(&path)?;
+        let file = path.display().to_string();
+        let (signer, fault) = signer(&path, &bytes, signers.as_ref(), moment)?;
+        if let Some((expected, logged)) = fault {
+            let message = format!(
+                "nothing vouches for the digest of {}, {}: {logged}; what it lists proves nothing",
+                digest.venue, digest.day
+            );
+            out.findings.push(mismatch(&file, "", &message, expected, &logged));
+        }
+        let sha256 = Digest::of(&bytes);
+        out.used.push(DigestUsed {
+            path: file.clone(),
+            sha256: sha256.to_string(),
+            venue: digest.venue.clone(),
+            day: digest.day.to_string(),
+            logs: digest.logs.len() as u64,
+            idle: digest.idle.len() as u64,
+            signer,
+        });
+        out.all.push((file, digest, sha256));
+    }
+    Ok(out)
+}
+
+impl Digests {
+    /// What is missing, changed or added since they were signed, and where their chain does not hold.
+    pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<Finding> {
+        let mut out = self.findings.clone();
+        let links: Vec<Link> = self.all.iter().map(|(file, digest, sha256)| Link::of(digest, file, *sha256)).collect();
+        let closed = |venue: &str, day: Date| roster.is_some_and(|roster| roster.all_closed(venue, day));
+        for found in breaks(&links, &closed) {
+            let whose = format!("{}, {}", found.venue, found.day);
+            out.push(match found.kind {
+                BreakKind::Altered { named, found: sha256 } => mismatch(
+                    &found.file,
+                    "",
+                    &format!(
+                        "the digest of {whose}, goes on from another digest of {} than the one that is there",
+                        named.day
+                    ),
+                    &named.sha256.to_string(),
+                    &sha256.to_string(),
+                ),
+                BreakKind::Absent(named) => missing(
+                    &found.file,
+                    "",
+                    &format!("the digest of {whose}, goes on from that of {}, which is not there", named.day),
+                    &format!("the digest of {}", named.day),
+                ),
+                BreakKind::BegunAnew => mismatch(
+                    &found.file,
+                    "",
+                    &format!("the digest of {whose}, says that none came before it, and earlier ones are there"),
+                    "the digest of the day before",
+                    "none",
+                ),
+                BreakKind::Backwards(named) => mismatch(
+                    &found.file,
+                    "",
+                    &format!("the digest of {whose}, goes on from a day that does not lie before it"),
+                    "an earlier day",
+                    &named.day.to_string(),
+                ),
+                BreakKind::Twice(other) => mismatch(
+                    &found.file,
+                    "",
+                    &format!("there are two digests of {whose}: this one and {other}"),
+                    "one digest a day",
+                    "two that differ",
+                ),
+                BreakKind::Skipped => missing(
+                    &found.file,
+                    "",
+                    &format!("there is no digest of {whose}, and the one after it passes the day over"),
+                    &format!("a digest of {}", found.day),
+                ),
+            });
+        }
+        let named: Vec<(&str, &DayDigest)> = self.all.iter().map(|(file, digest, _)| (file.as_str(), digest)).collect();
+        let covers = |_: &str, table: Option<&str>, day: Date| scope.covers(table, day);
+        for change in changes(&named, found, &covers) {
+            let whose = format!("{}, {}", change.venue, change.day);
+            out.push(match change.kind {
+                ChangeKind::Missing { path } => missing(
+                    &change.file,
+                    &change.log,
+                    &format!("the digest of {whose}, lists {path}, and no such log is there"),
+                    &format!("log {}", change.log),
+                ),
+                ChangeKind::Changed { signed, found } => mismatch(
+                    &change.file,
+                    &change.log,
+                    &format!("this log holds something else than the digest of {whose}, signed for"),
+                    &signed.to_string(),
+                    &found.to_string(),
+                ),
+                ChangeKind::Added { found } => mismatch(
+                    &change.file,
+                    &change.log,
+                    &format!(
+                        "this log begins on a day that a digest covers, and the digest of {whose}, does not list it"
+                    ),
+                    "not there",
+                    &found.to_string(),
+                ),
+            });
+        }
+        out
+    }
+}
+
+fn mismatch(file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
+    about_a_file(Code::DigestMismatch, file, log, message, expected, logged)
+}
+
+fn missing(file: &str, log: &str, message: &str, expected: &str) -> Finding {
+    about_a_file(Code::MissingLog, file, log, message, expected, "nothing")
+}
+
+/// A finding that stands at no record.
+pub fn about_a_file(code: Code, file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
+    let mut finding = Finding::new(code, &Place::default(), message);
+    finding.file = file.into();
+    finding.log = log.into();
+    finding.expected = Some(expected.to_owned());
+    finding.logged = Some(logged.to_owned());
+    finding
+}
+
+fn allowed(path: &Path) -> Result<AllowedSigners, Error> {
+    AllowedSigners::parse(&files::bytes(path)?).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
+        Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
+    })
+}
+
+/// Who signed, in words, and what is wrong with that: what was expected, and what there is.
+type Signer = (String, Option<(&'static str, String)>);
+
+fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, moment: Moment) -> Result<Signer, Error> {
+    let at = signature_of(path);
+    let signature = match std::fs::read(&at) {
+        Ok(signature) => signature,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(("nobody".to_owned(), Some(("a signature", "it is not signed".to_owned()))));
+        }
+        Err(error) => return Err(Error::read(&at, error)),
+    };
+    let key = match sshsig::verify(&signature, NAMESPACE, bytes) {
+        Ok(key) => key,
+        Err(VerifyError::Mismatch(key)) => {
+            let said = format!("its signature by {} does not fit it: one of the two was altered", key.fingerprint());
+            return Ok(("nobody: the signature does not fit".to_owned(), Some(("a signature that fits", said))));
+        }
+        Err(error) => {
+            let said = format!("its signature cannot be used: {error}");
+            return Ok((
+                "nobody: the signature cannot be used".to_owned(),
+                Some(("a signature that can be used", said)),
+            ));
+        }
+    };
+    let Some(signers) = signers else {
+        return Ok((format!("{}, whom nobody names", key.fingerprint()), None));
+    };
+    Ok(match signers.standing(&key, None, NAMESPACE, moment) {
+        Standing::Accepted { principals, .. } => (format!("{principals}, {}", key.fingerprint()), None),
+        Standing::Refused(_) | Standing::Unknown => {
+            let said = format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint());
+            (format!("{}, who is not accepted", key.fingerprint()), Some(("an accepted signer", said)))
+        }
+    })
+}

@@ -1,0 +1,115 @@
+//! Waivers and rulings held against the findings of a run.
+
+use std::path::Path;
+
+use resettle_audit::{Code, Finding, Place};
+use resettle_coup_log::Digest;
+use resettle_oversight::Date;
+use resettle_oversight::disposition::{About, Answer, Book, Disposition, Dispositions, Idle};
+use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RowIter, Rows};
+use resettle_report::tally::ShoeRow;
+
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules::colour;
+
+/// Reads a file of dispositions; all its faults are told.
+pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {
+    let text = files::text(path)?;
+    let dispositions =
+        Dispositions::from_yaml(&text, &|code| Code::parse(code).is_some()).map_err(|faults| Error::Faults {
+            path: path.to_owned(),
+            count: faults.len(),
+            rendered: faults.render(&shown(path), &text, colour()),
+        })?;
+    let used = DispositionsUsed {
+        path: path.display().to_string(),
+        sha256: files::sha256(text.as_bytes()),
+        all: dispositions.all.len() as u64,
+        answered: 0,
+    };
+    Ok((Book::new(dispositions, today), used))
+}
+
+/// What became of those that did nothing.
+pub fn findings(book: &Book, path: &Path) -> Vec<Finding> {
+    let finding = |code: Code, one: &Disposition, message: String, expected: String, logged: String| {
+        let place = Place { line: Some(u64::from(one.line)), ..Place::default() };
+        let mut finding = Finding::new(code, &place, message);
+        finding.file = path.display().to_string().into();
+        finding.expected = Some(expected);
+        finding.logged = Some(logged);
+        finding
+    };
+    let idle = book.idle().map(|idle| match idle {
+        Idle::Expired(one) => {
+            let until = one.until.map_or_else(String::new, |until| until.to_string());
+            let message = format!("the {} on line {} held until {until}: {}", one.kind.word(), one.line, about(one));
+            finding(
+                Code::DispositionExpired,
+                one,
+                message,
+                "a disposition that holds".to_owned(),
+                format!("until {until}"),
+            )
+        }
+        Idle::Unused(one) => {
+            let message = format!("the {} on line {} fits no finding: {}", one.kind.word(), one.line, about(one));
+            finding(Code::DispositionUnused, one, message, "a finding that it answers".to_owned(), "none".to_owned())
+        }
+    });
+    idle.collect()
+}
+
+fn about(one: &Disposition) -> String {
+    match &one.about {
+        About::Finding(digest) => format!("finding {digest}"),
+        About::Coup { code, log, shoe, coup, wager } => {
+            let wager = wager.as_ref().map_or(String::new(), |wager| format!(" wager {wager}"));
+            format!("{code}, log {log}, shoe {shoe} coup {coup}{wager}")
+        }
+    }
+}
+
+/// The fingerprint of a row.
+pub fn fingerprint(row: &FindingRow) -> Digest {
+    Digest::from_hex(&row.fingerprint).unwrap_or(Digest::ZERO)
+}
+
+/// The rows of a report with the dispositions that fit them.
+pub struct Answered<'r> {
+    pub rows: &'r dyn Rows,
+    pub book: Option<&'r Book>,
+}
+
+impl Rows for Answered<'_> {
+    fn findings(&self) -> RowIter<'_, FindingRow> {
+        let Some(book) = self.book else { return self.rows.findings() };
+        Box::new(self.rows.findings().map(|row| {
+            let mut row = row?;
+            let note = book.look(fingerprint(&row), &row.exception()).map(note);
+            row.disposition = note;
+            Ok(row)
+        }))
+    }
+
+    fn shoes(&self) -> RowIter<'_, ShoeRow> {
+        self.rows.shoes()
+    }
+
+    fn coups(&self) -> RowIter<'_, CoupRow> {
+        self.rows.coups()
+    }
+}
+
+fn note(answer: Answer<'_>) -> DispositionNote {
+    let Answer { disposition, expired } = answer;
+    DispositionNote {
+        kind: disposition.kind.word().to_owned(),
+        reason: disposition.reason.clone(),
+        by: disposition.by.clone(),
+        until: disposition.until.map(|until| until.to_string()),
+        expired,
+        line: disposition.line,
+    }
+}

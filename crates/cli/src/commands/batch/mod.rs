@@ -1,0 +1,252 @@
+//! The monthly run: every log below a folder, the logs of a table together, all tables on all processors.
+
+mod checkpoint;
+mod digests;
+mod dispositions;
+mod previous;
+mod result;
+mod scope;
+mod text;
+mod work;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use resettle_audit::{Code, Finding, Place, Settings};
+use resettle_oversight::carried::Now;
+use resettle_oversight::roster::{Completeness, Roster};
+use resettle_oversight::{LogSeen, date_of};
+use resettle_report::document::{Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::print::neutral;
+
+use self::digests::about_a_file;
+use self::dispositions::Answered;
+use self::scope::Scope;
+use self::work::{Done, Work};
+use super::history::Remembering;
+use super::{output, replay, trust};
+use crate::args::{BatchArgs, Format};
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+use crate::spill::{Gathered, Store};
+
+/// `resettle batch`
+pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
+    let generated_at = clock::stamp(args.at.as_deref())?;
+    let today = date_of(&generated_at).ok_or_else(|| Error::Plain(format!("`{generated_at}` is of no day")))?;
+    let scope = Scope::of(args)?;
+    let trusted = trust::load(args.trust.as_deref())?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let mut registry = rules::registry(&args.rules)?;
+    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
+    let named = match &args.ruleset {
+        None => None,
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
+    };
+    let about = replay::sources(args.settings.as_deref())?;
+    let signing = match (&args.report, &args.key) {
+        (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), store)?)),
+        _ => None,
+    };
+    if let Some((dir, _)) = &signing {
+        replay::require_free(dir)?;
+    }
+    let roster = args.roster.as_deref().map(roster).transpose()?;
+    let digests = match &args.digests {
+        Some(dir) => Some(digests::digests(dir, args.digest_signers.as_deref(), clock::moment(args.at.as_deref())?)?),
+        None => None,
+    };
+    let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
+    let previous = args.previous.as_deref().map(previous::read).transpose()?;
+    let settings = Settings { registry, named };
+    let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
+    let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
+    let work = Work {
+        args,
+        scope: &scope,
+        trust: store,
+        trust_sha256: trusted.as_ref().map(|(_, used)| used.sha256.as_str()),
+        facts_sha256: facts.as_ref().map(|(_, bytes)| files::sha256(bytes)),
+        settings: &settings,
+        about: &about,
+        roster: roster.as_ref().map(|(roster, _)| roster),
+        heads: remembering.heads(),
+        spill: &spill,
+    };
+    let Done { results, checkpoint, found, left_out, other_files, mut unread } = work.run()?;
+
+    let mut gathered = Gathered::default();
+    let mut seen: Vec<LogSeen> = Vec::new();
+    let mut now = previous.as_ref().map(previous::Previous::now);
+    let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, result) in results.into_iter().enumerate() {
+        for (file, verdict) in &result.verdicts {
+            remembering.add(file, verdict);
+        }
+        for input in result.inputs {
+            if let (Some(now), Some(table)) = (&mut now, &input.table) {
+                now.judged(&input.log, &table.venue, &table.table);
+            }
+            tables_of.insert(input.log.clone(), at);
+            gathered.input(input);
+        }
+        unread.extend(result.unread.into_iter().map(|(path, error)| Unread { path, error }));
+        if let Some(why) = result.stopped {
+            anstream::eprintln!("error: {}\n  help: what could be joined before is judged", neutral(&why));
+            unread.push(Unread { path: String::new(), error: why });
+        }
+        seen.extend(result.seen);
+        gathered.table(result.lot, &result.totals, result.rulesets);
+    }
+    unread.sort_by(|a, b| (&a.path, &a.error).cmp(&(&b.path, &b.error)));
+    let completeness = roster.as_ref().map(|(roster, _)| roster.compare(&seen, &scope.for_roster()));
+    let mut more = Vec::new();
+    if let Some((completeness, path)) = completeness.as_ref().zip(args.roster.as_deref()) {
+        more.extend(missing_logs(completeness, path));
+    }
+    if let Some(digests) = &digests {
+        more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
+    }
+    gathered.findings(more, &spill).map_err(Error::spill)?;
+    gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
+    let mut by_table: BTreeMap<usize, u64> = BTreeMap::new();
+    note_findings(&gathered, &tables_of, &mut by_table, now.as_mut(), book.as_mut())?;
+    let carried = previous
+        .as_ref()
+        .zip(now.as_ref())
+        .map(|(previous, now)| previous.carried(now, book.as_mut().map(|(book, _)| book)));
+    if let Some(((book, _), path)) = book.as_ref().zip(args.dispositions.as_deref()) {
+        gathered.findings(dispositions::findings(book, path), &spill).map_err(Error::spill)?;
+    }
+    let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
+    report.heads = remembering.used();
+    report.judged_by.clone_from(&args.ruleset);
+    report.trust = trusted.map(|(_, used)| used);
+    report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| replay::facts_used(facts, path));
+    let (dispositions_book, dispositions_used) = match book {
+        Some((book, used)) => (Some(book), Some(used)),
+        None => (None, None),
+    };
+    report.run = Some(Run {
+        scope: ScopeUsed {
+            folder: args.dir.display().to_string(),
+            from: scope.from.map(|day| day.to_string()),
+            to: scope.to.map(|day| day.to_string()),
+            tables: scope.tables.clone(),
+            logs_found: found,
+            logs_left_out: left_out,
+            other_files,
+            unread: unread.clone(),
+        },
+        venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
+        roster: roster.zip(completeness).map(|((_, used), completeness)| roster_used(used, &completeness)),
+        digests: digests.map(|digests| digests.used).unwrap_or_default(),
+        dispositions: dispositions_used,
+        previous: previous.map(|previous| previous.used),
+        carried,
+    });
+    let rows = Answered { rows: &rows, book: dispositions_book.as_ref() };
+    let printed = match args.format {
+        Format::Text => text::print(&report, &rows, &by_table_named(&report, &tables_of, &by_table), args),
+        other => output::print(&report, &rows, other),
+    };
+    if let Some((dir, key)) = signing {
+        replay::write_report(dir, &key, &report, &rows, &args.with)?;
+        anstream::eprintln!("signed report written to {}", shown(dir));
+    }
+    remembering.save()?;
+    printed?;
+    remembering.settled()?;
+    if !unread.is_empty() {
+        return Err(Error::Plain(format!(
+            "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`",
+            if unread.len() == 1 {
+                "one log or folder".to_owned()
+            } else {
+                format!("{} logs or folders", unread.len())
+            }
+        )));
+    }
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.remove();
+    }
+    Ok(output::status(&report, args.fail_on))
+}
+
+/// A roster with its path and hash.
+fn roster(path: &Path) -> Result<(Roster, (String, String)), Error> {
+    let roster = super::digest::roster(path)?;
+    let sha256 = files::sha256(&files::bytes(path)?);
+    Ok((roster, (path.display().to_string(), sha256)))
+}
+
+fn roster_used((path, sha256): (String, String), completeness: &Completeness) -> RosterUsed {
+    RosterUsed {
+        path,
+        sha256,
+        expected: completeness.expected,
+        missing: completeness.missing.len() as u64,
+        unlisted: completeness.unlisted.iter().map(|(venue, game, table)| format!("{venue} {game} {table}")).collect(),
+    }
+}
+
+/// Logs that the roster expects; each stands at the roster's line.
+fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
+    let finding = |missing: &resettle_oversight::roster::Missing| {
+        let message = format!(
+            "table {} ({}, {}) had to write a log on {} ({}), and there is none",
+            missing.table, missing.venue, missing.game, missing.day, missing.source
+        );
+        let expected = format!("a {} log of {} on {}", missing.source, missing.table, missing.day);
+        let file = path.display().to_string();
+        let mut finding = about_a_file(Code::MissingLog, &file, "", &message, &expected, "nothing");
+        finding.place = Place { line: Some(u64::from(missing.line)), ..Place::default() };
+        finding
+    };
+    completeness.missing.iter().map(finding).collect()
+}
+
+type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
+
+/// Goes through all findings once: which table each is of, which dispositions fit, what became of earlier ones.
+fn note_findings(
+    gathered: &Gathered,
+    tables_of: &BTreeMap<String, usize>,
+    by_table: &mut BTreeMap<usize, u64>,
+    mut now: Option<&mut Now>,
+    mut book: Option<&mut BookInUse>,
+) -> Result<(), Error> {
+    let note = |row: &resettle_report::document::FindingRow| {
+        if let Some(table) = tables_of.get(&row.log) {
+            *by_table.entry(*table).or_default() += 1;
+        }
+        let fingerprint = dispositions::fingerprint(row);
+        if let Some(now) = now.as_deref_mut() {
+            now.found(fingerprint, &row.code, &row.log);
+        }
+        if let Some((book, used)) = book.as_deref_mut() {
+            let answer = book.answer(fingerprint, &row.exception());
+            used.answered += u64::from(answer.is_some_and(|answer| !answer.expired));
+        }
+    };
+    gathered.each_finding(note).map_err(Error::spill)
+}
+
+/// How many findings each table of the report has, by venue, game and table.
+fn by_table_named(
+    report: &Report,
+    tables_of: &BTreeMap<String, usize>,
+    by_table: &BTreeMap<usize, u64>,
+) -> BTreeMap<(String, String, String), u64> {
+    let mut out = BTreeMap::new();
+    for input in &report.inputs {
+        let (Some(table), Some(at)) = (&input.table, tables_of.get(&input.log)) else { continue };
+        let count = by_table.get(at).copied().unwrap_or(0);
+        out.insert((table.venue.clone(), table.game.clone(), table.table.clone()), count);
+    }
+    out
+}

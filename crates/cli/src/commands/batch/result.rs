@@ -1,0 +1,168 @@
+use std::io::{self, BufRead, Write};
+
+use resettle_audit::{RulesetUse, Totals};
+use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SourceKind};
+use resettle_oversight::{LogSeen, parse_date};
+use resettle_report::document::Input;
+use serde::{Deserialize, Serialize};
+
+use crate::judging::Judged;
+use crate::spill::{Finished, Store};
+
+/// What one table came to, as the run goes on with it and a checkpoint keeps it.
+pub struct TableResult {
+    pub inputs: Vec<Input>,
+    pub seen: Vec<LogSeen>,
+    pub lot: Finished,
+    pub totals: Totals,
+    pub rulesets: Vec<RulesetUse>,
+    pub stopped: Option<String>,
+    /// The verdict on each log, by file, as far as its history asks.
+    pub verdicts: Vec<(String, LogVerdict)>,
+    /// Files that could not be read to their end, and why.
+    pub unread: Vec<(String, String)>,
+}
+
+impl From<Judged> for TableResult {
+    fn from(judged: Judged) -> Self {
+        let mut result = Self {
+            inputs: Vec::new(),
+            seen: Vec::new(),
+            lot: judged.lot,
+            totals: judged.totals,
+            rulesets: judged.rulesets,
+            stopped: judged.stopped,
+            verdicts: Vec::new(),
+            unread: Vec::new(),
+        };
+        for log in judged.logs {
+            if let Some(error) = log.read_error {
+                result.unread.push((log.input.path.clone(), error));
+            }
+            result.verdicts.push((log.input.path.clone(), log.verdict));
+            result.inputs.push(log.input);
+            result.seen.extend(log.seen);
+        }
+        result
+    }
+}
+
+/// The first line of what is kept.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    inputs: Vec<Input>,
+    /// Whole lines of each.
+    lines: Vec<u64>,
+    seen: Vec<SeenLine>,
+    coups: u64,
+    wagers: u64,
+    staked: i128,
+    returned: i128,
+    due: i128,
+    rulesets: Vec<(String, String, u64)>,
+    stopped: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SeenLine {
+    file: String,
+    log: String,
+    venue: String,
+    game: String,
+    table: String,
+    kind: String,
+    source: String,
+    first: i128,
+    last: i128,
+    day: Option<String>,
+    content: String,
+}
+
+impl TableResult {
+    /// Writes it all, so that [`TableResult::load`] can read it in another run.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        let rulesets = self.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone(), used.coups));
+        let head = Head {
+            inputs: self.inputs.clone(),
+            lines: self.verdicts.iter().map(|(_, verdict)| verdict.lines).collect(),
+            seen: self.seen.iter().map(line_of).collect(),
+            coups: self.totals.coups,
+            wagers: self.totals.wagers,
+            staked: self.totals.staked,
+            returned: self.totals.returned,
+            due: self.totals.due,
+            rulesets: rulesets.collect(),
+            stopped: self.stopped.clone(),
+        };
+        serde_json::to_writer(&mut *out, &head)?;
+        out.write_all(b"\n")?;
+        self.lot.save(out)
+    }
+
+    /// Reads what [`TableResult::save`] wrote. What is not whole is an error. `opens` are the opening records of its logs.
+    pub fn load(input: &mut dyn BufRead, opens: Vec<Option<Open>>, store: &Store) -> io::Result<Self> {
+        let mut line = String::new();
+        input.read_line(&mut line)?;
+        let head: Head = serde_json::from_str(&line)?;
+        let seen: Option<Vec<LogSeen>> = head.seen.into_iter().map(seen_of).collect();
+        let rulesets = head.rulesets.into_iter().map(|(id, digest, coups)| RulesetUse { id, digest, coups });
+        let verdicts = head.inputs.iter().zip(opens).zip(head.lines).map(|((input, open), lines)| {
+            let mut verdict = LogVerdict::unread(open);
+            verdict.lines = lines;
+            (input.path.clone(), verdict)
+        });
+        Ok(Self {
+            verdicts: verdicts.collect(),
+            inputs: head.inputs,
+            seen: seen.ok_or(io::ErrorKind::InvalidData)?,
+            lot: Finished::load(input, store)?,
+            totals: Totals {
+                coups: head.coups,
+                wagers: head.wagers,
+                staked: head.staked,
+                returned: head.returned,
+                due: head.due,
+            },
+            rulesets: rulesets.collect(),
+            stopped: head.stopped,
+            unread: Vec::new(),
+        })
+    }
+}
+
+fn line_of(seen: &LogSeen) -> SeenLine {
+    SeenLine {
+        file: seen.file.clone(),
+        log: seen.log.clone(),
+        venue: seen.venue.clone(),
+        game: seen.game.clone(),
+        table: seen.table.clone(),
+        kind: seen.kind.word().to_owned(),
+        source: seen.source.clone(),
+        first: seen.first.nanos,
+        last: seen.last.nanos,
+        day: seen.day.map(|day| day.to_string()),
+        content: seen.content.to_string(),
+    }
+}
+
+fn seen_of(line: SeenLine) -> Option<LogSeen> {
+    let (_, kind) = SourceKind::ALL.iter().find(|(word, _)| *word == line.kind)?;
+    let day = match line.day {
+        None => None,
+        Some(day) => Some(parse_date(&day)?),
+    };
+    Some(LogSeen {
+        file: line.file,
+        log: line.log,
+        venue: line.venue,
+        game: line.game,
+        table: line.table,
+        kind: *kind,
+        source: line.source,
+        first: Moment { nanos: line.first },
+        last: Moment { nanos: line.last },
+        day,
+        content: Digest::from_hex(&line.content)?,
+    })
+}

@@ -1,0 +1,131 @@
+//! Which part of the logs is judged: days and tables.
+
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use resettle_audit::Window;
+use resettle_coup_log::{Moment, Open};
+use resettle_oversight::Date;
+use resettle_ruleset::Registry;
+
+use crate::args::BatchArgs;
+use crate::commands::digest::day_asked;
+use crate::error::Error;
+use crate::judging::Table;
+
+/// What was asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    pub from: Option<Date>,
+    pub to: Option<Date>,
+    pub tables: Vec<String>,
+}
+
+impl Scope {
+    pub fn of(args: &BatchArgs) -> Result<Self, Error> {
+        let from = args.from.as_deref().map(day_asked).transpose()?;
+        let to = args.to.as_deref().map(day_asked).transpose()?;
+        if let (Some(from), Some(to)) = (from, to)
+            && to < from
+        {
+            return Err(Error::Plain(format!("--to {to} lies before --from {from}")));
+        }
+        Ok(Self { from, to, tables: args.table.clone() })
+    }
+
+    /// Whether a table is asked for; a log that tells no table always is.
+    pub fn asks(&self, open: Option<&Open>) -> bool {
+        self.tables.is_empty() || open.is_none_or(|open| self.tables.contains(&open.table))
+    }
+
+    /// The part of a roster that is asked.
+    pub fn for_roster(&self) -> resettle_oversight::roster::Scope {
+        resettle_oversight::roster::Scope { from: self.from, to: self.to, tables: self.tables.clone() }
+    }
+
+    /// Whether a day of a table is asked for.
+    pub fn covers(&self, table: Option<&str>, day: Date) -> bool {
+        let named = self.tables.is_empty() || table.is_none_or(|table| self.tables.iter().any(|own| own == table));
+        named && self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    }
+
+    /// The span of the days asked for, by the clock of the table's venue: that of its rulesets, else the offset that
+    /// its first record writes.
+    pub fn window(&self, table: &Table, registry: &Registry) -> Option<Window> {
+        if self.from.is_none() && self.to.is_none() {
+            return None;
+        }
+        let zone = table.open().and_then(|open| zone(open, registry)).or_else(|| written_zone(table));
+        let zone = zone.unwrap_or(TimeZone::UTC);
+        let moment = |day: Date| moment(&zone, day.at(0, 0, 0, 0));
+        Some(Window {
+            from: self.from.and_then(moment),
+            until: self.to.and_then(|to| to.tomorrow().ok()).and_then(moment),
+        })
+    }
+
+    /// Takes out the logs that lie outside the window; of each source the last one before it stays, for the shoes that
+    /// go on from it. Says how many were passed over.
+    pub fn narrow(table: &mut Table, window: Option<Window>) -> usize {
+        let Some(window) = window else { return 0 };
+        let mut keep = vec![true; table.logs.len()];
+        let mut context = vec![false; table.logs.len()];
+        let began = |at: usize| table.logs.get(at)?.open.as_ref().map(|(_, began)| began.moment());
+        for logs in table.by_source().values() {
+            let mut before = None;
+            for (place, at) in logs.iter().enumerate() {
+                let over = logs.get(place + 1).and_then(|next| began(*next));
+                let ends_before = window.from.zip(over).is_some_and(|(from, over)| over <= from);
+                let begins_after = window.until.zip(began(*at)).is_some_and(|(until, began)| began >= until);
+                if ends_before {
+                    before = Some(*at);
+                }
+                if let Some(keep) = keep.get_mut(*at) {
+                    *keep = !ends_before && !begins_after;
+                }
+            }
+            if let Some(at) = before {
+                keep.get_mut(at).into_iter().for_each(|keep| *keep = true);
+                context.get_mut(at).into_iter().for_each(|context| *context = true);
+            }
+        }
+        for (log, context) in table.logs.iter_mut().zip(context) {
+            log.context = context;
+        }
+        let all = table.logs.len();
+        let mut keep = keep.into_iter();
+        table.logs.retain(|_| keep.next().unwrap_or(true));
+        if table.logs.iter().all(|log| log.context) {
+            table.logs.clear();
+        }
+        all - table.logs.len()
+    }
+}
+
+/// The venue's zone, as its rulesets name it.
+fn zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
+    let own = |other: &&std::sync::Arc<resettle_ruleset::Ruleset>| {
+        other.jurisdiction == open.jurisdiction && other.venue == open.venue
+    };
+    let ruleset = registry.iter().find(own)?;
+    TimeZone::get(&ruleset.effective.zone).ok()
+}
+
+/// The offset of the first record.
+fn written_zone(table: &Table) -> Option<TimeZone> {
+    let (_, began) = table.logs.first()?.open.as_ref()?;
+    let text = began.as_str();
+    if text.ends_with('Z') {
+        return Some(TimeZone::UTC);
+    }
+    let offset = text.get(text.len().checked_sub(6)?..)?;
+    let number = |part: &str| part.parse::<i32>().ok();
+    let seconds = number(offset.get(1..3)?)? * 3_600 + number(offset.get(4..6)?)? * 60;
+    let signed = if offset.starts_with('-') { -seconds } else { seconds };
+    jiff::tz::Offset::from_seconds(signed).ok().map(TimeZone::fixed)
+}
+
+fn moment(zone: &TimeZone, day: DateTime) -> Option<Moment> {
+    let stamp: Timestamp = zone.to_timestamp(day).ok()?;
+    Some(Moment { nanos: stamp.as_nanosecond() })
+}

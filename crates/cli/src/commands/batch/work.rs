@@ -1,0 +1,229 @@
+//! The logs found, put together by table, judged or taken from the checkpoint.
+
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rayon::prelude::*;
+use resettle_audit::{Settings, SourceSettings};
+use resettle_coup_log::{Digest, Heads, LogReader, LogVerdict, TrustStore};
+use resettle_oversight::roster::Roster;
+use resettle_report::document::Unread;
+
+use super::checkpoint::{Checkpoint, LogState};
+use super::result::TableResult;
+use super::scope::Scope;
+use crate::args::BatchArgs;
+use crate::error::{Error, shown};
+use crate::files::{self, LogFile};
+use crate::judging::{Bench, Known, Table, Tick, known, tables};
+use crate::progress;
+use crate::spill::Store;
+
+/// What there is to do, and by what.
+pub struct Work<'w> {
+    pub args: &'w BatchArgs,
+    pub scope: &'w Scope,
+    pub trust: Option<&'w TrustStore>,
+    pub trust_sha256: Option<&'w str>,
+    pub facts_sha256: Option<String>,
+    pub settings: &'w Settings,
+    pub about: &'w SourceSettings,
+    pub roster: Option<&'w Roster>,
+    pub heads: Option<&'w Heads>,
+    pub spill: &'w Store,
+}
+
+/// What came of it, table by table in their order, whichever was done first.
+pub struct Done {
+    pub results: Vec<TableResult>,
+    pub checkpoint: Option<Checkpoint>,
+    /// Logs below the folder.
+    pub found: u64,
+    /// Logs left out because of days or tables.
+    pub left_out: u64,
+    /// Files that are no logs by their names.
+    pub other_files: u64,
+    pub unread: Vec<Unread>,
+}
+
+impl Work<'_> {
+    pub fn run(&self) -> Result<Done, Error> {
+        let dir = &self.args.dir;
+        let checkpoint = match &self.args.checkpoint {
+            Some(path) => Some(Checkpoint::open(path, self.options()?)?),
+            None => None,
+        };
+        let threads = self.args.threads.map_or(0, usize::from);
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| Error::Plain(format!("cannot start threads: {error}\n  help: try --threads 1")))?;
+        let search = files::search(dir)?;
+        let found = search.logs.len() as u64;
+        let mut unread: Vec<Unread> = search.unreadable.iter().map(|error| unread_of(error, dir)).collect();
+        let opened: Vec<Result<Known, Error>> =
+            pool.install(|| search.logs.par_iter().map(|path| known(path)).collect());
+        let mut logs = Vec::new();
+        for log in opened {
+            match log {
+                Ok(log) => logs.push(log),
+                Err(error) => unread.push(unread_of(&error, dir)),
+            }
+        }
+        let readable = logs.len();
+        logs.retain(|log| self.scope.asks(log.open.as_ref().map(|(open, _)| open)));
+        let mut left_out = readable - logs.len();
+        let mut tables = tables(logs);
+        let windows: Vec<_> = tables
+            .iter_mut()
+            .map(|table| {
+                let window = self.scope.window(table, &self.settings.registry);
+                left_out += Scope::narrow(table, window);
+                window
+            })
+            .collect();
+        let mut todo: Vec<_> = tables.into_iter().zip(windows).collect();
+        todo.retain(|(table, _)| !table.logs.is_empty());
+        for one in &unread {
+            anstream::eprintln!("{}", one.error);
+        }
+        let total = todo.iter().flat_map(|(table, _)| &table.logs).map(|log| size(&log.path)).sum();
+        let bar = progress::bar(total, &format!("{} tables", todo.len()));
+        if let Some(checkpoint) = checkpoint.as_ref().filter(|checkpoint| checkpoint.finished_before() > 0) {
+            anstream::eprintln!(
+                "going on from {}: {} of {} tables were finished before",
+                shown(self.args.checkpoint.as_deref().unwrap_or(dir)),
+                checkpoint.finished_before(),
+                todo.len()
+            );
+        }
+        let bench = || Bench {
+            trust: self.trust,
+            settings: self.settings,
+            about: self.about,
+            roster: self.roster,
+            spill: self.spill,
+        };
+        let one = |(table, window): &(Table, Option<resettle_audit::Window>)| -> Result<TableResult, Error> {
+            let ticking = bar.clone();
+            let tick: Tick = Rc::new(move |bytes| ticking.inc(bytes));
+            let names: Vec<String> = table.logs.iter().map(|log| log.path.display().to_string()).collect();
+            if let Some(before) =
+                checkpoint.as_ref().and_then(|checkpoint| self.before(checkpoint, table, &names, &tick))
+            {
+                self.tell(table, &before, "finished before");
+                return Ok(before);
+            }
+            let result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
+            for (path, error) in &result.unread {
+                anstream::eprintln!(
+                    "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
+                    resettle_report::print::neutral(path)
+                );
+            }
+            // What could not be read is read again by the next run.
+            if let Some(checkpoint) = checkpoint.as_ref().filter(|_| result.unread.is_empty()) {
+                let states = result.inputs.iter();
+                let states = states.map(|input| LogState { path: input.path.clone(), sha256: input.sha256.clone() });
+                checkpoint.keep(states.collect(), |out| result.save(out))?;
+            }
+            self.tell(table, &result, "judged");
+            Ok(result)
+        };
+        let results: Vec<Result<TableResult, Error>> = pool.install(|| todo.par_iter().map(one).collect());
+        bar.finish_and_clear();
+        let mut done = Done {
+            results: Vec::new(),
+            checkpoint,
+            found,
+            left_out: left_out as u64,
+            other_files: search.passed_over as u64,
+            unread,
+        };
+        for result in results {
+            done.results.push(result?);
+        }
+        Ok(done)
+    }
+
+    /// The results of a table that an interrupted run finished.
+    fn before(&self, checkpoint: &Checkpoint, table: &Table, names: &[String], tick: &Tick) -> Option<TableResult> {
+        let hash = |path: &str| -> io::Result<String> {
+            let tick = Rc::clone(tick);
+            LogFile::open(Path::new(path), move |bytes| tick(bytes))?.finish()
+        };
+        let mut results: Box<dyn BufRead> = Box::new(checkpoint.results(names, hash)?);
+        let opens = table.logs.iter().map(|log| log.open.as_ref().map(|(open, _)| open.clone())).collect();
+        let mut result = TableResult::load(&mut results, opens, self.spill).ok()?;
+        // What was remembered may have moved on meanwhile, and no checkpoint holds it: each log is read for it again.
+        if self.heads.is_some() {
+            for (path, verdict) in &mut result.verdicts {
+                *verdict = self.authenticated(Path::new(path)).ok()?;
+            }
+        }
+        Some(result)
+    }
+
+    fn authenticated(&self, path: &Path) -> io::Result<LogVerdict> {
+        let mut file = LogFile::open(path, |_| ())?;
+        let mut reader = LogReader::new(file.content()?, self.trust).against(self.heads);
+        while reader.next_entry()?.is_some() {
+            reader.take_faults();
+        }
+        Ok(reader.finish())
+    }
+
+    fn tell(&self, table: &Table, result: &TableResult, how: &str) {
+        if !self.args.verbose {
+            return;
+        }
+        let name = table.open().map_or_else(
+            || table.logs.first().map_or_else(String::new, |log| log.path.display().to_string()),
+            |open| format!("{} {} {}", open.venue, open.game, open.table),
+        );
+        let findings: u64 = result.lot.counts.by_code.values().sum();
+        anstream::eprintln!(
+            "{}: {how}, {} logs, {} coups, {findings} findings",
+            resettle_report::print::neutral(&name),
+            table.logs.len(),
+            result.totals.coups
+        );
+    }
+
+    /// The hash of everything that decides what a table's results are, but for its logs.
+    fn options(&self) -> Result<Digest, Error> {
+        let mut text = String::from("resettle-batch-options/1\n");
+        let mut add = |name: &str, value: &str| text.push_str(&format!("{name} {}:{value}\n", value.len()));
+        for ruleset in self.settings.registry.iter() {
+            add("ruleset", &format!("{} {}", ruleset.id, ruleset.digest));
+        }
+        add("named", self.args.ruleset.as_deref().unwrap_or("-"));
+        add("trust", self.trust_sha256.unwrap_or("-"));
+        add("facts", self.facts_sha256.as_deref().unwrap_or("-"));
+        for (name, path) in [("settings", &self.args.settings), ("roster", &self.args.roster)] {
+            let hash = match path {
+                Some(path) => files::sha256(&files::bytes(path)?),
+                None => "-".to_owned(),
+            };
+            add(name, &hash);
+        }
+        add("from", self.args.from.as_deref().unwrap_or("-"));
+        add("to", self.args.to.as_deref().unwrap_or("-"));
+        add("folder", &self.args.dir.display().to_string());
+        self.scope.tables.iter().for_each(|table| add("table", table));
+        Ok(Digest::of(text.as_bytes()))
+    }
+}
+
+fn unread_of(error: &Error, dir: &Path) -> Unread {
+    let path: PathBuf = match error {
+        Error::Read { path, .. } => path.clone(),
+        _ => dir.to_owned(),
+    };
+    Unread { path: path.display().to_string(), error: error.to_string() }
+}
+
+fn size(path: &Path) -> u64 {
+    std::fs::metadata(path).map_or(0, |about| about.len())
+}

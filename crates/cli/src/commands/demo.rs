@@ -1,0 +1,150 @@
+//! A small month of a small casino, with faults, and the report on it: everything once, without a network.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+use serde_json::Value;
+
+use super::{batch, digest, key, simulate_month};
+use crate::args::{BatchArgs, DemoArgs, DigestArgs, FailOn, Format, Rendering, RulesArgs, SimulateMonthArgs};
+use crate::error::{Error, shown};
+use crate::files;
+
+/// The days of the demonstration, and the time that everything bears: the same bytes every day, but for the keys.
+const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
+const AT: &str = "2023-06-04T09:00:00+08:00";
+
+/// `resettle demo`
+pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
+    let dir = &args.dir;
+    fs::create_dir(dir).map_err(|error| Error::write(dir, error))?;
+    let logs = dir.join("logs");
+    said("1. Five tables of two venues play for three days, and somebody plants faults.");
+    simulate_month::make(&SimulateMonthArgs {
+        out: logs.clone(),
+        tables: 5,
+        first_day: "2023-06-01".to_owned(),
+        days: 3,
+        coups: 4_000,
+        faulty_shoes: 4,
+        seed: 7,
+        plain: false,
+        unpacked: false,
+    })?;
+    said("2. The venue signs each day for the logs that there are, and the auditor has a key, too.");
+    keys(dir)?;
+    digests(dir, &logs)?;
+    said("3. A log is changed after it was signed for, and an inspector has ruled on one finding.");
+    change_a_log(&logs.join("mbs/7UP-01/2023-06-02.jsonl"))?;
+    ruling(dir, &logs.join("expected.json"))?;
+    said("4. Every coup is dealt and settled again:\n");
+    batch::run(&batch_args(dir, logs))?;
+    next(dir);
+    Ok(ExitCode::SUCCESS)
+}
+
+fn said(what: &str) {
+    anstream::println!("{what}");
+}
+
+/// Throwaway keys: they vouch for nothing.
+fn keys(dir: &Path) -> Result<(), Error> {
+    let mut signers = String::new();
+    for (name, namespace) in [("venue", "resettle-digest"), ("auditor", "resettle-report")] {
+        let file = dir.join(format!("{name}.key"));
+        key::make(&file, &format!("{name} of a demonstration"))?;
+        let public = files::text(&dir.join(format!("{name}.key.pub")))?;
+        signers.push_str(&format!("{name}@demo namespaces=\"{namespace}\" {}\n", public.trim_end()));
+    }
+    files::write_new(&dir.join("allowed_signers"), signers.as_bytes())
+}
+
+fn digests(dir: &Path, logs: &Path) -> Result<(), Error> {
+    let folder = dir.join("digests");
+    fs::create_dir(&folder).map_err(|error| Error::write(&folder, error))?;
+    let mut previous = None;
+    for day in DAYS {
+        let out = folder.join(format!("mbs-{day}.digest"));
+        digest::make(&DigestArgs {
+            dir: logs.join("mbs"),
+            key: dir.join("venue.key"),
+            passphrase_file: None,
+            out: out.clone(),
+            day: Some(day.to_owned()),
+            roster: Some(logs.join("roster.yaml")),
+            previous: previous.replace(out),
+            at: Some(AT.to_owned()),
+        })?;
+    }
+    Ok(())
+}
+
+/// One digit of one record.
+fn change_a_log(path: &Path) -> Result<(), Error> {
+    let text = files::text(path)?;
+    let changed = text.replacen("\"seat\":\"1\"", "\"seat\":\"2\"", 1);
+    fs::write(path, changed).map_err(|error| Error::write(path, error))
+}
+
+/// A ruling on the first fault that stands at a coup.
+fn ruling(dir: &Path, expected: &Path) -> Result<(), Error> {
+    let all: Vec<Value> = serde_json::from_str(&files::text(expected)?).unwrap_or_default();
+    let at_coup = |one: &&Value| one["shoe"].is_string() && one["coup"].is_u64() && one["money"].is_i64();
+    let one = all.iter().find(at_coup).ok_or_else(|| Error::Plain("nothing was planted at a coup".to_owned()))?;
+    let word = |key: &str| one[key].as_str().unwrap_or_default();
+    let yaml = format!(
+        "dispositions:\n  - code: {}\n    log: {}\n    shoe: {}\n    coup: {}\n    kind: ruling\n    \
+         reason: put right at the table, voucher 12\n    by: duty inspector\n    until: 2023-12-31\n",
+        word("code"),
+        word("log"),
+        word("shoe"),
+        one["coup"]
+    );
+    files::write_new(&dir.join("dispositions.yaml"), yaml.as_bytes())
+}
+
+fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
+    BatchArgs {
+        trust: Some(logs.join("trust.yaml")),
+        heads: None,
+        rules: RulesArgs { rulesets: None, add_rulesets: Vec::new() },
+        ruleset: None,
+        facts: None,
+        settings: None,
+        from: None,
+        to: None,
+        table: Vec::new(),
+        roster: Some(logs.join("roster.yaml")),
+        digests: Some(dir.join("digests")),
+        digest_signers: Some(dir.join("allowed_signers")),
+        dispositions: Some(dir.join("dispositions.yaml")),
+        previous: None,
+        fail_on: FailOn::Never,
+        format: Format::Text,
+        max_per_code: None,
+        at: Some(AT.to_owned()),
+        report: Some(dir.join("report")),
+        with: Rendering::ALL.to_vec(),
+        key: Some(dir.join("auditor.key")),
+        passphrase_file: None,
+        checkpoint: None,
+        threads: None,
+        quiet: true,
+        verbose: false,
+        dir: logs,
+    }
+}
+
+fn next(dir: &Path) {
+    let dir = shown(dir);
+    anstream::println!(
+        "\nWhat to open next:\n  \
+         {dir}/report/report.html            the report, in a browser\n  \
+         {dir}/report/report.json            the same as data, signed\n  \
+         {dir}/logs/planted.txt              what was planted, and where\n  \
+         resettle report verify {dir}/report --signers {dir}/allowed_signers\n  \
+         resettle batch {dir}/logs --trust {dir}/logs/trust.yaml   the exceptions one by one\n  \
+         resettle explain settlement/overpaid"
+    );
+}

@@ -1,0 +1,147 @@
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+use resettle_audit::{
+    JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Window, audit_log_to,
+    audit_sources_to, audit_stream_to,
+};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
+use resettle_oversight::LogSeen;
+use resettle_oversight::roster::Roster;
+use resettle_report::document::Input;
+
+use super::tables::{Known, Table};
+use crate::commands::custody;
+use crate::error::Error;
+use crate::files::{Hashed, Hashes, LogFile, OpenedLog};
+use crate::spill::{Finished, Lot, Store};
+use crate::survey::Survey;
+
+/// By what logs are judged, and where what is found goes.
+pub struct Bench<'b> {
+    pub trust: Option<&'b TrustStore>,
+    pub settings: &'b Settings,
+    pub about: &'b SourceSettings,
+    /// Tells the day on which a log begins.
+    pub roster: Option<&'b Roster>,
+    pub spill: &'b Store,
+}
+
+/// One table, judged.
+pub struct Judged {
+    pub logs: Vec<ReadLog>,
+    pub lot: Finished,
+    pub totals: Totals,
+    pub rulesets: Vec<RulesetUse>,
+    /// Why its sources could not be joined to the end.
+    pub stopped: Option<String>,
+}
+
+/// One log as it was read.
+pub struct ReadLog {
+    pub input: Input,
+    pub verdict: LogVerdict,
+    /// The log as completeness sees it; none without a readable `open`.
+    pub seen: Option<LogSeen>,
+    /// Why it could not be read to its end.
+    pub read_error: Option<String>,
+}
+
+/// Told how many bytes of a file were read.
+pub type Tick = Rc<dyn Fn(u64)>;
+
+impl Bench<'_> {
+    /// A log that is read once, by itself.
+    pub fn one(&self, path: &Path, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+        let fail = |error| Error::read(path, error);
+        let name = path.display().to_string();
+        let mut file = LogFile::open(path, move |bytes| tick(bytes)).map_err(fail)?;
+        let mut lot = Lot::new(self.spill);
+        let log = {
+            let content = file.content().map_err(fail)?;
+            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
+        };
+        let ReplayedLog { verdict, totals, rulesets, read_error } = log;
+        let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
+        let hashes = file.finish_both().map_err(fail)?;
+        let input = custody::of(name, hashes.file.to_string(), &verdict);
+        let read = ReadLog { input, verdict, seen: None, read_error: read_error.map(|error| error.to_string()) };
+        Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
+    }
+
+    /// The logs of a table: those of one source one after the other, several sources as one.
+    ///
+    /// A log that cannot be opened when its turn comes is told as one that cannot be read; the others are judged.
+    pub fn table(
+        &self,
+        table: &Table,
+        window: Option<Window>,
+        heads: Option<&Heads>,
+        tick: &Tick,
+    ) -> Result<Judged, Error> {
+        if let [log] = table.logs.as_slice()
+            && log.open.is_none()
+        {
+            return self.one(&log.path, heads, Rc::clone(tick));
+        }
+        let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
+        let mut logs = Vec::new();
+        for (log, hashed) in table.logs.iter().zip(&hashed) {
+            logs.extend(self.later(log, hashed, heads, tick));
+        }
+        let mut lot = Lot::new(self.spill);
+        let joined = if table.is_one_source() {
+            audit_stream_to(logs, self.settings, window, &mut lot)
+        } else {
+            audit_sources_to(logs, self.settings, self.about, window, &mut lot)
+        };
+        let JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped } = joined;
+        let by_place: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();
+        let lot = lot.finish(&by_place, open.as_ref()).map_err(Error::spill)?;
+        let mut logs = Vec::new();
+        for ((((log, hashed), verdict), span), read_error) in
+            table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
+        {
+            let name = log.path.display().to_string();
+            let hashes = match hashed.take() {
+                Some(hashed) => Some(hashed.finish().map_err(|error| Error::read(&log.path, error))?),
+                None => None,
+            };
+            let survey = Survey {
+                first: span.as_ref().map(|span| span.first.clone()),
+                last: span.map(|span| span.last),
+                head: None,
+            };
+            let open = verdict.open.as_ref();
+            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster));
+            let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
+            let mut input = custody::of(name, sha256, &verdict);
+            if log.context {
+                input.note = Some("read for the shoes that go on from it; not judged".into());
+            }
+            logs.push(ReadLog { input, verdict, seen, read_error: read_error.map(|error| error.to_string()) });
+        }
+        Ok(Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) })
+    }
+
+    /// A log that is opened when its turn comes.
+    fn later<'l>(
+        &'l self,
+        log: &'l Known,
+        hashed: &Rc<RefCell<Option<Hashed>>>,
+        heads: Option<&'l Heads>,
+        tick: &Tick,
+    ) -> Option<SourceLog<'l, OpenedLog<'static>>> {
+        let (open, began) = log.open.as_ref()?;
+        let (hashed, tick) = (Rc::clone(hashed), Rc::clone(tick));
+        let reader = move || {
+            let file = LogFile::open(&log.path, move |bytes| tick(bytes))?;
+            let (content, hashes) = file.into_content()?;
+            *hashed.borrow_mut() = Some(hashes);
+            Ok(LogReader::new(content, self.trust).against(heads))
+        };
+        let name = log.path.display().to_string();
+        Some(SourceLog::later(name, open.clone(), began.moment(), reader))
+    }
+}

@@ -1,0 +1,7 @@
+//! Tables judged from their log files: which logs belong together, and what they come to.
+
+mod bench;
+mod tables;
+
+pub use bench::{Bench, Judged, Tick};
+pub use tables::{Known, Table, known, tables};

@@ -1,0 +1,132 @@
+//! A run that is killed goes on where it was, and ends as if nothing had happened.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod month;
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use month::{AT, Month};
+
+const ARGS: [&str; 8] = ["--format", "json", "--roster", "month/roster.yaml", "--checkpoint", "run", "--threads", "2"];
+
+fn child(month: &Month) -> std::process::Child {
+    let args = [&["batch", "month", "--trust", "month/trust.yaml", "--at", AT][..], &ARGS].concat();
+    Command::new(env!("CARGO_BIN_EXE_resettle"))
+        .args(args)
+        .current_dir(month.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn a_run_killed_at_any_point_and_taken_up_again_gives_the_same_report() {
+    let month = Month::of(10, 3, 20_000, 5);
+    let began = Instant::now();
+    let whole = month.batch(&ARGS[..4]);
+    let lasts = began.elapsed();
+    assert_eq!(whole.status, 1, "{}", whole.err);
+    let mut kept = 0;
+    for part in [1, 3, 5, 7, 9] {
+        let mut child = child(&month);
+        std::thread::sleep(lasts * part / 12);
+        let _ = child.kill();
+        child.wait().unwrap();
+        kept = kept.max(month.path().join("run.results").read_dir().map_or(0, Iterator::count));
+    }
+    assert!(kept > 0, "nothing was ever kept: the run of {lasts:?} was killed too early");
+    let resumed = month.batch(&ARGS);
+    assert_eq!(resumed.status, 1, "{}", resumed.err);
+    assert!(resumed.out == whole.out, "the report differs after being taken up again");
+    assert!(!month.path().join("run").exists() && !month.path().join("run.results").exists(), "nothing is left");
+}
+
+/// A run whose tables were all finished, but which was not allowed to end: one log cannot be read.
+fn finished_but_one() -> Month {
+    let month = Month::of(4, 2, 1_200, 4);
+    month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    let run = month.batch(&ARGS);
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(month.path().join("run").is_file(), "what is done is kept");
+    month
+}
+
+#[test]
+fn what_was_finished_is_not_done_again_and_what_changed_is() {
+    let month = finished_but_one();
+    let said = month.batch(&[&ARGS[..], &["--verbose"]].concat()).err;
+    assert_eq!(said.matches(": finished before, ").count(), 4, "{said}");
+    // But for the one that could not be read.
+    assert_eq!(said.matches(": judged, ").count(), 1, "{said}");
+    // Changed without another size or time.
+    let path = month.path().join("month/mbs/7UP-01/2023-06-01.jsonl");
+    let modified = std::fs::metadata(&path).unwrap().modified().unwrap();
+    let text = std::fs::read_to_string(&path).unwrap().replacen("\"seat\":\"1\"", "\"seat\":\"2\"", 1);
+    std::fs::write(&path, text).unwrap();
+    std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
+    let run = month.batch(&[&ARGS[..], &["--verbose"]].concat());
+    assert_eq!(run.err.matches(": finished before, ").count(), 3, "{}", run.err);
+    assert!(run.err.contains("mbs 7-up-baccarat 7UP-01: judged"), "{}", run.err);
+    assert!(run.out.contains("\"integrity/chain-broken\""));
+    std::fs::remove_file(month.path().join("month/cut.jsonl.gz")).unwrap();
+    let done = month.batch(&ARGS);
+    assert_eq!(done.status, 1, "{}", done.err);
+    assert!(!month.path().join("run").exists());
+}
+
+#[test]
+fn a_line_that_was_cut_off_or_spoilt_is_done_again() {
+    let month = finished_but_one();
+    let whole = month.batch(&ARGS[..4]).out;
+    let text = month.text("run");
+    assert_eq!(text.lines().count(), 5);
+    month.write("run", &text[..text.len() - 30]);
+    let run = month.batch(&[&ARGS[..], &["--verbose"]].concat());
+    assert_eq!(run.err.matches(": finished before, ").count(), 3, "{}", run.err);
+    assert!(run.out == whole);
+    // A result that was altered is not believed.
+    let folder = month.path().join("run.results");
+    let result = folder.read_dir().unwrap().next().unwrap().unwrap().path();
+    let spoilt = std::fs::read_to_string(&result).unwrap().replacen("\"coups\":", "\"coups\":1", 1);
+    std::fs::write(&result, spoilt).unwrap();
+    let run = month.batch(&[&ARGS[..], &["--verbose"]].concat());
+    assert_eq!(run.err.matches(": finished before, ").count(), 3, "{}", run.err);
+    assert!(run.out == whole);
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused_and_left_alone() {
+    let month = finished_but_one();
+    let before = month.text("run");
+    for other in [&["--from", "2023-06-02"][..], &["--ruleset", "sg/mbs/baccarat/2017-02-17"], &["--table", "E7U-01"]] {
+        let run = month.batch(&[&ARGS[..], other].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{other:?}");
+        assert!(run.err.contains("belongs to a run of resettle"), "{}", run.err);
+    }
+    let trust = month.text("month/trust.yaml");
+    month.write("month/trust.yaml", format!("{trust}\n# changed\n"));
+    assert_eq!(month.batch(&ARGS).status, 2);
+    assert_eq!(month.text("run"), before);
+}
+
+/// A checkpoint that another run holds is not shared.
+#[test]
+fn two_runs_do_not_share_a_checkpoint() {
+    let month = Month::of(8, 3, 16_000, 0);
+    let mut first = child(&month);
+    let until = Instant::now() + Duration::from_secs(30);
+    while !month.path().join("run.results").is_dir() && Instant::now() < until {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let second = month.batch(&ARGS);
+    let still_running = first.try_wait().unwrap().is_none();
+    first.wait().unwrap();
+    if still_running {
+        assert_eq!(second.status, 2, "{}", second.err);
+        assert!(second.err.contains("is in use by another run"), "{}", second.err);
+    }
+}

@@ -1,0 +1,99 @@
+//! The monthly run at full size: forty tables, thirty days, two million coups.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod month;
+
+use std::fs::File;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use month::{AT, Month, found};
+use serde_json::Value;
+
+/// The most memory that a run may ever hold, in KiB.
+const MOST: u64 = 256 * 1024;
+
+fn run(month: &Month, out: &str, more: &[&str]) -> Child {
+    let args = [
+        &[
+            "batch",
+            "month",
+            "--trust",
+            "month/trust.yaml",
+            "--roster",
+            "month/roster.yaml",
+            "--at",
+            AT,
+            "--format",
+            "json",
+        ],
+        more,
+    ];
+    Command::new(env!("CARGO_BIN_EXE_resettle"))
+        .args(args.concat())
+        .current_dir(month.path())
+        .stdout(File::create(month.path().join(out)).unwrap())
+        .stderr(Stdio::inherit())
+        .spawn()
+        .unwrap()
+}
+
+/// The most memory that a process has held so far, in KiB, as the kernel counts it.
+fn peak(child: &Child) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().trim_end_matches(" kB").parse().ok()
+}
+
+/// Runs to the end; gives the exit status and the most memory it ever held.
+fn to_the_end(mut child: Child) -> (i32, u64) {
+    let mut most = 0;
+    loop {
+        most = most.max(peak(&child).unwrap_or(0));
+        if let Some(status) = child.try_wait().unwrap() {
+            return (status.code().unwrap(), most);
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// By hand and in CI, in release: `cargo test --release -p resettle --test great_month -- --ignored`
+#[test]
+#[ignore = "takes minutes; CI runs it in release"]
+fn two_million_coups_of_forty_tables() {
+    let began = Instant::now();
+    let month = Month::of(40, 30, 2_000_000, 100);
+    let simulated = began.elapsed();
+    let began = Instant::now();
+    let (status, most) = to_the_end(run(&month, "whole.json", &[]));
+    let lasts = began.elapsed();
+    assert_eq!(status, 1);
+    // What was measured stands in the log of the run.
+    eprintln!("simulated in {simulated:?}, judged in {lasts:?}, at most {} MiB", most / 1024);
+    assert!(most > 1024 && most < MOST, "{most} KiB");
+
+    let report: Value = serde_json::from_str(&month.text("whole.json")).unwrap();
+    let expected = month.expected();
+    let found = found(&report, &expected);
+    assert_eq!(report["summary"]["coups"], 2_000_000);
+    let missed: Vec<&String> = expected.iter().filter(|line| found.binary_search(line).is_err()).collect();
+    let besides: Vec<&String> = found.iter().filter(|line| expected.binary_search(line).is_err()).collect();
+    assert!(missed.is_empty() && besides.is_empty(), "missed {missed:#?}\nbesides {besides:#?}");
+    assert_eq!(found.len(), expected.len());
+    assert!(found.len() > 500, "{}", found.len());
+
+    // Killed three times, and taken up again with another number of threads.
+    for part in [2, 5, 3] {
+        let mut child = run(&month, "killed.json", &["--checkpoint", "run"]);
+        std::thread::sleep(lasts * part / 9);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(month.path().join("run.results").read_dir().unwrap().count() > 0, "nothing was kept");
+    let (status, most) = to_the_end(run(&month, "resumed.json", &["--checkpoint", "run", "--threads", "1"]));
+    assert_eq!(status, 1);
+    assert!(most < MOST, "{most} KiB");
+    assert!(month.text("whole.json") == month.text("resumed.json"), "the report differs after being taken up again");
+}

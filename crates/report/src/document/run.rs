@@ -1,0 +1,218 @@
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::tally::TableTotals;
+
+/// What a monthly run says beside its findings.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Run {
+    /// What was judged, and what was left out.
+    pub scope: ScopeUsed,
+    /// The sums of each venue and currency.
+    pub venues: Vec<VenueTotals>,
+    /// The roster, where one was held against the logs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub roster: Option<RosterUsed>,
+    /// The venue digests that the logs were held against, by file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub digests: Vec<DigestUsed>,
+    /// The dispositions, where there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispositions: Option<DispositionsUsed>,
+    /// The report of the period before, where one was named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<PreviousUsed>,
+    /// What became of its exceptions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carried: Option<Vec<CarriedRow>>,
+}
+
+/// What was judged, and what was left out.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ScopeUsed {
+    /// The folder.
+    pub folder: String,
+    /// Coups that commence on this day or later, by the venue's clock; null for no bound.
+    pub from: Option<String>,
+    /// Coups that commence on this day or earlier.
+    pub to: Option<String>,
+    /// These tables alone; empty for all.
+    pub tables: Vec<String>,
+    /// Logs found below the folder.
+    pub logs_found: u64,
+    /// Of these, the ones left out because of days or tables.
+    pub logs_left_out: u64,
+    /// Files that are no logs by their names.
+    pub other_files: u64,
+    /// Files and folders that could not be read, or not to their end, and why.
+    pub unread: Vec<Unread>,
+}
+
+/// Something that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unread {
+    /// Its path.
+    pub path: String,
+    /// Why.
+    pub error: String,
+}
+
+/// The sums of one venue in one currency. Money in its minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VenueTotals {
+    /// As rulesets name it.
+    pub jurisdiction: String,
+    /// As rulesets name it.
+    pub venue: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Tables.
+    pub tables: u64,
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+}
+
+impl VenueTotals {
+    /// Adds up tables by venue and currency.
+    #[must_use]
+    pub fn of(tables: &[TableTotals]) -> Vec<Self> {
+        let mut out: BTreeMap<(&str, &str, &str), Self> = BTreeMap::new();
+        for table in tables {
+            let key = (table.jurisdiction.as_str(), table.venue.as_str(), table.currency.as_str());
+            let venue = out.entry(key).or_insert_with(|| Self {
+                jurisdiction: table.jurisdiction.clone(),
+                venue: table.venue.clone(),
+                currency: table.currency.clone(),
+                ..Self::default()
+            });
+            venue.tables += 1;
+            venue.coups += table.coups;
+            venue.wagers += table.wagers;
+            venue.staked += table.staked;
+            venue.returned += table.returned;
+            venue.due += table.due;
+        }
+        out.into_values().collect()
+    }
+}
+
+/// The roster that was used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RosterUsed {
+    /// Its file.
+    pub path: String,
+    /// SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+    /// How many logs of a day had to be there.
+    pub expected: u64,
+    /// How many of them are not.
+    pub missing: u64,
+    /// Tables of which there are logs and that it does not list, as `venue game table`.
+    pub unlisted: Vec<String>,
+}
+
+/// A venue digest that was used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DigestUsed {
+    /// Its file.
+    pub path: String,
+    /// SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+    /// The venue.
+    pub venue: String,
+    /// The day.
+    pub day: String,
+    /// Logs that it lists.
+    pub logs: u64,
+    /// Sources that it lists as idle.
+    pub idle: u64,
+    /// Who signed it, in words.
+    pub signer: String,
+}
+
+/// The dispositions that were used.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DispositionsUsed {
+    /// Their file.
+    pub path: String,
+    /// SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+    /// How many there are.
+    pub all: u64,
+    /// Findings that one in date fits.
+    pub answered: u64,
+}
+
+/// The report of the period before.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PreviousUsed {
+    /// Its file.
+    pub path: String,
+    /// SHA-256 of its bytes, in lower-case hex.
+    pub sha256: String,
+    /// When it was made.
+    pub generated_at: String,
+    /// Who signed it, in words.
+    pub signer: String,
+}
+
+/// A waiver or ruling beside its finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DispositionNote {
+    /// `waiver` or `ruling`.
+    pub kind: String,
+    /// Why.
+    pub reason: String,
+    /// Who decided.
+    pub by: String,
+    /// The last day on which it holds; null for good.
+    pub until: Option<String>,
+    /// Whether it is out of date, and so answers nothing.
+    pub expired: bool,
+    /// The line of the dispositions file, from 1.
+    pub line: u32,
+}
+
+/// An exception of an earlier report.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CarriedRow {
+    /// The fingerprint of the finding.
+    pub fingerprint: String,
+    /// `open`, `settled` or `repeated`.
+    pub standing: String,
+    /// By which rule.
+    pub because: String,
+    /// The code.
+    pub code: String,
+    /// The severity.
+    pub severity: String,
+    /// The log's id.
+    pub log: String,
+    /// The venue; null where the earlier report does not tell it.
+    pub venue: Option<String>,
+    /// The table, likewise.
+    pub table: Option<String>,
+    /// The record's `seq`.
+    pub seq: Option<u64>,
+    /// The shoe.
+    pub shoe: Option<String>,
+    /// The coup.
+    pub coup: Option<u64>,
+    /// The wager.
+    pub wager: Option<String>,
+    /// `returned` − due in minor units.
+    pub money: Option<i64>,
+    /// The finding in words.
+    pub message: String,
+    /// When the report was made that told it first.
+    pub first_reported: String,
+}
