@@ -57,7 +57,8 @@ fn walk(node: &Node, path: &str, grounded: bool, desk: &mut Desk<'_>) {
     match &node.value {
         Value::Map(entries) => {
             let grounds = |(key, value): &(Node, Node)| match name(key) {
-                "clause" => text(value).is_some_and(|text| !text.is_empty()),
+                // What is no text is told as such.
+                "clause" => text(value) != Some(""),
                 "reading" => value.value == Value::Bool(true),
                 _ => false,
             };

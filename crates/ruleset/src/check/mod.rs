@@ -153,21 +153,21 @@ impl Desk<'_> {
 #[must_use]
 pub fn check_folder(folder: Folder<'_>) -> Checked {
     let mut desk = Desk { folder, remarks: Vec::new() };
-    let decoded = Ruleset::from_yaml(folder.id, folder.yaml, folder.notes.as_bytes());
-    let ruleset = match decoded {
-        Ok(ruleset) => Some(ruleset),
-        Err(faults) => {
-            told_by_the_decoder(&mut desk, faults);
-            None
+    let mut ruleset = None;
+    match resettle_yaml::parse(folder.yaml) {
+        Err(fault) => told_by_the_decoder(&mut desk, Faults::from(fault)),
+        Ok(root) => {
+            match Ruleset::from_node(folder.id, &root, folder.yaml, folder.notes.as_bytes()) {
+                Ok(decoded) => ruleset = Some(decoded),
+                Err(faults) => told_by_the_decoder(&mut desk, faults),
+            }
+            grounds::check(&root, &mut desk);
+            lists::check(&root, "", &mut desk);
+            notes::check(&root, &mut desk);
+            offices::check(&root, &mut desk);
+            clauses::check(&root, &mut desk);
+            dates::check(&root, &mut desk);
         }
-    };
-    if let Ok(root) = resettle_yaml::parse(folder.yaml) {
-        grounds::check(&root, &mut desk);
-        lists::check(&root, "", &mut desk);
-        notes::check(&root, &mut desk);
-        offices::check(&root, &mut desk);
-        clauses::check(&root, &mut desk);
-        dates::check(&root, &mut desk);
     }
     text::check(&mut desk);
     for name in folder.others {

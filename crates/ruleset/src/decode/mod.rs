@@ -11,7 +11,7 @@ mod paytable;
 mod procedure;
 mod wagers;
 
-use resettle_yaml::Faults;
+use resettle_yaml::{Faults, Node};
 
 use crate::digest::FileHashes;
 use crate::model::Ruleset;
@@ -25,9 +25,13 @@ impl Ruleset {
     /// The fault of the syntax, or all faults of a syntactically sound file: unknown and missing keys,
     /// wrong words, clauses that do not exist, tables with a gap or an overlap.
     pub fn from_yaml(id: &str, yaml: &str, notes: &[u8]) -> Result<Self, Faults> {
-        let root = resettle_yaml::parse(yaml)?;
+        Self::from_node(id, &resettle_yaml::parse(yaml)?, yaml, notes)
+    }
+
+    /// The same for a file that was parsed already.
+    pub(crate) fn from_node(id: &str, root: &Node, yaml: &str, notes: &[u8]) -> Result<Self, Faults> {
         let mut context = Context::default();
-        let decoded = ruleset(&root, id, &mut context);
+        let decoded = ruleset(root, id, &mut context);
         context.check_citations();
         match decoded {
             Some(mut ruleset) if context.faults.is_empty() => {
@@ -47,7 +51,7 @@ impl Ruleset {
     }
 }
 
-fn ruleset(root: &resettle_yaml::Node, id: &str, context: &mut Context) -> Option<Ruleset> {
+fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let mut fields = root.fields("the ruleset", &mut context.faults)?;
     if let Some(schema) = fields.required("schema", &mut context.faults)
         && let Some(number) = schema.int(i64::MIN..=i64::MAX, &mut context.faults)
