@@ -106,7 +106,7 @@ fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
     assert_eq!(
         codes,
         [format!(
-            "major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval of it"
+            "major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval"
         )]
     );
     assert_eq!(standing["state"], "unapproved");

@@ -51,7 +51,8 @@ fn every_crate_of_ours_forbids_unsafe_code() {
     for path in files.iter().filter(|path| !path.ends_with("cli/tests/supply_chain.rs")) {
         let text = std::fs::read_to_string(path).unwrap();
         for sign in ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "unsafe(", "(unsafe_code"] {
-            assert!(!text.contains(sign), "{}: {sign}", path.display());
+            let stands = |at: usize| !text[..at].ends_with('_');
+            assert!(!text.match_indices(sign).any(|(at, _)| stands(at)), "{}: {sign}", path.display());
         }
     }
 }

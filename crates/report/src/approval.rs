@@ -109,7 +109,7 @@ impl Standing {
         match self {
             Self::Unverified | Self::Approved { .. } => None,
             Self::Unapproved { why } => {
-                let why = if why.is_empty() { "there is no approval of it".to_owned() } else { why.join("; ") };
+                let why = if why.is_empty() { "there is no approval".to_owned() } else { why.join("; ") };
                 asked.then_some(Objection::Unapproved { why })
             }
             Self::Altered { by, approved, files } => Some(Objection::Altered {
@@ -126,7 +126,7 @@ impl fmt::Display for Standing {
         match self {
             Self::Unverified => f.write_str("unverified: no approvers were named"),
             Self::Approved { by } => write!(f, "approved by {}", neutral(&names(by))),
-            Self::Unapproved { why } if why.is_empty() => f.write_str("unapproved: there is no approval of it"),
+            Self::Unapproved { why } if why.is_empty() => f.write_str("unapproved: there is no approval"),
             Self::Unapproved { why } => write!(f, "unapproved: {}", neutral(&why.join("; "))),
             Self::Altered { by, files, .. } => {
                 write!(f, "altered: {} changed since it was approved by {}", files.join(" and "), neutral(&names(by)))
@@ -331,7 +331,7 @@ mod tests {
             let standing = of(&ruleset, &[signed], lines);
             assert!(standing.starts_with("unapproved: ") && standing.contains(told), "{told}: {standing}");
         }
-        assert_eq!(of(&ruleset, &[], ALICE), "unapproved: there is no approval of it");
+        assert_eq!(of(&ruleset, &[], ALICE), "unapproved: there is no approval");
     }
 
     #[test]

@@ -58,19 +58,24 @@ impl Approval {
         let mut out = String::new();
         let _ = writeln!(out, "approval: {FORM}");
         let _ = writeln!(out, "ruleset: {}", quoted(&self.ruleset));
-        let _ = writeln!(out, "digest: {}", self.files.digest());
+        let _ = writeln!(out, "digest: {}", quoted(&self.files.digest()));
         out.push_str("files: |\n");
         for line in self.files.lines().lines() {
             let _ = writeln!(out, "  {line}");
         }
         if let Some(against) = &self.against {
-            let _ = writeln!(out, "against:\n  ruleset: {}\n  digest: {}", quoted(&against.ruleset), against.digest);
+            let _ = writeln!(
+                out,
+                "against:\n  ruleset: {}\n  digest: {}",
+                quoted(&against.ruleset),
+                quoted(&against.digest)
+            );
             if against.changes.is_empty() {
                 out.push_str("  changes: []\n");
             } else {
                 out.push_str("  changes:\n");
                 for change in &against.changes {
-                    let _ = writeln!(out, "    - {change}");
+                    let _ = writeln!(out, "    - {}", quoted(change));
                 }
             }
         }
