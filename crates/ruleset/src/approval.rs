@@ -226,10 +226,10 @@ mod tests {
         let good = approval().to_yaml();
         for (from, to, told) in [
             ("resettle-ruleset/1", "resettle-ruleset/2", "unknown word"),
-            ("digest: ", "digest: 0", "no SHA-256"),
+            ("digest: \"", "digest: \"0", "no SHA-256"),
             ("  notes.md", "  note.md", "is not the line"),
             ("  ruleset.yaml", "  notes.md", "is not the line"),
-            ("    - 1", "    - g", "no SHA-256"),
+            ("    - \"1", "    - \"g", "no SHA-256"),
             ("at: \"2026", "on: \"2026", "lacks `at`"),
         ] {
             let bad = good.replacen(from, to, 1);
