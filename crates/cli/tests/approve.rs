@@ -183,7 +183,7 @@ fn openssh_and_coreutils_check_an_approval_without_us() {
     let approval = bench.approval();
     let script = format!(
         "ssh-keygen -Y verify -f approvers -I alice@regulator -n resettle-ruleset -s {0}.sig < {0} && cd rulesets/{ID} && sha256sum -c {0} && \
-         [ \"$(sha256sum notes.md ruleset.yaml | sort | sha256sum | cut -c1-64)\" = \"$(sed -n 's/^digest: //p' {0})\" ]",
+         [ \"$(sha256sum notes.md ruleset.yaml | sort | sha256sum | cut -c1-64)\" = \"$(sed -n 's/^digest: //p' {0} | tr -d '\"')\" ]",
         approval.display()
     );
     let sh = |script: &str| {
@@ -225,7 +225,7 @@ fn what_a_new_version_changes_is_signed_with_it() {
     let mut shown: Vec<&str> =
         diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
     shown.sort_unstable();
-    let signed: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("    - ")).collect();
+    let signed: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("    - \"")?.strip_suffix('"')).collect();
     assert!(signed.len() > 5, "{}", run.out);
     assert_eq!(signed, shown);
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
