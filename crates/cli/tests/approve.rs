@@ -105,9 +105,7 @@ fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
     let (codes, standing) = bench.replay(&ASKED);
     assert_eq!(
         codes,
-        [format!(
-            "major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval"
-        )]
+        [format!("major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval")]
     );
     assert_eq!(standing["state"], "unapproved");
     // Unapproved is told where approval is asked for, and nowhere else.
@@ -225,7 +223,8 @@ fn what_a_new_version_changes_is_signed_with_it() {
     let mut shown: Vec<&str> =
         diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
     shown.sort_unstable();
-    let signed: Vec<&str> = run.out.lines().filter_map(|line| line.strip_prefix("    - \"")?.strip_suffix('"')).collect();
+    let signed: Vec<&str> =
+        run.out.lines().filter_map(|line| line.strip_prefix("    - \"")?.strip_suffix('"')).collect();
     assert!(signed.len() > 5, "{}", run.out);
     assert_eq!(signed, shown);
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
