@@ -13,8 +13,11 @@ function modelOf(report) {
   const tables = list(report.tables);
 
   const tableOfLog = new Map();
-  for (const log of [...list(report.inputs), ...shoes]) {
-    if (log.table !== undefined && !tableOfLog.has(log.log)) tableOfLog.set(log.log, { venue: log.venue, table: log.table });
+  for (const { log, table } of list(report.inputs)) {
+    if (table && !tableOfLog.has(log)) tableOfLog.set(log, { venue: table.venue, table: table.table });
+  }
+  for (const shoe of shoes) {
+    if (!tableOfLog.has(shoe.log)) tableOfLog.set(shoe.log, { venue: shoe.venue, table: shoe.table });
   }
   const coupAt = new Map(coups.map((coup) => [place(coup.log, coup.shoe, coup.coup), coup]));
   const shoesAt = new Map();
