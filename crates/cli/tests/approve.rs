@@ -147,6 +147,35 @@ fn an_approved_ruleset_that_changed_is_told_with_its_file() {
     }
 }
 
+/// A month's run asks like a replay, and a checkpoint knows what was approved when it was kept.
+#[test]
+fn a_batch_tells_what_was_approved_too() {
+    let bench = Bench::new();
+    let logs = bench.path("logs");
+    std::fs::create_dir(&logs).unwrap();
+    std::fs::copy(root().join(LOG), logs.join("log.jsonl")).unwrap();
+    // What cannot be read keeps the checkpoint, with what was found until then.
+    std::fs::write(logs.join("cut.jsonl.gz"), [0x1f, 0x8b, 8, 0]).unwrap();
+    let batch = || {
+        let args = ["batch", "logs", "--rulesets", "rulesets", "--format", "json", "--at", NOW, "--checkpoint", "kept"];
+        let run = bench.run(&[&args[..], &ASKED].concat());
+        assert_eq!(run.status, 2, "{}", run.err);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let findings = report["findings"].as_array().unwrap().iter();
+        let unapproved = findings.filter(|finding| finding["code"] == "ruleset/unapproved").count();
+        assert!(report["approvers"]["sha256"].is_string());
+        (unapproved, report["rulesets"][0]["approval"]["state"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(batch(), (1, "unapproved".to_owned()));
+    assert_eq!(bench.approve("alice", &[]).status, 0);
+    let run = bench.run(&["batch", "logs", "--rulesets", "rulesets", "--checkpoint", "kept", "--at", NOW]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("kept"), "{}", run.err);
+    std::fs::remove_file(bench.path("kept")).unwrap();
+    std::fs::remove_dir_all(bench.path("kept.results")).unwrap();
+    assert_eq!(batch(), (0, "approved".to_owned()));
+}
+
 #[test]
 fn an_approver_who_is_struck_off_or_whose_time_is_over_vouches_for_nothing() {
     let bench = Bench::new();

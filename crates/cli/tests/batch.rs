@@ -72,6 +72,10 @@ fn sums_over_venues_tables_shoes_wagers_and_findings_agree() {
         let counts = report["summary"][by].as_object().unwrap().values();
         assert_eq!(counts.map(|count| count.as_u64().unwrap()).sum::<u64>() as usize, findings.len(), "{by}");
     }
+    // What was played is held against what chance leads one to expect.
+    let expected = &report["expected"];
+    assert!(!expected["outcomes"].as_array().unwrap().is_empty(), "{expected:#}");
+    assert!(!expected["tables"].as_array().unwrap().is_empty(), "{expected:#}");
     // Every variance is somebody's finding; a coup whose result stands has its payments judged one by one.
     let variance = report["summary"]["returned"].as_i64().unwrap() - report["summary"]["due"].as_i64().unwrap();
     assert_eq!(report["summary"]["net_variance"], variance);

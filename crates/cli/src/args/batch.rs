@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format, Rendering, RulesArgs};
+use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct BatchArgs {
@@ -22,6 +22,11 @@ pub struct BatchArgs {
     /// What is stated where documents leave a date open; printed and hashed into the report
     #[arg(long, value_name = "FILE")]
     pub facts: Option<PathBuf>,
+    #[command(flatten)]
+    pub approval: ApprovalArgs,
+    /// Report every ruleset used that nobody entitled approved
+    #[arg(long, requires = "approvers")]
+    pub require_approved: bool,
     /// How far the clocks of sources may be off, and which sources there have to be
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,

@@ -63,7 +63,7 @@ pub enum Command {
     /// Authenticate logs, re-deal and re-settle every coup, and print what does not fit
     Replay(ReplayArgs),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
-    Batch(BatchArgs),
+    Batch(Box<BatchArgs>),
     /// Authenticate logs only: records, chain, seals and keys
     Verify(VerifyArgs),
     /// What a finding means, its clause, an example, what to do

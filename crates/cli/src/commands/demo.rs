@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use serde_json::Value;
 
 use super::{batch, digest, key, simulate_month};
-use crate::args::{BatchArgs, DemoArgs, DigestArgs, FailOn, Format, Rendering, RulesArgs, SimulateMonthArgs};
+use crate::args::{
+    ApprovalArgs, BatchArgs, DemoArgs, DigestArgs, FailOn, Format, Rendering, RulesArgs, SimulateMonthArgs,
+};
 use crate::error::{Error, shown};
 use crate::files;
 
@@ -32,10 +34,10 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
         plain: false,
         unpacked: false,
     })?;
-    said("2. The venue signs each day for the logs that there are, and the auditor has a key, too.");
+    said("2. The venue signs each day for its logs; the auditor has a key, too.");
     keys(dir)?;
     digests(dir, &logs)?;
-    said("3. A log is changed after it was signed for, and an inspector has ruled on one finding.");
+    said("3. A log is changed after it was signed for; an inspector rules on one finding.");
     change_a_log(&logs.join("mbs/7UP-01/2023-06-02.jsonl"))?;
     ruling(dir, &logs.join("expected.json"))?;
     said("4. Every coup is dealt and settled again:\n");
@@ -111,6 +113,8 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
         rules: RulesArgs { rulesets: None, add_rulesets: Vec::new() },
         ruleset: None,
         facts: None,
+        approval: ApprovalArgs { approvers: None, approvals: None },
+        require_approved: false,
         settings: None,
         from: None,
         to: None,
@@ -144,7 +148,7 @@ fn next(dir: &Path) {
          {dir}/report/report.json            the same as data, signed\n  \
          {dir}/logs/planted.txt              what was planted, and where\n  \
          resettle report verify {dir}/report --signers {dir}/allowed_signers\n  \
-         resettle batch {dir}/logs --trust {dir}/logs/trust.yaml   the exceptions one by one\n  \
+         resettle batch {dir}/logs --trust {dir}/logs/trust.yaml   each exception\n  \
          resettle explain settlement/overpaid"
     );
 }

@@ -101,7 +101,7 @@ fn joined(
 /// A coup is judged by what follows, so half a log explains none.
 fn unread(path: &Path, error: &io::Error) -> Error {
     Error::Plain(format!(
-        "{} could not be read to its end: {error}\n  help: what follows a coup may decide about it; get the whole file",
+        "{} could not be read to its end: {error}\n  help: what follows a coup may decide about it; get the whole file from its source, unpacked",
         shown(path)
     ))
 }

@@ -66,7 +66,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
                 for log in table.logs {
                     if let Some(error) = &log.read_error {
                         anstream::eprintln!(
-                            "error: {} could not be read to its end: {}\n  help: what came before is judged; get the whole file",
+                            "error: {} could not be read to its end: {}\n  help: what came before is judged; get the whole file from its source, unpacked",
                             neutral(&log.input.path),
                             neutral(error)
                         );

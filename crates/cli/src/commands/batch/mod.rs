@@ -27,9 +27,11 @@ use self::scope::Scope;
 use self::work::{Done, Work};
 use super::history::Remembering;
 use super::{output, replay, trust};
+use crate::approvals;
 use crate::args::{BatchArgs, Format};
 use crate::clock;
 use crate::error::{Error, shown};
+use crate::expectation;
 use crate::files;
 use crate::rules;
 use crate::spill::{Gathered, Store};
@@ -47,6 +49,11 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         None => None,
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
     };
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
+    if let Some(approvals) = &approvals {
+        approvals.object(args.require_approved, &mut registry);
+    }
     let about = replay::sources(args.settings.as_deref())?;
     let signing = match (&args.report, &args.key) {
         (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), store)?)),
@@ -57,7 +64,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     }
     let roster = args.roster.as_deref().map(roster).transpose()?;
     let digests = match &args.digests {
-        Some(dir) => Some(digests::digests(dir, args.digest_signers.as_deref(), clock::moment(args.at.as_deref())?)?),
+        Some(dir) => Some(digests::digests(dir, args.digest_signers.as_deref(), moment)?),
         None => None,
     };
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
@@ -124,9 +131,15 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     }
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
+    if let Some(played) = &mut report.played {
+        played.expected = Some(expectation::of(played, &settings.registry));
+    }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
     report.facts = facts.zip(args.facts.as_ref()).map(|(facts, path)| replay::facts_used(facts, path));
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
     let (dispositions_book, dispositions_used) = match book {
         Some((book, used)) => (Some(book), Some(used)),
         None => (None, None),

@@ -118,7 +118,7 @@ impl Work<'_> {
             let result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
             for (path, error) in &result.unread {
                 anstream::eprintln!(
-                    "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file",
+                    "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file from its source, unpacked",
                     resettle_report::print::neutral(path)
                 );
             }
@@ -197,6 +197,9 @@ impl Work<'_> {
         let mut add = |name: &str, value: &str| text.push_str(&format!("{name} {}:{value}\n", value.len()));
         for ruleset in self.settings.registry.iter() {
             add("ruleset", &format!("{} {}", ruleset.id, ruleset.digest));
+            if let Some(objection) = self.settings.registry.objection(&ruleset.id) {
+                add("objection", &format!("{objection:?}"));
+            }
         }
         add("named", self.args.ruleset.as_deref().unwrap_or("-"));
         add("trust", self.trust_sha256.unwrap_or("-"));
