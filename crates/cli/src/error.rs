@@ -40,6 +40,16 @@ impl Error {
         Self::Write { path: path.to_owned(), source }
     }
 
+    /// The same about the file's place in `to`, where it was to go from `from` in the end.
+    pub fn moved(self, from: &Path, to: &Path) -> Self {
+        let there = |path: PathBuf| path.strip_prefix(from).map(|name| to.join(name)).unwrap_or(path);
+        match self {
+            Self::Read { path, source } => Self::Read { path: there(path), source },
+            Self::Write { path, source } => Self::Write { path: there(path), source },
+            other => other,
+        }
+    }
+
     pub fn spill(source: io::Error) -> Self {
         Self::Spill { source }
     }

@@ -87,5 +87,5 @@ pub fn survey(path: &Path, progress: impl Fn(u64) + 'static) -> Result<Surveyed,
         }
         reader.finish()
     };
-    Ok(Surveyed { survey, verdict, hashes: file.finish_both().map_err(fail)?, size })
+    Ok(Surveyed { survey, verdict, hashes: file.finish_unchanged().map_err(fail)?, size })
 }

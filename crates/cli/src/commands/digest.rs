@@ -54,10 +54,10 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let digest = DayDigest { venue, day, made, previous, logs, idle };
     let text = digest.to_text();
     let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::Plain(error.to_string()))?;
-    files::write_new(&args.out, text.as_bytes())?;
-    if let Err(error) = files::write_new(&signature, signed.as_bytes()) {
-        // A digest without its signature would be taken for one whose signature was taken away.
-        let _ = std::fs::remove_file(&args.out);
+    // A digest without its signature would be taken for one whose signature was taken away, so that goes first.
+    files::write_new(&signature, signed.as_bytes())?;
+    if let Err(error) = files::write_new(&args.out, text.as_bytes()) {
+        let _ = std::fs::remove_file(&signature);
         return Err(error);
     }
     let (logs, idle) = (digest.logs.len(), digest.idle.len());

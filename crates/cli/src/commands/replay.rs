@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -7,21 +6,20 @@ use std::sync::Arc;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
-use resettle_report::document::{FactsUsed, Report, Rows, StatedFact, write_json};
-use resettle_report::folder::{self, Hashes, Hashing};
+use resettle_report::document::{FactsUsed, StatedFact};
 use resettle_report::print::neutral;
 
 use super::history::Remembering;
+use super::report::{require_free, write_report};
 use super::{output, trust};
 use crate::approvals;
-use crate::args::{Rendering, ReplayArgs};
+use crate::args::ReplayArgs;
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
 use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables};
 use crate::progress;
-use crate::rendering;
 use crate::rules;
 use crate::spill::{Gathered, Store};
 
@@ -66,7 +64,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
                 for log in table.logs {
                     if let Some(error) = &log.read_error {
                         anstream::eprintln!(
-                            "error: {} could not be read to its end: {}\n  help: what came before is judged; get the whole file from its source, unpacked",
+                            "error: {} could not be read to its end: {}\n  help: what was read is judged; get the whole file from its source, unpacked, as a copy that nobody writes to",
                             neutral(&log.input.path),
                             neutral(error)
                         );
@@ -202,77 +200,4 @@ pub(super) fn signing_key(
         ))),
         None => Ok(key),
     }
-}
-
-/// The report's folder is new or empty.
-pub(super) fn require_free(dir: &Path) -> Result<(), Error> {
-    match std::fs::read_dir(dir) {
-        Ok(mut entries) => match entries.next() {
-            None => Ok(()),
-            Some(_) => Err(Error::Plain(format!(
-                "{} is not empty, and a report is never mixed with other files\n  help: name a new folder",
-                shown(dir)
-            ))),
-        },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(Error::read(dir, error)),
-    }
-}
-
-/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
-/// altered one, so where something fails nothing is left.
-pub(super) fn write_report(
-    dir: &Path,
-    key: &PrivateKey,
-    report: &Report,
-    rows: &dyn Rows,
-    with: &[Rendering],
-) -> Result<(), Error> {
-    let was_there = dir.is_dir();
-    std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
-    let mut written = Vec::new();
-    let mut write_all = || -> Result<(), Error> {
-        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
-        let path = dir.join(folder::REPORT);
-        let hashes = files::write_new_with(&path, |out| {
-            let mut out = Hashing::new(out);
-            write_json(report, rows, &mut out)
-                .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
-            Ok(out.hashes())
-        })?;
-        written.push(path.clone());
-        let mut others = BTreeMap::new();
-        if !with.is_empty() {
-            let signature = folder::sign_report(&hashes, key).map_err(signing)?;
-            let made = rendering::of(
-                &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
-                Some(&signature),
-                with,
-                resettle_html::Made::WithReport,
-            )?;
-            for (name, bytes) in &made {
-                let path = dir.join(name);
-                files::write_new(&path, bytes)?;
-                written.push(path);
-                others.insert(name.clone(), Hashes::of(bytes).sha256);
-            }
-        }
-        let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
-        for (name, bytes) in &vouching {
-            let path = dir.join(name);
-            files::write_new(&path, bytes)?;
-            written.push(path);
-        }
-        Ok(())
-    };
-    let done = write_all();
-    if done.is_err() {
-        for path in written {
-            let _ = std::fs::remove_file(path);
-        }
-        if !was_there {
-            let _ = std::fs::remove_dir(dir);
-        }
-    }
-    done
 }

@@ -27,7 +27,10 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         match one(path, trust, remembering.heads(), &store) {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
-                    anstream::eprintln!("error: {} could not be read to its end: {error}", shown(path));
+                    anstream::eprintln!(
+                        "error: {} could not be read to its end: {error}\n  help: what was read is checked; get the whole file from its source, unpacked, as a copy that nobody writes to",
+                        shown(path)
+                    );
                     unread += 1;
                 }
                 remembering.add(&input.path, &verdict);
@@ -66,7 +69,7 @@ fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &S
     let mut lot = Lot::new(store);
     let log = authenticate_log(LogReader::new(file.content().map_err(fail)?, trust).against(heads), &name, &mut lot);
     let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
-    let sha256 = file.finish().map_err(fail)?;
+    let (hashes, changed) = file.finish();
     bar.finish_and_clear();
-    Ok((custody::of(name, sha256, &log.verdict), log.verdict, lot, log.read_error))
+    Ok((custody::of(name, hashes.file.to_string(), &log.verdict), log.verdict, lot, log.read_error.or(changed)))
 }

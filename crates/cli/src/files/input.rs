@@ -1,8 +1,9 @@
 use std::cell::{Cell, RefCell};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::time::SystemTime;
 
 use resettle_coup_log::Digest;
 use sha2::{Digest as _, Sha256};
@@ -13,6 +14,8 @@ const CHUNK: usize = 256 * 1024;
 /// A log file on disk: hashed as it stands there, read as what it holds.
 pub struct LogFile {
     path: PathBuf,
+    /// As it was when it was opened.
+    stamp: Option<Stamp>,
     raw: BufReader<Hashing>,
     read: Rc<Cell<u64>>,
     hash: Rc<RefCell<Sha256>>,
@@ -29,12 +32,37 @@ pub struct Hashes {
     pub content: Digest,
 }
 
+/// What shows that a file was written to: its length and when it was last changed. A pipe has none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    length: u64,
+    changed: Option<SystemTime>,
+}
+
+impl Stamp {
+    fn of(about: &Metadata) -> Option<Self> {
+        about.is_file().then(|| Self { length: about.len(), changed: about.modified().ok() })
+    }
+
+    /// Why what was read is no copy of the file as it is now.
+    fn against(self, now: Option<Self>) -> Option<io::Error> {
+        let what = match now {
+            Some(now) if now == self => return None,
+            Some(now) if now.length > self.length => format!("grew from {} to {} bytes", self.length, now.length),
+            Some(now) if now.length < self.length => format!("was cut from {} to {} bytes", self.length, now.length),
+            _ => "changed".to_owned(),
+        };
+        Some(io::Error::other(format!("it {what} while it was read")))
+    }
+}
+
 /// The content of a log file.
 pub type OpenedLog<'f> = Box<dyn BufRead + 'f>;
 
 /// The hashes of a file whose content somebody else reads.
 pub struct Hashed {
     path: PathBuf,
+    stamp: Option<Stamp>,
     /// How many bytes of the file were read.
     read: Rc<Cell<u64>>,
     hash: Rc<RefCell<Sha256>>,
@@ -42,14 +70,24 @@ pub struct Hashed {
 }
 
 impl Hashed {
-    /// The hashes, once the content has been read as far as it will be. What was left of the file is read now.
-    pub fn finish(self) -> io::Result<Hashes> {
+    /// The hashes, once the content has been read as far as it will be; and why they are not those of the file as it is.
+    /// What was left of the file is read now, as far as it went when it was opened.
+    pub fn finish(self) -> (Hashes, Option<io::Error>) {
+        let failed = self.rest().err();
         let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
-        let mut file = File::open(&self.path)?;
-        file.seek(SeekFrom::Start(self.read.get()))?;
-        io::copy(&mut file, &mut *self.hash.borrow_mut())?;
         let file = digest(&self.hash);
-        Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
+        (Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) }, failed)
+    }
+
+    fn rest(&self) -> io::Result<()> {
+        let mut file = File::open(&self.path)?;
+        let now = Stamp::of(&file.metadata()?);
+        let read = self.read.get();
+        if let Some(stamp) = self.stamp.filter(|stamp| stamp.length > read) {
+            file.seek(SeekFrom::Start(read))?;
+            io::copy(&mut file.take(stamp.length - read), &mut *self.hash.borrow_mut())?;
+        }
+        self.stamp.and_then(|stamp| stamp.against(now)).map_or(Ok(()), Err)
     }
 }
 
@@ -69,7 +107,15 @@ impl LogFile {
             progress(bytes);
         });
         let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
-        Ok(Self { path: path.to_owned(), raw: BufReader::with_capacity(CHUNK, hashing), read, hash, unpacked: None })
+        let stamp = Stamp::of(&about);
+        Ok(Self {
+            path: path.to_owned(),
+            stamp,
+            raw: BufReader::with_capacity(CHUNK, hashing),
+            read,
+            hash,
+            unpacked: None,
+        })
     }
 
     /// Whether the path can be read a second time: a pipe gives its bytes once.
@@ -86,20 +132,35 @@ impl LogFile {
     pub fn into_content(self) -> io::Result<(OpenedLog<'static>, Hashed)> {
         let mut unpacked = None;
         let content = opened(self.raw, &mut unpacked)?;
-        Ok((content, Hashed { path: self.path, read: self.read, hash: self.hash, unpacked }))
+        Ok((content, Hashed { path: self.path, stamp: self.stamp, read: self.read, hash: self.hash, unpacked }))
     }
 
-    /// Reads what is left and gives the SHA-256 of the whole file, in lower-case hex.
-    pub fn finish(self) -> io::Result<String> {
-        Ok(self.finish_both()?.file.to_string())
-    }
-
-    /// The same, and the SHA-256 of what was read of its content.
-    pub fn finish_both(mut self) -> io::Result<Hashes> {
-        io::copy(&mut self.raw, &mut io::sink())?;
+    /// Reads what is left and gives the hashes; and why they are not those of the file as it is.
+    pub fn finish(mut self) -> (Hashes, Option<io::Error>) {
+        let failed = self.rest().err();
         let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
         let file = digest(&self.hash);
-        Ok(Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) })
+        (Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) }, failed)
+    }
+
+    /// The same where a file that changed meanwhile is of no use.
+    pub fn finish_unchanged(self) -> io::Result<Hashes> {
+        match self.finish() {
+            (hashes, None) => Ok(hashes),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// What came after the file was opened is nobody's: it was not judged.
+    fn rest(&mut self) -> io::Result<()> {
+        match self.stamp {
+            Some(stamp) => {
+                let left = stamp.length.saturating_sub(self.read.get());
+                io::copy(&mut self.raw.get_mut().take(left), &mut io::sink())?;
+                stamp.against(Stamp::of(&self.raw.get_ref().file.metadata()?)).map_or(Ok(()), Err)
+            }
+            None => io::copy(&mut self.raw, &mut io::sink()).map(drop),
+        }
     }
 }
 

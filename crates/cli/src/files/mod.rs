@@ -1,11 +1,13 @@
 //! Files as the commands read and write them.
 
+mod folder;
 mod heads;
 mod input;
 mod output;
 mod search;
 mod secret;
 
+pub use folder::write_folder;
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use output::{write_new, write_new_with};

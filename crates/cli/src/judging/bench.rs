@@ -64,9 +64,10 @@ impl Bench<'_> {
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = log;
         let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
-        let hashes = file.finish_both().map_err(fail)?;
+        let (hashes, changed) = file.finish();
         let input = custody::of(name, hashes.file.to_string(), &verdict);
-        let read = ReadLog { input, verdict, seen: None, read_error: read_error.map(|error| error.to_string()) };
+        let read_error = read_error.or(changed).map(|error| error.to_string());
+        let read = ReadLog { input, verdict, seen: None, read_error };
         Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
     }
 
@@ -104,10 +105,8 @@ impl Bench<'_> {
             table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
         {
             let name = log.path.display().to_string();
-            let hashes = match hashed.take() {
-                Some(hashed) => Some(hashed.finish().map_err(|error| Error::read(&log.path, error))?),
-                None => None,
-            };
+            let (hashes, changed) = hashed.take().map(Hashed::finish).unzip();
+            let read_error = read_error.or(changed.flatten()).map(|error| error.to_string());
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 last: span.map(|span| span.last),
@@ -120,7 +119,7 @@ impl Bench<'_> {
             if log.context {
                 input.note = Some("read for the shoes that go on from it; not judged".into());
             }
-            logs.push(ReadLog { input, verdict, seen, read_error: read_error.map(|error| error.to_string()) });
+            logs.push(ReadLog { input, verdict, seen, read_error });
         }
         Ok(Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) })
     }

@@ -26,7 +26,7 @@ use self::dispositions::Answered;
 use self::scope::Scope;
 use self::work::{Done, Work};
 use super::history::Remembering;
-use super::{output, replay, trust};
+use super::{output, replay, report, trust};
 use crate::approvals;
 use crate::args::{BatchArgs, Format};
 use crate::clock;
@@ -60,7 +60,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         _ => None,
     };
     if let Some((dir, _)) = &signing {
-        replay::require_free(dir)?;
+        report::require_free(dir)?;
     }
     let roster = args.roster.as_deref().map(roster).transpose()?;
     let digests = match &args.digests {
@@ -168,7 +168,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         other => output::print(&report, &rows, other),
     };
     if let Some((dir, key)) = signing {
-        replay::write_report(dir, &key, &report, &rows, &args.with)?;
+        report::write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     remembering.save()?;

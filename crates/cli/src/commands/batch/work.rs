@@ -118,7 +118,7 @@ impl Work<'_> {
             let result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
             for (path, error) in &result.unread {
                 anstream::eprintln!(
-                    "error: {} could not be read to its end: {error}\n  help: what came before is judged; get the whole file from its source, unpacked",
+                    "error: {} could not be read to its end: {error}\n  help: what was read is judged; get the whole file from its source, unpacked, as a copy that nobody writes to",
                     resettle_report::print::neutral(path)
                 );
             }
@@ -151,7 +151,7 @@ impl Work<'_> {
     fn before(&self, checkpoint: &Checkpoint, table: &Table, names: &[String], tick: &Tick) -> Option<TableResult> {
         let hash = |path: &str| -> io::Result<String> {
             let tick = Rc::clone(tick);
-            LogFile::open(Path::new(path), move |bytes| tick(bytes))?.finish()
+            Ok(LogFile::open(Path::new(path), move |bytes| tick(bytes))?.finish_unchanged()?.file.to_string())
         };
         let mut results: Box<dyn BufRead> = Box::new(checkpoint.results(names, hash)?);
         let opens = table.logs.iter().map(|log| log.open.as_ref().map(|(open, _)| open.clone())).collect();

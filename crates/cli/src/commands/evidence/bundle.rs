@@ -9,13 +9,19 @@ use super::readme;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 
+const SUMS: &str = "SHA256SUMS";
+
 /// Names and hashes of the files written so far.
 #[derive(Default)]
 struct Sums(Vec<(&'static str, String)>);
 
 /// Writes the folder: the record, its neighbours' hashes, the lines up to the seal, the seal, the key.
 pub fn write(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Result<(), Error> {
-    std::fs::create_dir_all(dir).map_err(|error| Error::write(dir, error))?;
+    files::write_folder(dir, |dir| fill(dir, log, found, store))
+}
+
+/// Gives the names of what was written, the sums last.
+fn fill(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Result<Vec<String>, Error> {
     let mut sums = Sums::default();
     let mut record = Vec::new();
     let to = found.seal.as_ref().map_or(found.line + 1, |seal| seal.line);
@@ -55,7 +61,8 @@ pub fn write(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) 
     add("README.txt", readme::text(log, found, with_key).as_bytes())?;
     sums.0.sort_unstable();
     let text: String = sums.0.iter().map(|(name, sha256)| format!("{sha256}  {name}\n")).collect();
-    files::write_new(&dir.join("SHA256SUMS"), text.as_bytes())
+    files::write_new(&dir.join(SUMS), text.as_bytes())?;
+    Ok(sums.0.iter().map(|(name, _)| *name).chain([SUMS]).map(str::to_owned).collect())
 }
 
 fn changed(log: &Path) -> Error {

@@ -6,7 +6,8 @@ mod readme;
 
 use std::process::ExitCode;
 
-use super::{near, replay, trust};
+use super::report::require_free;
+use super::{near, trust};
 use crate::args::EvidenceArgs;
 use crate::error::{Error, shown};
 
@@ -14,7 +15,7 @@ use crate::error::{Error, shown};
 pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    replay::require_free(&args.out)?;
+    require_free(&args.out)?;
     let Some(found) = find::coup(&args.log, store, &args.shoe, args.coup)? else {
         return Err(near::not_found(&args.log, &args.shoe, args.coup));
     };

@@ -3,6 +3,7 @@
 mod render;
 mod show;
 mod verify;
+mod write;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +12,8 @@ use resettle_report::Files;
 
 use crate::args::{ReportArgs, ReportCommand};
 use crate::error::Error;
+
+pub use write::{require_free, write_report};
 
 /// `resettle report`
 pub fn run(args: &ReportArgs) -> Result<ExitCode, Error> {

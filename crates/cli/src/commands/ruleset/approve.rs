@@ -37,10 +37,10 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     if std::fs::symlink_metadata(&beside).is_ok() {
         return Err(Error::write(&beside, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
     }
-    files::write_new(&out, document.as_bytes())?;
-    if let Err(error) = files::write_new(&beside, signature.as_bytes()) {
-        // An approval without its signature would be taken for one that was withdrawn.
-        let _ = std::fs::remove_file(&out);
+    // An approval without its signature would be taken for one that was withdrawn, so that goes first.
+    files::write_new(&beside, signature.as_bytes())?;
+    if let Err(error) = files::write_new(&out, document.as_bytes()) {
+        let _ = std::fs::remove_file(&beside);
         return Err(error);
     }
     anstream::print!("{document}");

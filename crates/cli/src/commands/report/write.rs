@@ -1,0 +1,72 @@
+//! The folder of a signed report.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use resettle_report::PrivateKey;
+use resettle_report::document::{Report, Rows, write_json};
+use resettle_report::folder::{self, Hashes, Hashing};
+
+use crate::args::Rendering;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rendering;
+
+/// The report's folder is new or empty.
+pub fn require_free(dir: &Path) -> Result<(), Error> {
+    match std::fs::read_dir(dir) {
+        Ok(mut entries) => match entries.next() {
+            None => Ok(()),
+            Some(_) => Err(Error::Plain(format!(
+                "{} is not empty, and a report is never mixed with other files\n  help: name a new folder",
+                shown(dir)
+            ))),
+        },
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(Error::read(dir, error)),
+    }
+}
+
+/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
+/// altered one, so it is there whole or not at all.
+pub fn write_report(
+    dir: &Path,
+    key: &PrivateKey,
+    report: &Report,
+    rows: &dyn Rows,
+    with: &[Rendering],
+) -> Result<(), Error> {
+    files::write_folder(dir, |folder| {
+        let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
+        let path = folder.join(folder::REPORT);
+        let hashes = files::write_new_with(&path, |out| {
+            let mut out = Hashing::new(out);
+            write_json(report, rows, &mut out)
+                .map_err(|error| Error::of_rows(error, |error| Error::write(&path, error)))?;
+            Ok(out.hashes())
+        })?;
+        let mut names = vec![folder::REPORT.to_owned()];
+        let mut others = BTreeMap::new();
+        if !with.is_empty() {
+            let signature = folder::sign_report(&hashes, key).map_err(signing)?;
+            let made = rendering::of(
+                &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
+                Some(&signature),
+                with,
+                resettle_html::Made::WithReport,
+            )?;
+            for (name, bytes) in made {
+                files::write_new(&folder.join(&name), &bytes)?;
+                others.insert(name.clone(), Hashes::of(&bytes).sha256);
+                names.push(name);
+            }
+        }
+        let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
+        for (name, bytes) in &vouching {
+            files::write_new(&folder.join(name), bytes)?;
+        }
+        // The signature over the manifest is the last: without it nobody takes the folder for a report.
+        names.extend([folder::REPORT_SIG, folder::MANIFEST, folder::MANIFEST_SIG].map(str::to_owned));
+        Ok(names)
+    })
+}

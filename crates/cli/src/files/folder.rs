@@ -1,0 +1,88 @@
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::error::{Error, shown};
+
+/// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at the
+/// end. Where an empty folder lies there already, in which somebody may be, each file is renamed into it, in the order
+/// that `fill` names them: who looks for the last one sees all or nothing. What somebody else wrote there meanwhile is left
+/// alone.
+pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, Error>) -> Result<(), Error> {
+    let fail = |error: io::Error| Error::write(dir, error);
+    // Without the temporary name, which means nothing to anybody.
+    let bare = |error: io::Error| fail(io::Error::from(error.kind()));
+    let there = dir.is_dir();
+    let whole = if there { fs::canonicalize(dir).map_err(fail)? } else { dir.to_owned() };
+    let around = whole.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let stage = if there {
+        // What is mounted there, or lies in a folder that takes nothing, is filled from within.
+        temporary(around)
+            .ok()
+            .filter(|stage| same_device(stage.path(), &whole))
+            .map_or_else(|| temporary(&whole), Ok)
+            .map_err(bare)?
+    } else {
+        fs::create_dir_all(around).map_err(fail)?;
+        temporary(around).map_err(bare)?
+    };
+    // The outer folder is its owner's alone; the inner one has the rights of any new folder.
+    let inner = stage.path().join("folder");
+    fs::create_dir(&inner).map_err(bare)?;
+    let names = fill(&inner).map_err(|error| error.moved(&inner, dir))?;
+    if there {
+        let mut done = Vec::new();
+        for name in &names {
+            let to = dir.join(name);
+            let from = tempfile::TempPath::try_from_path(inner.join(name)).map_err(bare)?;
+            if let Err(error) = from.persist_noclobber(&to) {
+                done.iter().for_each(|path| _ = fs::remove_file(path));
+                return Err(match error.error.kind() {
+                    io::ErrorKind::AlreadyExists => taken(dir),
+                    _ => Error::write(&to, error.error),
+                });
+            }
+            done.push(to);
+        }
+    } else {
+        fs::rename(&inner, dir).map_err(|error| match error.kind() {
+            io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+                taken(dir)
+            }
+            _ => fail(error),
+        })?;
+    }
+    flush(around);
+    Ok(())
+}
+
+fn temporary(folder: &Path) -> io::Result<tempfile::TempDir> {
+    tempfile::Builder::new().prefix(".resettle-").tempdir_in(folder)
+}
+
+/// Whether files can be renamed from one folder into the other.
+#[cfg(unix)]
+fn same_device(one: &Path, other: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let device = |path: &Path| fs::metadata(path).map(|about| about.dev()).ok();
+    device(one).is_some_and(|own| device(other) == Some(own))
+}
+
+#[cfg(not(unix))]
+fn same_device(_: &Path, _: &Path) -> bool {
+    false
+}
+
+fn taken(dir: &Path) -> Error {
+    Error::Plain(format!(
+        "{} was written by somebody else while this run lasted, and is left alone; nothing of this run is kept\n  help: name a new folder",
+        shown(dir)
+    ))
+}
+
+/// Some file systems cannot flush a folder; the names are in order all the same.
+fn flush(folder: &Path) {
+    if let Ok(folder) = fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

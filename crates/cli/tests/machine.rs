@@ -1,0 +1,343 @@
+//! Faults of the machine: killed at any moment, a full disk, folders that nobody may read, two runs at once, files that
+//! change while they are read. Nothing already written is lost or half-written, and what to do is said.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+mod signed;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{has_tool, root};
+use signed::Desk;
+
+const NAME: &str = "inspector@example.org";
+const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
+const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
+
+/// A desk with the audit log, its trust store, a key for reports and whom to accept.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    fs::copy(root().join(LOG), desk.path().join("log.jsonl")).unwrap();
+    fs::copy(root().join(TRUST), desk.path().join("trust.yaml")).unwrap();
+    let public = desk.key("signer");
+    desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
+    desk
+}
+
+fn command(desk: &Desk, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_resettle"));
+    command.args(args).current_dir(desk.path()).env("NO_COLOR", "1").stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+fn replay(report: &str) -> Vec<&str> {
+    vec!["replay", "log.jsonl", "--trust", "trust.yaml", "--fail-on", "never", "--report", report, "--key", "signer"]
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// What is in the folder besides what a killed run leaves under a temporary name.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| !name.starts_with(".resettle-"));
+    names.sort();
+    names
+}
+
+fn verified(desk: &Desk, report: &str) -> bool {
+    desk.run(&["report", "verify", report, "--signers", "allowed_signers"]).status == 0
+}
+
+/// Kills what `args` starts after longer and longer; `check` looks at what each left. Gives how many were killed.
+fn killed(desk: &Desk, args: &[&str], times: u32, mut check: impl FnMut()) -> u32 {
+    let finished = |output: Output| assert!(output.status.success(), "{args:?}: {}", said(&output));
+    // The first run is slow: nothing is in memory yet.
+    let mut lasts = Duration::ZERO;
+    for _ in 0..2 {
+        let began = Instant::now();
+        finished(command(desk, args).output().unwrap());
+        lasts = began.elapsed();
+        check();
+    }
+    let mut killed = 0;
+    for time in 0..times {
+        let mut child = command(desk, args).spawn().unwrap();
+        // Spread by a step that has no common measure with the length of the run.
+        std::thread::sleep(lasts * (time * 618 % 1000) / 1000);
+        let _ = child.kill();
+        killed += u32::from(!child.wait().unwrap().success());
+        check();
+    }
+    killed
+}
+
+#[test]
+fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
+    for there_before in [false, true] {
+        let desk = desk();
+        let report = desk.path().join("report");
+        let prepare = || {
+            if there_before {
+                fs::create_dir(&report).unwrap();
+            }
+        };
+        prepare();
+        let (mut whole, mut none) = (0, 0);
+        let count = killed(&desk, &replay("report"), 60, || {
+            if report.is_dir() && !names(&report).is_empty() {
+                // Into a folder that lay there files go one by one; the signature that makes them a report comes last.
+                let complete = report.join("MANIFEST.sha256.sig").exists();
+                assert!(complete || there_before, "half a report: {:?}", names(&report));
+                assert!(!complete || verified(&desk, "report"), "{:?}", names(&report));
+                whole += 1;
+                fs::remove_dir_all(&report).unwrap();
+            } else {
+                none += 1;
+                let _ = fs::remove_dir_all(&report);
+            }
+            prepare();
+        });
+        assert!(count > 20 && none > 20 && whole > 1, "{count} killed, {none} without a report, {whole} with one");
+        let left = names(desk.path());
+        assert!(left.iter().all(|name| !name.contains("tmp")), "{left:?}");
+    }
+}
+
+#[test]
+fn two_runs_on_one_report_folder_leave_one_whole_report() {
+    for there_before in [false, true] {
+        let desk = desk();
+        if there_before {
+            fs::create_dir(desk.path().join("report")).unwrap();
+        }
+        let runs: Vec<Child> = (0..6).map(|_| command(&desk, &replay("report")).spawn().unwrap()).collect();
+        let outputs: Vec<Output> = runs.into_iter().map(|run| run.wait_with_output().unwrap()).collect();
+        let (done, refused): (Vec<&Output>, Vec<&Output>) = outputs.iter().partition(|one| one.status.success());
+        let told: Vec<String> = refused.iter().map(|one| said(one)).collect();
+        // Two that find each other's temporary folder may both go away; then the next one has the folder.
+        assert!(done.len() == 1 || (there_before && done.is_empty()), "{told:?}");
+        for told in &told {
+            assert!(told.contains("help: name a new folder"), "{told}");
+            assert!(told.contains("is left alone") || told.contains("is not empty"), "{told}");
+        }
+        assert!(refused.iter().all(|one| one.status.code() == Some(2)));
+        if done.is_empty() {
+            assert!(command(&desk, &replay("report")).output().unwrap().status.success());
+        }
+        assert!(verified(&desk, "report"));
+        assert!(fs::read_dir(desk.path()).unwrap().all(|entry| !entry.unwrap().path().ends_with(".resettle")));
+    }
+}
+
+/// A digest and its signature, an approval and its signature, a key and its public half, a sealed log.
+#[test]
+fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
+    let desk = desk();
+    desk.key("sealer");
+    desk.write("records.jsonl", signed::RECORDS);
+    let seal = ["seal", "records.jsonl", "--key", "sealer", "--out", "sealed.jsonl"];
+    let mut sealed = None;
+    killed(&desk, &seal, 20, || {
+        if let Ok(bytes) = fs::read(desk.path().join("sealed.jsonl")) {
+            assert_eq!(&bytes, sealed.get_or_insert_with(|| bytes.clone()));
+            fs::remove_file(desk.path().join("sealed.jsonl")).unwrap();
+        }
+    });
+    killed(&desk, &["key", "new", "another"], 20, || {
+        let there = |name: &str| desk.path().join(name).exists();
+        assert!(!there("another.pub") || there("another"), "a public key whose private half is lost");
+        if there("another") {
+            assert!(desk.run(&["key", "show", "another"]).status == 0, "half a key");
+        }
+        for name in ["another", "another.pub"] {
+            let _ = fs::remove_file(desk.path().join(name));
+        }
+    });
+    let log = desk.text("log.jsonl");
+    let shoe = log.lines().find_map(|line| line.split("\"shoe\":\"").nth(1)?.split('"').next()).unwrap();
+    let args = ["evidence", "log.jsonl", shoe, "1", "--out", "bundle", "--trust", "trust.yaml"];
+    killed(&desk, &args, 20, || {
+        let bundle = desk.path().join("bundle");
+        if bundle.exists() {
+            assert!(bundle.join("SHA256SUMS").exists(), "{:?}", names(&bundle));
+            fs::remove_dir_all(&bundle).unwrap();
+        }
+    });
+}
+
+#[test]
+fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
+    let desk = desk();
+    // The kernel's own full disk.
+    let run = |args: &[&str]| {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        command(&desk, args).stdout(full).output().unwrap()
+    };
+    for format in ["text", "json", "jsonl", "csv"] {
+        let full = run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", format]);
+        assert_eq!(full.status.code(), Some(2), "{format}");
+        assert!(said(&full).contains("cannot write to standard output"), "{}", said(&full));
+    }
+    let full = run(&replay("report"));
+    assert_eq!(full.status.code(), Some(2));
+    assert!(verified(&desk, "report"), "the report was asked for, and there is room for it");
+    for limit in [1, 8, 16, 64, 256] {
+        let args = replay("full");
+        let shell = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
+        let full = Command::new("sh")
+            .args(["-c", &shell, "sh", env!("CARGO_BIN_EXE_resettle")])
+            .args(&args)
+            .current_dir(desk.path())
+            .output()
+            .unwrap();
+        if full.status.code() == Some(0) {
+            assert!(verified(&desk, "full"));
+            break;
+        }
+        assert_eq!(full.status.code(), Some(2), "{}", said(&full));
+        assert!(said(&full).contains("cannot write full/"), "{}", said(&full));
+        assert!(!desk.path().join("full").exists(), "{limit}: {:?}", names(&desk.path().join("full")));
+        assert!(
+            fs::read_dir(desk.path())
+                .unwrap()
+                .all(|one| { !one.unwrap().file_name().to_string_lossy().starts_with(".resettle-") })
+        );
+    }
+}
+
+/// As somebody who is not the superuser, whom no rights stop.
+#[test]
+fn a_folder_that_nobody_may_read_is_told_and_the_rest_is_judged() {
+    if !has_tool("setpriv") {
+        return;
+    }
+    let desk = desk();
+    for folder in ["logs", "logs/closed", "logs/open"] {
+        fs::create_dir(desk.path().join(folder)).unwrap();
+        desk.set_mode(folder, 0o755);
+    }
+    fs::copy(desk.path().join("log.jsonl"), desk.path().join("logs/open/log.jsonl")).unwrap();
+    fs::copy(desk.path().join("log.jsonl"), desk.path().join("logs/locked.jsonl")).unwrap();
+    desk.set_mode("logs/open/log.jsonl", 0o644);
+    desk.set_mode("trust.yaml", 0o644);
+    desk.set_mode("logs/locked.jsonl", 0);
+    desk.set_mode("logs/closed", 0);
+    desk.set_mode(".", 0o755);
+    let binary = desk.path().join("resettle");
+    fs::copy(env!("CARGO_BIN_EXE_resettle"), &binary).unwrap();
+    let everybody = |args: &[&str]| {
+        let output = Command::new("setpriv")
+            .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
+            .arg(&binary)
+            .args(args)
+            .current_dir(desk.path())
+            .output()
+            .unwrap();
+        (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap(), said(&output))
+    };
+    let (status, out, err) = everybody(&["batch", "logs", "--trust", "trust.yaml", "--format", "json"]);
+    assert_eq!(status, Some(2), "{err}");
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(report["summary"]["coups"].as_u64().unwrap() > 0);
+    let unread: Vec<&str> =
+        report["scope"]["unread"].as_array().unwrap().iter().map(|one| one["path"].as_str().unwrap()).collect();
+    assert_eq!(unread, ["logs/closed", "logs/locked.jsonl"]);
+    for path in unread {
+        assert!(err.contains(&format!("cannot read {path}")) && err.contains("ask for the right to read"), "{err}");
+    }
+    let (status, _, err) = everybody(&["replay", "logs/locked.jsonl"]);
+    assert!(status == Some(2) && err.contains("cannot read logs/locked.jsonl"), "{err}");
+    // Nor does a folder that takes nothing lose what is printed.
+    desk.set_mode("signer", 0o644);
+    let (status, _, err) = everybody(&["replay", "logs/open/log.jsonl", "--trust", "trust.yaml"]);
+    assert!(status < Some(2), "{err}");
+    desk.set_mode("logs/closed", 0o755);
+}
+
+/// Stops a run while it reads, does something to the log, and lets it go on.
+fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option<i32>, String, String) {
+    let mut child = command(desk, args).stdout(Stdio::piped()).spawn().unwrap();
+    let signal = |name: &str| {
+        assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+    };
+    // The log is open once it stands among the run's files.
+    let open = || {
+        let files = fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap();
+        files.flatten().filter_map(|file| fs::read_link(file.path()).ok()).any(|file| file.ends_with("great.jsonl"))
+    };
+    let began = Instant::now();
+    while !open() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the log is never opened");
+    }
+    signal("-STOP");
+    disturb(&desk.path().join("great.jsonl"));
+    signal("-CONT");
+    let mut out = String::new();
+    std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut out).unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), out, said(&output))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_log_that_changes_while_it_is_read_is_told() {
+    let desk = desk();
+    // Long enough that no run reads it to its end before it can be stopped.
+    let made = desk.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "60000"]);
+    assert_eq!(made.status, 0, "{}", made.err);
+    let log = fs::read_dir(desk.path().join("sim"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .find(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
+        .unwrap();
+    let great = desk.path().join("great.jsonl");
+    fs::copy(&log, &great).unwrap();
+    let length = fs::metadata(&great).unwrap().len();
+    let quiet = desk.run(&["replay", "great.jsonl", "--trust", "sim/trust.yaml", "--format", "json"]);
+    assert!(quiet.status < 2, "{}", quiet.err);
+    let grow = |path: &Path| {
+        fs::OpenOptions::new().append(true).open(path).unwrap().write_all(b"{\"seq\":").unwrap();
+    };
+    let cut = |path: &Path| fs::OpenOptions::new().write(true).open(path).unwrap().set_len(length - 1000).unwrap();
+    let replay = &["replay", "great.jsonl", "--trust", "sim/trust.yaml", "--format", "json"][..];
+    let verify = &["verify", "great.jsonl", "--trust", "sim/trust.yaml", "--format", "json"][..];
+    for args in [replay, verify] {
+        for (disturb, what) in [(&grow as &dyn Fn(&Path), "grew"), (&cut, "was cut")] {
+            fs::copy(&log, &great).unwrap();
+            let (status, out, err) = disturbed(&desk, args, disturb);
+            assert_eq!(status, Some(2), "{err}");
+            assert!(err.contains(&format!("it {what} from {length} to")), "{err}");
+            assert!(err.contains("a copy that nobody writes to"), "{err}");
+            let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+            assert_eq!(report["inputs"].as_array().unwrap().len(), 1, "what was read is told");
+        }
+    }
+    fs::create_dir(desk.path().join("logs")).unwrap();
+    fs::rename(&great, desk.path().join("logs/great.jsonl")).unwrap();
+    std::os::unix::fs::symlink("logs/great.jsonl", &great).unwrap();
+    fs::copy(&log, &great).unwrap();
+    let batch = ["batch", "logs", "--trust", "sim/trust.yaml", "--format", "json"];
+    let (status, out, err) = disturbed(&desk, &batch, |path| {
+        // A batch opens each log twice: first for the table that it is of.
+        std::thread::sleep(Duration::from_millis(1));
+        grow(path);
+    });
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    match status {
+        // It grew before it was opened for good: what was added is judged with the rest.
+        Some(1) => assert!(report["findings"].as_array().unwrap().iter().any(|one| one["log"] == "logs/great.jsonl")),
+        Some(2) => {
+            assert_eq!(report["scope"]["unread"][0]["path"], "logs/great.jsonl");
+            assert!(err.contains("it grew from"), "{err}");
+        }
+        other => panic!("{other:?}\n{err}"),
+    }
+}
