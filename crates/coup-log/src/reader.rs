@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use crate::decode::{self, Decoded, Envelope};
 use crate::fault::{FaultCode, IntegrityFault};
 use crate::hash::Digest;
-use crate::heads::{Head, Heads, LogName, Remembered, Watch};
+use crate::heads::{Head, Heads, Remembered, Watch};
 use crate::json;
 use crate::key::KeyId;
 use crate::line::LineReader;
@@ -421,7 +421,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         if let Body::Open(open) = &body {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());
-            self.watch = self.heads.and_then(|heads| heads.get(&LogName::from(open))).map(Watch::new);
+            self.watch = self.heads.and_then(|heads| heads.about(open)).map(Watch::new);
         }
         self.watch(place.line, place.seq, place.sha256);
         self.note_tail(&place);

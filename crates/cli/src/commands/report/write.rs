@@ -6,6 +6,7 @@ use std::path::Path;
 use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, Hashes, Hashing};
+use resettle_report::print::neutral;
 
 use crate::args::Rendering;
 use crate::error::{Error, shown};
@@ -27,6 +28,18 @@ pub fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
+/// One key, one use, whether or not the trust store knows the key that sealed these logs.
+fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
+    let own = key.public_key().map_err(|error| Error::Plain(error.to_string()))?.id().to_string();
+    match report.inputs.iter().find(|input| input.keys.contains(&own)) {
+        None => Ok(()),
+        Some(input) => Err(Error::Plain(format!(
+            "the key that is to sign the report sealed {}, so no report was written\n  help: one key, one use; make another with `resettle key new`",
+            neutral(&input.path)
+        ))),
+    }
+}
+
 /// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
 /// altered one, so it is there whole or not at all.
 pub fn write_report(
@@ -36,6 +49,7 @@ pub fn write_report(
     rows: &dyn Rows,
     with: &[Rendering],
 ) -> Result<(), Error> {
+    refuse_sealing_key(key, report)?;
     files::write_folder(dir, |folder| {
         let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
         let path = folder.join(folder::REPORT);
