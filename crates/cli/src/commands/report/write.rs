@@ -6,7 +6,7 @@ use std::path::Path;
 use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, Hashes, Hashing};
-use resettle_report::print::neutral;
+use resettle_report::print::{findings_to_csv, neutral};
 
 use crate::args::Rendering;
 use crate::error::{Error, shown};
@@ -27,6 +27,11 @@ pub fn require_free(dir: &Path) -> Result<(), Error> {
         Err(error) => Err(Error::read(dir, error)),
     }
 }
+
+const MIB: u64 = 1024 * 1024;
+
+/// Page and workbook are made in memory, in several times the report's length. A month of forty tables has 20 MiB.
+const MOST_RENDERED: u64 = 32 * MIB;
 
 /// One key, one use, whether or not the trust store knows the key that sealed these logs.
 fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
@@ -61,12 +66,35 @@ pub fn write_report(
         })?;
         let mut names = vec![folder::REPORT.to_owned()];
         let mut others = BTreeMap::new();
-        if !with.is_empty() {
+        if with.contains(&Rendering::Csv) {
+            let name = Rendering::Csv.file().to_owned();
+            let to = folder.join(&name);
+            let hashes = files::write_new_with(&to, |out| {
+                let mut out = Hashing::new(out);
+                findings_to_csv(rows.findings(), &mut out)
+                    .map_err(|error| Error::of_rows(error, |error| Error::write(&to, error)))?;
+                Ok(out.hashes())
+            })?;
+            others.insert(name.clone(), hashes.sha256);
+            names.push(name);
+        }
+        let whole: Vec<Rendering> =
+            with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();
+        let length = std::fs::metadata(&path).map_err(|error| Error::read(&path, error))?.len();
+        if length > MOST_RENDERED && !whole.is_empty() {
+            let left_out: Vec<&str> = whole.iter().map(|kind| kind.file()).collect();
+            anstream::eprintln!(
+                "note: {} left out: report.json has {} MiB, and at most {} are made into a page or workbook\n  help: --max-per-code makes it shorter, and counts what it leaves out; `resettle report render` makes them later, in memory",
+                left_out.join(" and "),
+                length / MIB,
+                MOST_RENDERED / MIB
+            );
+        } else if !whole.is_empty() {
             let signature = folder::sign_report(&hashes, key).map_err(signing)?;
             let made = rendering::of(
                 &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
                 Some(&signature),
-                with,
+                &whole,
                 resettle_html::Made::WithReport,
             )?;
             for (name, bytes) in made {
