@@ -123,7 +123,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     if let Some(digests) = &digests {
         more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
     }
-    let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0);
+    let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
     if !in_days && !expects && found > 0 && unread.is_empty() && (scope.from.is_some() || scope.to.is_some()) {
         return Err(outside(&args.dir, found, checkpoint));
     }
