@@ -22,7 +22,10 @@ use clap::Parser as _;
 use args::{Args, Command};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refused(&error),
+    };
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
@@ -52,4 +55,15 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// What was typed may be a file name of others: its bytes steer no terminal.
+fn refused(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    let harmless = resettle_report::print::neutral_lines(&text);
+    if harmless == text {
+        error.exit();
+    }
+    anstream::eprintln!("{harmless}");
+    ExitCode::from(2)
 }

@@ -16,15 +16,15 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
         match kind {
             Rendering::Html => {
                 let page = resettle_html::page(report, signature, made).map_err(plain)?;
-                files.insert("report.html".to_owned(), page.into_bytes());
+                files.insert(kind.file().to_owned(), page.into_bytes());
             }
             Rendering::Csv => {
                 let mut table = Vec::new();
                 findings_to_csv(written.findings.iter().cloned().map(Ok), &mut table).map_err(plain)?;
-                files.insert("findings.csv".to_owned(), table);
+                files.insert(kind.file().to_owned(), table);
             }
             Rendering::Xlsx => {
-                files.insert("report.xlsx".to_owned(), resettle_workbook::workbook(&written).map_err(plain)?);
+                files.insert(kind.file().to_owned(), resettle_workbook::workbook(&written).map_err(plain)?);
             }
             Rendering::Json => {}
         }

@@ -258,15 +258,37 @@ fn logs_that_are_not_handed_over_stay_remembered() {
     assert!(run.out.contains("heads         heads.jsonl  (2 remembered, 1 of them not handed over)"), "{}", run.out);
 }
 
-/// The same id at another table is another log.
+/// A seal signs the log's id alone: whoever seals another table's history under it with the same key rewrites that log.
 #[test]
-fn who_writes_a_log_belongs_to_its_name() {
+fn another_table_or_source_of_the_same_id_and_key_is_the_same_log() {
     let (desk, _) = remembered();
-    let elsewhere = records("t-1", &[7, 8, 9]).replace("BAC-07", "BAC-08");
-    desk.write("records.jsonl", elsewhere);
-    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--out", "elsewhere.jsonl"]);
-    let run = verify(&desk, &["elsewhere.jsonl", "log.jsonl"]);
-    assert_eq!(told(&run), ["integrity/not-closed"]);
+    let before = desk.read("heads.jsonl");
+    for (from, to) in [("\"table\":\"BAC-07\"", "\"table\":\"BAC-08\""), ("\"id\":\"BAC-07\"", "\"id\":\"BAC-09\"")] {
+        let _ = std::fs::remove_file(desk.path().join("elsewhere.jsonl"));
+        desk.write("records.jsonl", records("t-1", &SIGNS).replace(from, to));
+        desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "elsewhere.jsonl"]);
+        let run = verify(&desk, &["elsewhere.jsonl"]);
+        assert_eq!(told(&run), ["integrity/rolled-back"], "{}", run.out);
+        let found = &json(&run)["findings"][0];
+        assert!(message(found).contains("they prove by themselves that the log was rewritten"), "{found}");
+        let run = verify(&desk, &["elsewhere.jsonl", "log.jsonl"]);
+        assert!(told(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
+        assert_eq!(desk.read("heads.jsonl"), before);
+    }
+}
+
+/// Under another key it may be a log of another venue that happens to bear the same id.
+#[test]
+fn another_table_of_the_same_id_under_another_key_is_another_log() {
+    let (desk, _) = remembered();
+    let keys = [("BAC-07", desk.text("sealer.pub")), ("BAC-08", desk.key("another"))];
+    let entries = keys.map(|(name, public)| trust(&public).replace("BAC-07", name));
+    let [first, second] = entries.each_ref().map(|text| text.split_once("keys:\n").unwrap().1);
+    desk.write("trust.yaml", format!("keys:\n{first}{second}"));
+    desk.write("records.jsonl", records("t-1", &[7, 8, 9]).replace("BAC-07", "BAC-08"));
+    desk.done(&["seal", "records.jsonl", "--key", "another", "--out", "elsewhere.jsonl"]);
+    let run = verify(&desk, &["elsewhere.jsonl"]);
+    assert_eq!(told(&run), [""; 0], "{}{}", run.out, run.err);
     assert_eq!(desk.text("heads.jsonl").lines().count(), 3);
 }
 

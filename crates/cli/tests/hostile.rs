@@ -99,6 +99,27 @@ fn gzip_at_its_tightest_is_read_in_bounded_memory() {
     assert!(told(&run.out)[0].starts_with("integrity/no-open"), "{}", run.out);
 }
 
+/// Each blank line would be a finding of hundreds of bytes.
+#[test]
+fn a_few_bytes_that_unpack_to_lines_without_end_are_refused() {
+    let folder = scratch();
+    let log = std::fs::read(root().join(LOG)).unwrap();
+    let first = log.split_inclusive(|byte| *byte == b'\n').next().unwrap();
+    let lines = [first, &vec![b'\n'; 10_000_000][..]].concat();
+    let path = write(folder.path(), "lines.jsonl.gz", &gzip(&lines));
+    let run = resettle(&["verify", &path, "--trust", TRUST, "--format", "json", "--max-per-code", "3"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.contains("over one to 32 bytes: no chained log can be packed so tightly"), "{}", run.err);
+    // Plain, they are counted from so many on.
+    let path = write(folder.path(), "lines.jsonl", &lines[..first.len() + 1_000_005]);
+    let run = resettle(&["verify", &path, "--trust", TRUST, "--format", "jsonl"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert_eq!(run.out.matches("integrity/malformed-record").count(), 1_000_001);
+    let last = run.out.lines().rfind(|line| line.contains("malformed-record")).unwrap();
+    assert!(last.contains("5 more lines of this log are no records, up to this one"), "{last}");
+    assert!(last.contains("\"line\":1000006"), "{last}");
+}
+
 #[test]
 fn a_window_beyond_what_is_held_is_refused() {
     let folder = scratch();

@@ -85,6 +85,22 @@ fn the_signed_report_is_written_row_by_row_and_checks() {
     assert_eq!(std::fs::read_to_string(Path::new(&out).join("report.json")).unwrap(), run.out);
     let checked = resettle(&["report", "verify", &out]);
     assert!(checked.out.contains("consistent, signer unknown"), "{}{}", checked.out, checked.err);
+    // What is as long is signed and listed all the same; page and workbook, which are made in memory, are left out aloud.
+    let log = faulty(folder.path(), 150_000);
+    let long = path("long");
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -v 200000; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_resettle"), "replay"])
+        .arg(&log)
+        .args(["--at", at, "--report", &long, "--key", &key, "--max-per-code", "140000"])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("report.html and report.xlsx left out: report.json has"), "{said}");
+    let listed = std::fs::read_to_string(Path::new(&long).join("findings.csv")).unwrap();
+    assert!(listed.lines().count() > 140_000, "{}", listed.lines().count());
+    assert!(!Path::new(&long).join("report.html").exists());
+    assert!(resettle(&["report", "verify", &long]).out.contains("consistent, signer unknown"));
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().starts_with('.')), "{left:?}");
 }

@@ -16,6 +16,7 @@ use common::{has_tool, root};
 use signed::Desk;
 
 const NAME: &str = "inspector@example.org";
+const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
 
@@ -186,9 +187,43 @@ fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
         assert_eq!(full.status.code(), Some(2), "{format}");
         assert!(said(&full).contains("cannot write to standard output"), "{}", said(&full));
     }
+    fs::create_dir_all(desk.path().join("folder")).unwrap();
+    for args in [
+        &["ruleset", "list"][..],
+        &["ruleset", "show", RULESET],
+        &["ruleset", "check", "folder"],
+        &["ruleset", "schema"],
+        &["ruleset", "clauses", RULESET],
+        &["odds", RULESET, "--decks", "8"],
+        &["diff", RULESET, RULESET],
+        &["explain", "settlement/overpaid"],
+        &["explain"],
+        &["key", "show", "signer.pub"],
+        &["key", "new", "never-seen"],
+        &["verify", "log.jsonl"],
+        &["batch", "folder"],
+        &["simulate", "--list-faults"],
+        &["demo", "demonstration"],
+        &["--help"],
+        &["--version"],
+    ] {
+        let full = run(args);
+        assert!(!said(&full).contains("panicked"), "{args:?}: {}", said(&full));
+        assert_ne!(full.status.code(), Some(101), "{args:?}");
+        assert!(args[0].starts_with("--") || full.status.code() == Some(2), "{args:?}: {}", said(&full));
+    }
     let full = run(&replay("report"));
     assert_eq!(full.status.code(), Some(2));
     assert!(verified(&desk, "report"), "the report was asked for, and there is room for it");
+    // No room for a key.
+    let full = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_resettle"), "key", "new", "k"])
+        .current_dir(desk.path())
+        .output()
+        .unwrap();
+    assert_eq!(full.status.code(), Some(2));
+    assert!(said(&full).contains("cannot write k"), "{}", said(&full));
+    assert!(!desk.path().join("k").exists() && !desk.path().join("k.pub").exists());
     for limit in [1, 8, 16, 64, 256] {
         let args = replay("full");
         let shell = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");

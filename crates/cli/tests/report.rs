@@ -130,11 +130,25 @@ fn signers_are_accepted_by_name_time_and_use() {
 #[test]
 fn a_report_signed_with_a_key_that_seals_logs_is_not_accepted() {
     let desk = desk();
-    // Without the trust store nobody knows what else the key does.
-    desk.done(&["replay", "log.jsonl", "--at", AT, "--fail-on", "never", "--report", "own", "--key", "sealer"]);
+    // Without a trust store, too: the log says which key sealed it.
+    let args = ["replay", "log.jsonl", "--at", AT, "--fail-on", "never", "--report", "own", "--key", "sealer"];
+    let run = desk.run(&args);
+    assert_eq!(run.status, 2, "{}", run.out);
+    assert!(run.err.contains("sealed log.jsonl, so no report was written"), "{}", run.err);
+    assert!(!desk.path().join("own").exists());
+    // As another program would sign it.
+    let key = resettle_report::PrivateKey::from_openssh(&desk.read("sealer"), None).unwrap();
+    let mut files: resettle_report::Files =
+        ["report.json"].map(|name| (name.to_owned(), desk.read(&format!("report/{name}")))).into();
+    resettle_report::folder::sign(&mut files, &key).unwrap();
+    std::fs::create_dir(desk.path().join("own")).unwrap();
+    files.iter().for_each(|(name, bytes)| desk.write(&format!("own/{name}"), bytes));
     desk.write("allowed_signers", format!("{NAME} {}", desk.text("sealer.pub")));
     let check = ["report", "verify", "own", "--signers", "allowed_signers"];
-    desk.done(&check);
+    let run = desk.run(&check);
+    assert_eq!((run.status, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("sealed log.jsonl, which this report is about, so it signs no reports"), "{}", run.out);
+    assert!(!run.out.contains("known as") && run.out.ends_with("own: consistent, signer unknown\n"), "{}", run.out);
     let run = desk.run(&[&check[..], &["--trust", "trust.yaml"]].concat());
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.contains("seals logs (`BAC-07` of the trust store), so it signs no reports"), "{}", run.out);

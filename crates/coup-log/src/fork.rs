@@ -4,7 +4,7 @@ use crate::hash::Digest;
 use crate::heads::Head;
 use crate::reader::{Entry, EntryBody, LogReader};
 
-/// Where two logs of one name part ways.
+/// Where two logs of one id part ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork {
     /// How many lines they have in common, counted from the first.

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use crate::decode::{self, Decoded, Envelope};
 use crate::fault::{FaultCode, IntegrityFault};
 use crate::hash::Digest;
-use crate::heads::{Head, Heads, LogName, Remembered, Watch};
+use crate::heads::{Head, Heads, Remembered, Watch};
 use crate::json;
 use crate::key::KeyId;
 use crate::line::LineReader;
@@ -13,6 +13,9 @@ use crate::seal::seal_message;
 use crate::time::Time;
 use crate::trust::{Refusal, TrustStore};
 use resettle_words::Kind;
+
+/// So many lines of a log that are no records are told one by one.
+const MAX_MALFORMED: u64 = 1_000_000;
 
 /// More wagers than a line of real ones can hold; what is beyond is told in one.
 const MAX_PARTS: usize = 2_000;
@@ -100,6 +103,7 @@ impl LogVerdict {
     }
 }
 
+#[derive(Clone)]
 struct Place {
     line: u64,
     seq: Option<u64>,
@@ -150,6 +154,10 @@ pub struct LogReader<'t, R> {
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
     unknown: BTreeSet<String>,
+    /// Lines that are no records.
+    malformed: u64,
+    /// The last of those that are only counted.
+    last_malformed: Option<Place>,
     heads: Option<&'t Heads>,
     watch: Option<Watch<'t>>,
     /// The first seal that counts from this line on is kept.
@@ -181,6 +189,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             refused: BTreeSet::new(),
             leaked: Vec::new(),
             unknown: BTreeSet::new(),
+            malformed: 0,
+            last_malformed: None,
             heads: None,
             watch: None,
             seal_wanted: None,
@@ -298,6 +308,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// Ends the reading and gives the verdict on the log as a log.
     #[must_use]
     pub fn finish(mut self) -> LogVerdict {
+        self.tell_more_malformed();
         self.judge_leaked();
         self.judge_end();
         let kept = self.seal_kept.take();
@@ -335,15 +346,15 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let (line, sha256) = (place.line, place.sha256);
         let mut next_seq = self.expected_seq.saturating_add(1);
         if prevs.contains(&self.expected_prev) {
-            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.tell_malformed(&place, what);
         } else if let Some(prev) = prevs.first() {
-            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.tell_malformed(&place, what);
             self.tell_break(&place, place.seq, *prev);
             // What follows is read from here, so that a line missing before is not told again.
             next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
         } else {
             let what = format!("{what}; it names no predecessor, so no seal vouches across it");
-            self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
+            self.tell_malformed(&place, what);
             self.broken(line);
         }
         self.watch(line, place.seq, sha256);
@@ -351,6 +362,26 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.expected_seq = next_seq;
         let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
+    }
+
+    /// Blank lines are the shortest that are no records: told one by one without end, they would take hundreds of times
+    /// the room of the log.
+    fn tell_malformed(&mut self, place: &Place, what: String) {
+        self.malformed += 1;
+        if self.malformed > MAX_MALFORMED {
+            self.last_malformed = Some(place.clone());
+        } else {
+            self.verdict.faults.push(at(FaultCode::MalformedRecord, place, what));
+        }
+    }
+
+    fn tell_more_malformed(&mut self) {
+        let Some(place) = self.last_malformed.take() else { return };
+        let more = self.malformed.saturating_sub(MAX_MALFORMED);
+        let what = format!(
+            "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are told one by one"
+        );
+        self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
     }
 
     fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest) {
@@ -421,7 +452,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         if let Body::Open(open) = &body {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());
-            self.watch = self.heads.and_then(|heads| heads.get(&LogName::from(open))).map(Watch::new);
+            self.watch = self.heads.and_then(|heads| heads.about(open)).map(Watch::new);
         }
         self.watch(place.line, place.seq, place.sha256);
         self.note_tail(&place);

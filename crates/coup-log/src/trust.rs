@@ -159,7 +159,10 @@ impl TrustStore {
         if let Some(tables) = &key.tables
             && !tables.contains(&open.table)
         {
-            return Err(Refusal::Table { name, tables: tables.join(", ") });
+            return Err(Refusal::Table {
+                name,
+                tables: if tables.is_empty() { "none".to_owned() } else { tables.join(", ") },
+            });
         }
         if let Some(kinds) = &key.kinds
             && !kinds.contains(&open.source.kind)

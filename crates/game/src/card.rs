@@ -136,5 +136,9 @@ mod tests {
         assert_eq!(numbers, (0..52).collect());
         assert_eq!(names.len(), 52);
         assert_eq!(Rank::SEVEN.face_value(), Some(7));
+        // Snapshots show cards as people write them.
+        let ace = Card { rank: Rank::ALL[0], suit: Suit::ALL[0] };
+        let shown = (format!("{ace:?}"), format!("{:?}{:?}", ace.rank, ace.suit));
+        assert_eq!(shown, (ace.to_string(), ace.to_string()));
     }
 }

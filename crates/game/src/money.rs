@@ -110,6 +110,12 @@ mod tests {
     }
 
     #[test]
+    fn odds_say_both_their_numbers() {
+        let odds = Odds::parse("19 to 20").unwrap();
+        assert_eq!((odds.win(), odds.stake(), odds.to_string().as_str()), (19, 20, "19 to 20"));
+    }
+
+    #[test]
     fn fractions_are_kept_until_somebody_rounds() {
         let half = Odds::parse("1 to 2").unwrap().winnings(25);
         assert_eq!((half.floor, half.ceil(), half.up_to_multiple(10)), (12, 13, 20));

@@ -81,3 +81,16 @@ impl Winner {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_and_winners_have_the_words_of_messages_and_logs() {
+        assert_eq!(Side::BOTH.map(Side::name), ["Player", "Banker"]);
+        let winners = [Winner::by_totals(9, 8), Winner::by_totals(0, 1), Winner::by_totals(5, 5)];
+        assert_eq!(winners, [Winner::Player, Winner::Banker, Winner::Tie]);
+        assert_eq!(winners.map(Winner::word), ["player", "banker", "tie"]);
+    }
+}

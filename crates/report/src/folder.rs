@@ -191,6 +191,13 @@ pub enum Problem {
         /// Its name in the trust store.
         name: String,
     },
+    /// The signer's key sealed a log that the report is about.
+    SealedTheLog {
+        /// The key.
+        key: PublicKey,
+        /// The log's file, as the report names it.
+        file: String,
+    },
 }
 
 impl Problem {
@@ -206,9 +213,11 @@ impl Problem {
             | Self::ReportNotListed
             | Self::SignatureUnusable { .. }
             | Self::TwoSigners { .. } => State::CannotBeVerified,
-            Self::NoSigners(_) | Self::SignerUnknown(_) | Self::SignerRefused { .. } | Self::SealsLogs { .. } => {
-                State::SignerUnknown
-            }
+            Self::NoSigners(_)
+            | Self::SignerUnknown(_)
+            | Self::SignerRefused { .. }
+            | Self::SealsLogs { .. }
+            | Self::SealedTheLog { .. } => State::SignerUnknown,
         }
     }
 }
@@ -277,6 +286,10 @@ impl fmt::Display for Problem {
                 write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
                 refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
             }
+            Self::SealedTheLog { key, file } => write!(
+                f,
+                "the signer's key {key} sealed {file}, which this report is about, so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"
+            ),
             Self::SealsLogs { key, name } => write!(
                 f,
                 "the signer's key {key} seals logs (`{name}` of the trust store), so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"

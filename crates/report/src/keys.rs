@@ -73,6 +73,8 @@ impl PrivateKey {
     /// Reads a key file. `passphrase` is not looked at if the key is not encrypted.
     pub fn from_openssh(bytes: &[u8], passphrase: Option<&[u8]>) -> Result<Self, KeyError> {
         recognise(bytes)?;
+        let even = evened(bytes);
+        let bytes = even.as_ref().map_or(bytes, |text| text.as_bytes());
         let mut key = ssh_key::PrivateKey::from_openssh(bytes).map_err(malformed)?;
         if key.algorithm() != Algorithm::Ed25519 {
             return Err(KeyError::NotEd25519(key.algorithm().as_str().to_owned()));
@@ -167,6 +169,36 @@ fn recognise(bytes: &[u8]) -> Result<(), KeyError> {
     Err(KeyError::NotOpenSsh(other))
 }
 
+/// The same with lines of 70 letters, as OpenSSH writes them: it reads lines of any length, and blank ones at the end.
+/// None where it is no text of that form; what is wrong with it is told by who reads it.
+fn evened(bytes: &[u8]) -> Option<Zeroizing<String>> {
+    const WIDTH: usize = 70;
+    const BEGIN: &str = "-----BEGIN OPENSSH PRIVATE KEY-----";
+    const END: &str = "-----END OPENSSH PRIVATE KEY-----";
+    let text = std::str::from_utf8(bytes).ok()?;
+    let inner = text.trim().strip_prefix(BEGIN)?.strip_suffix(END)?;
+    let mut letters = Zeroizing::new(String::with_capacity(inner.len()));
+    for line in inner.trim().lines() {
+        letters.push_str(line.trim_end());
+    }
+    if letters.is_empty() || !letters.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"+/=".contains(&letter)) {
+        return None;
+    }
+    let mut out = Zeroizing::new(String::with_capacity(text.len() + letters.len() / WIDTH + 2));
+    out.push_str(BEGIN);
+    out.push('\n');
+    let mut rest = letters.as_str();
+    while !rest.is_empty() {
+        let (line, more) = rest.split_at_checked(WIDTH).unwrap_or((rest, ""));
+        out.push_str(line);
+        out.push('\n');
+        rest = more;
+    }
+    out.push_str(END);
+    out.push('\n');
+    Some(out)
+}
+
 fn check_comment(comment: &str) -> Result<(), KeyError> {
     if comment.chars().any(char::is_control) { Err(KeyError::BadComment) } else { Ok(()) }
 }
@@ -210,6 +242,25 @@ mod tests {
         assert_eq!(back.public_key(), key().public_key());
         assert_eq!(back.comment(), "inspector@example.org");
         assert_eq!(key().to_openssh_encrypted(b"", &RANDOM).unwrap_err(), KeyError::EmptyPassphrase);
+    }
+
+    /// Other programs wrap the letters otherwise, and OpenSSH reads them all the same.
+    #[test]
+    fn lines_of_any_length_and_blank_ones_at_the_end_are_read() {
+        let text = key().to_openssh().unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let letters = lines[1..lines.len() - 1].concat();
+        for width in [1, 64, 70, 76, letters.len()] {
+            let wrapped: Vec<&str> =
+                letters.as_bytes().chunks(width).map(|line| std::str::from_utf8(line).unwrap()).collect();
+            for (end, more) in [("\n", ""), ("\r\n", ""), ("\n", "\n\n  \n")] {
+                let text = [&[lines[0]], &wrapped[..], &[lines[lines.len() - 1], more]].concat().join(end);
+                let read = PrivateKey::from_openssh(text.as_bytes(), None).unwrap();
+                assert_eq!(read.to_openssh().unwrap(), key().to_openssh().unwrap(), "{width}");
+            }
+        }
+        let more = format!("{}x\n", *text);
+        assert!(PrivateKey::from_openssh(more.as_bytes(), None).is_err());
     }
 
     #[test]

@@ -9,6 +9,13 @@ use std::rc::Rc;
 /// 32, and this refuses none.
 pub const MOST_TO_ONE: u64 = 2_100;
 
+/// Each line of a log names the hash of the line before, so no log whose chain holds has more lines than this for each
+/// packed byte: one for each 32 of them.
+const BYTES_A_LINE: u64 = 32;
+
+/// So many lines are unpacked before any are refused.
+pub const LINES_AT_FIRST: u64 = 65_536;
+
 /// So many bytes are unpacked before anything is refused.
 pub const AT_FIRST: u64 = 64 * 1024 * 1024;
 
@@ -50,11 +57,12 @@ pub(crate) struct Bounded<R> {
     inner: R,
     packed: Rc<Cell<u64>>,
     unpacked: u64,
+    lines: u64,
 }
 
 impl<R: Read> Bounded<R> {
     pub(crate) fn new(inner: R, packed: Rc<Cell<u64>>) -> Self {
-        Self { inner, packed, unpacked: 0 }
+        Self { inner, packed, unpacked: 0, lines: 0 }
     }
 }
 
@@ -67,6 +75,15 @@ impl<R: Read> Read for Bounded<R> {
             let message = format!(
                 "its first {packed} packed bytes unpack to {} and more, over {MOST_TO_ONE} to 1: no chained log can be packed so tightly",
                 self.unpacked
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let ends = buffer.get(..read).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
+        self.lines = self.lines.saturating_add(ends as u64);
+        if self.lines > LINES_AT_FIRST.saturating_add(packed / BYTES_A_LINE) {
+            let message = format!(
+                "its first {packed} packed bytes hold {} lines and more, over one to {BYTES_A_LINE} bytes: no chained log can be packed so tightly",
+                self.lines
             );
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }

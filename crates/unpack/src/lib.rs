@@ -8,7 +8,7 @@ mod bound;
 mod gzip;
 mod zstd;
 
-pub use bound::{AT_FIRST, MOST_TO_ONE};
+pub use bound::{AT_FIRST, LINES_AT_FIRST, MOST_TO_ONE};
 pub use zstd::MOST_WINDOW;
 
 use std::io::{self, BufRead, BufReader};

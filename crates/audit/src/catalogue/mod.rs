@@ -58,7 +58,7 @@ catalogue! {
     AfterFinal, "integrity/after-final", Critical;
     /// The log ends in a seal that is not final.
     NotClosed, "integrity/not-closed", Major;
-    /// Two logs of one name part ways.
+    /// Two logs of one id part ways.
     Fork, "integrity/fork", Critical;
     /// A log lost the seal that was last verified.
     RolledBack, "integrity/rolled-back", Critical;

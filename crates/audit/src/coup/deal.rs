@@ -158,3 +158,70 @@ fn aside(at: usize, card: Card, what: &str) -> Misdeal {
         message: format!("card {} ({card}) was {what}", at + 1),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use resettle_game::{Rank, Suit};
+
+    use super::*;
+
+    const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
+
+    fn redealt(cards: &str, to: Option<&[To]>, allowed: Allowed) -> Result<Option<usize>, Misdeal> {
+        let registry = resettle_rulesets::registry().unwrap();
+        let cards: Vec<Card> = cards.split(' ').map(card).collect();
+        redeal(registry.get(BACCARAT).unwrap(), &cards, to, allowed).map(|dealt| dealt.kept)
+    }
+
+    fn card(text: &str) -> Card {
+        let mut letters = text.chars();
+        let mut letter = || letters.next().unwrap();
+        Card { rank: Rank::from_letter(letter()).unwrap(), suit: Suit::from_letter(letter()).unwrap() }
+    }
+
+    fn code(result: Result<Option<usize>, Misdeal>) -> Option<Code> {
+        result.err().map(|misdeal| misdeal.code)
+    }
+
+    const NONE: Allowed = Allowed { keeps: false, sets_aside: false };
+    const KEEPS: Allowed = Allowed { keeps: true, sets_aside: false };
+    const ASIDE: Allowed = Allowed { keeps: false, sets_aside: true };
+
+    /// A natural 9 to 8: no third cards.
+    const NATURAL: &str = "9S KS TH 8D";
+
+    #[test]
+    fn one_surplus_card_is_kept_where_a_clause_keeps_it_and_no_more_than_one() {
+        assert_eq!(redealt(NATURAL, None, NONE).unwrap(), None);
+        assert_eq!(redealt(NATURAL, None, KEEPS).unwrap(), None);
+        let one = format!("{NATURAL} 2C");
+        assert_eq!(code(redealt(&one, None, NONE)), Some(Code::ExtraDraw));
+        assert_eq!(redealt(&one, None, KEEPS).unwrap(), Some(4));
+        assert_eq!(redealt(&one, None, ASIDE).unwrap(), None);
+        let two = format!("{one} 3C");
+        assert_eq!(code(redealt(&two, None, KEEPS)), Some(Code::ExtraDraw));
+        assert_eq!(redealt(&two, None, ASIDE).unwrap(), None);
+        let both = Allowed { keeps: true, sets_aside: true };
+        assert_eq!(redealt(&one, None, both).unwrap(), Some(4));
+    }
+
+    #[test]
+    fn a_hand_that_lacks_its_card_is_told_with_the_clause_that_gives_it() {
+        // 5 against 7: the Player draws, and there is no card.
+        let missing = redealt("2S 3S 3H 4D", None, NONE).unwrap_err();
+        assert_eq!(missing.code, Code::MissingDraw);
+        assert!(missing.clause.is_some() && missing.message.contains("Player"), "{missing:?}");
+    }
+
+    #[test]
+    fn a_card_in_the_wrong_hand_is_told_with_the_clause_of_the_draw() {
+        use To::{Banker, Player};
+        let right = [Player, Banker, Player, Banker, Player];
+        assert_eq!(redealt("2S 3S 3H 4D KC", Some(&right), NONE).unwrap(), None);
+        let wrong = redealt("2S 3S 3H 4D KC", Some(&[Player, Banker, Player, Banker, Banker]), NONE).unwrap_err();
+        let clause = wrong.clause.map(|clause| clause.to_string());
+        let given = redealt("2S 3S 3H 4D", None, NONE).unwrap_err().clause.map(|clause| clause.to_string());
+        assert!(given.is_some());
+        assert_eq!(clause, given, "{}", wrong.message);
+    }
+}

@@ -134,3 +134,38 @@ pub(crate) enum WagerOutcome {
     Loses,
     StandsOff,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_are_of_the_cards_whatever_was_announced() {
+        let pairs = PerSide { player: Some(true), banker: Some(false) };
+        let none = Outcome::declared(None, pairs);
+        assert_eq!((none.pairs, none.winner), (pairs, None));
+        let announced = Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(9), sevens: Some(2) };
+        let told = Outcome::declared(Some(&announced), pairs);
+        assert_eq!((told.pairs, told.winner, told.sevens), (pairs, Some(Winner::Banker), Some(2)));
+        assert_eq!(told.totals, PerSide { player: Some(3), banker: Some(9) });
+    }
+
+    #[test]
+    fn a_pair_is_two_first_cards_of_one_rank() {
+        let registry = resettle_rulesets::registry().unwrap();
+        let baccarat = registry.get("sg/mbs/baccarat/2017-02-17").unwrap();
+        let card = |rank: usize, suit: usize| resettle_game::Card {
+            rank: Rank::ALL[rank],
+            suit: resettle_game::Suit::ALL[suit],
+        };
+        let hands = Hands {
+            cards: PerSide {
+                player: vec![card(4, 0), card(4, 1), card(9, 2)],
+                banker: vec![card(4, 0), card(5, 0), card(5, 1)],
+            },
+        };
+        let outcome = hands.outcome(baccarat);
+        assert_eq!(outcome.pairs, PerSide { player: Some(true), banker: Some(false) });
+        assert_eq!(Hands::default().outcome(baccarat).pairs, PerSide::default());
+    }
+}

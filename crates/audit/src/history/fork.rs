@@ -1,13 +1,13 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Head, LogName, TrustStore};
+use resettle_coup_log::{Head, TrustStore};
 
 use super::Forked;
 use super::proof::proof;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-pub(super) fn finding(log: &LogName, forked: &Forked, trust: Option<&TrustStore>) -> Finding {
+pub(super) fn finding(log: &str, forked: &Forked, trust: Option<&TrustStore>) -> Finding {
     let Forked { file, from, fork } = forked;
     let [here, there] = &fork.lines;
     let place = Place {
@@ -28,12 +28,12 @@ pub(super) fn finding(log: &LogName, forked: &Forked, trust: Option<&TrustStore>
         (None, None) => "no seal that counts vouches for either side".to_owned(),
     };
     let message = format!(
-        "two logs of one name part ways {common}: the next line has the SHA-256 {} here and {} in {from}, line {}; {sealed}",
+        "two logs of one id part ways {common}: the next line has the SHA-256 {} here and {} in {from}, line {}; {sealed}",
         here.sha256, there.sha256, there.line
     );
     let mut finding = Finding::new(Code::Fork, &place, message);
     let line = |seal: &Option<Head>| seal.as_ref().map(|head| head.line().to_owned());
-    finding.log = Arc::from(log.log.as_str());
+    finding.log = Arc::from(log);
     finding.file = Arc::clone(file);
     finding.expected = line(&there.seal);
     finding.logged = line(&here.seal);

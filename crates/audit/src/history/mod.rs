@@ -17,6 +17,7 @@ use crate::finding::Finding;
 /// One log as far as its history is concerned.
 #[derive(Clone, Debug)]
 struct Told {
+    name: LogName,
     file: Arc<str>,
     lines: u64,
     cut_short: bool,
@@ -27,7 +28,7 @@ struct Told {
     step: Option<(u64, Move)>,
 }
 
-/// Two logs of one name in one run.
+/// Two logs of one id in one run.
 #[derive(Clone, Debug)]
 struct Forked {
     file: Arc<str>,
@@ -38,16 +39,17 @@ struct Forked {
 /// The logs of one run.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    logs: BTreeMap<LogName, Vec<Told>>,
-    forks: BTreeMap<LogName, Vec<Forked>>,
-    unsettled: BTreeSet<LogName>,
+    /// By the log's id: that alone is what a seal signs, so whoever names another table or source says of the same log.
+    logs: BTreeMap<String, Vec<Told>>,
+    forks: BTreeMap<String, Vec<Forked>>,
+    unsettled: BTreeSet<String>,
 }
 
-/// Two files that hold logs of one name, to be compared.
+/// Two files that hold logs of one id, to be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pair {
-    /// Which log both say to be.
-    pub log: LogName,
+    /// The id that both bear.
+    pub log: String,
     /// The file that may have parted.
     pub file: Arc<str>,
     /// The longest file of this log.
@@ -60,6 +62,7 @@ impl History {
         let Some(open) = &verdict.open else { return };
         let at = verdict.remembered.as_ref().and_then(|remembered| rolled_back::line(remembered.stand, verdict.lines));
         let told = Told {
+            name: LogName::from(open),
             file: Arc::from(file),
             lines: verdict.lines,
             cut_short: verdict.cut_short,
@@ -68,7 +71,7 @@ impl History {
             authenticated: at.is_some_and(|line| verdict.vouched(line)),
             step: verdict.head.as_ref().map(|(line, _)| *line).zip(Move::of(verdict)),
         };
-        self.logs.entry(LogName::from(open)).or_default().push(told);
+        self.logs.entry(open.log.clone()).or_default().push(told);
     }
 
     /// Which files have to be compared with [`resettle_coup_log::compare`]: of each log of which several files were
@@ -125,7 +128,7 @@ impl History {
             }
             let furthest = told.iter().filter_map(|one| one.step.as_ref()).max_by_key(|(line, _)| *line);
             if let Some((_, step)) = furthest {
-                out.insert(log.clone(), step.clone());
+                out.insert(step.log.clone(), step.clone());
             }
         }
         out
@@ -134,7 +137,7 @@ impl History {
     /// Whether a log of this name was handed over.
     #[must_use]
     pub fn holds(&self, log: &LogName) -> bool {
-        self.logs.contains_key(log)
+        self.logs.get(&log.log).is_some_and(|told| told.iter().any(|one| one.name == *log))
     }
 }
 

@@ -1,7 +1,7 @@
-use resettle_coup_log::{Head, LogName, TrustStore};
+use resettle_coup_log::{Head, TrustStore};
 
 /// What two seals of one log prove where its lines differ: `before` vouches for one history, `now` for the other.
-pub(super) fn proof(log: &LogName, before: &Head, now: &Head, trust: Option<&TrustStore>) -> String {
+pub(super) fn proof(log: &str, before: &Head, now: &Head, trust: Option<&TrustStore>) -> String {
     let keys = match (verified(log, before, trust), verified(log, now, trust)) {
         (Some(one), Some(other)) if one == other => format!("one key, `{one}`"),
         (Some(one), Some(other)) => format!("the keys `{one}` and `{other}`"),
@@ -10,7 +10,7 @@ pub(super) fn proof(log: &LogName, before: &Head, now: &Head, trust: Option<&Tru
                 .to_owned();
         }
     };
-    if before.message(&log.log) == now.message(&log.log) {
+    if before.message(log) == now.message(log) {
         return format!(
             "both seals are valid signatures of {keys} over the same bytes: the seal's line alone is spelled otherwise"
         );
@@ -26,7 +26,7 @@ pub(super) fn proof(log: &LogName, before: &Head, now: &Head, trust: Option<&Tru
 }
 
 /// The name of the key under which a seal verifies.
-fn verified<'t>(log: &LogName, head: &Head, trust: Option<&'t TrustStore>) -> Option<&'t str> {
+fn verified<'t>(log: &str, head: &Head, trust: Option<&'t TrustStore>) -> Option<&'t str> {
     let key = trust?.get(head.key())?;
-    head.verify(&log.log, &key.public_key).then_some(key.name.as_str())
+    head.verify(log, &key.public_key).then_some(key.name.as_str())
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{LogName, Remembered, Stand, TrustStore};
+use resettle_coup_log::{Remembered, Stand, TrustStore};
 
 use super::Told;
 use super::proof::proof;
@@ -17,7 +17,7 @@ pub(super) fn line(stand: Stand, lines: u64) -> Option<u64> {
 }
 
 /// `in_whole`: another file of the same log, of which this one may be an older copy, holds the seal.
-pub(super) fn finding(log: &LogName, told: &Told, in_whole: bool, trust: Option<&TrustStore>) -> Option<Finding> {
+pub(super) fn finding(log: &str, told: &Told, in_whole: bool, trust: Option<&TrustStore>) -> Option<Finding> {
     let Remembered { head, stand, seal_now } = told.remembered.as_ref()?;
     let seq = head.seq();
     let mut place = Place { line: line(*stand, told.lines), ..Place::default() };
@@ -56,7 +56,7 @@ pub(super) fn finding(log: &LogName, told: &Told, in_whole: bool, trust: Option<
         }
     };
     let mut finding = Finding::new(Code::RolledBack, &place, message);
-    finding.log = Arc::from(log.log.as_str());
+    finding.log = Arc::from(log);
     finding.file = Arc::clone(&told.file);
     finding.expected = Some(head.line().to_owned());
     finding.logged = logged.map(|now| now.line().to_owned());

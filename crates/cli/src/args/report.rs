@@ -41,6 +41,16 @@ pub struct ReportShowArgs {
 impl Rendering {
     /// All that is made besides report.json.
     pub const ALL: [Self; 3] = [Self::Html, Self::Csv, Self::Xlsx];
+
+    /// The name of its file.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Html => "report.html",
+            Self::Csv => "findings.csv",
+            Self::Xlsx => "report.xlsx",
+            Self::Json => "report.json",
+        }
+    }
 }
 
 #[derive(Debug, ClapArgs)]

@@ -10,6 +10,7 @@ use super::{batch, digest, key, simulate_month};
 use crate::args::{
     ApprovalArgs, BatchArgs, DemoArgs, DigestArgs, FailOn, Format, Rendering, RulesArgs, SimulateMonthArgs,
 };
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 
@@ -22,7 +23,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
     let dir = &args.dir;
     fs::create_dir(dir).map_err(|error| Error::write(dir, error))?;
     let logs = dir.join("logs");
-    said("1. Five tables of two venues play for three days, and somebody plants faults.");
+    said("1. Five tables of two venues play for three days, and somebody plants faults.")?;
     simulate_month::make(&SimulateMonthArgs {
         out: logs.clone(),
         tables: 5,
@@ -34,20 +35,20 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
         plain: false,
         unpacked: false,
     })?;
-    said("2. The venue signs each day for its logs; the auditor has a key, too.");
+    said("2. The venue signs each day for its logs; the auditor has a key, too.")?;
     keys(dir)?;
     digests(dir, &logs)?;
-    said("3. A log is changed after it was signed for; an inspector rules on one finding.");
+    said("3. A log is changed after it was signed for; an inspector rules on one finding.")?;
     change_a_log(&logs.join("mbs/7UP-01/2023-06-02.jsonl"))?;
     ruling(dir, &logs.join("expected.json"))?;
-    said("4. Every coup is dealt and settled again:\n");
+    said("4. Every coup is dealt and settled again:\n")?;
     batch::run(&batch_args(dir, logs))?;
-    next(dir);
+    next(dir)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn said(what: &str) {
-    anstream::println!("{what}");
+fn said(what: &str) -> Result<(), Error> {
+    say!("{what}")
 }
 
 /// Throwaway keys: they vouch for nothing.
@@ -140,9 +141,9 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
     }
 }
 
-fn next(dir: &Path) {
+fn next(dir: &Path) -> Result<(), Error> {
     let dir = shown(dir);
-    anstream::println!(
+    say!(
         "\nWhat to open next:\n  \
          {dir}/report/report.html            the report, in a browser\n  \
          {dir}/report/report.json            the same as data, signed\n  \
@@ -150,5 +151,5 @@ fn next(dir: &Path) {
          resettle report verify {dir}/report --signers {dir}/allowed_signers\n  \
          resettle batch {dir}/logs --trust {dir}/logs/trust.yaml   each exception\n  \
          resettle explain settlement/overpaid"
-    );
+    )
 }

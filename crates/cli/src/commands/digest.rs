@@ -12,6 +12,7 @@ use resettle_report::sshsig;
 
 use crate::args::DigestArgs;
 use crate::clock;
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::progress;
@@ -20,7 +21,7 @@ use crate::survey::{Surveyed, survey};
 
 /// `resettle digest`
 pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
-    anstream::println!("{}", make(args)?);
+    say!("{}", make(args)?)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,13 +4,14 @@ use resettle_audit::Code;
 use resettle_report::print::neutral;
 
 use crate::args::ExplainArgs;
+use crate::commands::output::{say, say_all};
 use crate::error::Error;
 
 /// `resettle explain`
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
     let Some(text) = &args.code else {
         for code in Code::ALL {
-            anstream::println!("{:<9} {:<32} {}", code.severity().word(), code.as_str(), code.title());
+            say!("{:<9} {:<32} {}", code.severity().word(), code.as_str(), code.title())?;
         }
         return Ok(ExitCode::SUCCESS);
     };
@@ -25,6 +26,6 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
         let help = if near.is_empty() { "`resettle explain` lists all codes".to_owned() } else { near.join(", ") };
         return Err(Error::Plain(format!("there is no finding `{}`\n  help: {help}", neutral(text))));
     };
-    anstream::print!("{}", code.explanation());
+    say_all!("{}", code.explanation())?;
     Ok(ExitCode::SUCCESS)
 }

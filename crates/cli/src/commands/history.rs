@@ -72,7 +72,7 @@ impl Remembering {
         match self.failed {
             0 => Ok(()),
             _ => Err(Error::Plain(
-                "logs of one name could not be compared; what else was found stands above\n  help: save them as files, whole, and run again"
+                "logs of one id could not be compared; what else was found stands above\n  help: save them as files, whole, and run again"
                     .to_owned(),
             )),
         }
@@ -87,7 +87,7 @@ fn forked(pair: &Pair, paths: &[PathBuf], store: Option<&TrustStore>) -> Result<
             let (one, other) = (neutral(&pair.file), neutral(&pair.from));
             return Err(Error::Plain(format!(
                 "{one} and {other} say to be one log, `{}`, and {} can be read only once",
-                neutral(&pair.log.log),
+                neutral(&pair.log),
                 shown(path)
             )));
         }

@@ -7,6 +7,7 @@ use resettle_report::{KeyError, PrivateKey, PublicKey, PublicKeyError};
 use zeroize::Zeroizing;
 
 use crate::args::{KeyArgs, KeyCommand};
+use crate::commands::output::{say, say_all};
 use crate::error::{Error, shown};
 use crate::files::{self, passphrase_from, private_key, write_private};
 
@@ -53,7 +54,7 @@ pub(super) fn make(file: &Path, comment: &str) -> Result<(), Error> {
 
 fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCode, Error> {
     let (public, public_path) = write(file, comment, passphrase)?;
-    print(&public, comment);
+    print(&public, comment)?;
     anstream::eprintln!("private key: {} (keep it), public key: {}", shown(file), shown(&public_path));
     Ok(ExitCode::SUCCESS)
 }
@@ -79,7 +80,11 @@ fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(Pub
         return Err(Error::write(&public_path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
     }
     write_private(file, &text)?;
-    files::write_new(&public_path, format!("{}\n", public.to_openssh(comment)).as_bytes())?;
+    if let Err(error) = files::write_new(&public_path, format!("{}\n", public.to_openssh(comment)).as_bytes()) {
+        // Nobody has seen anything of this key yet.
+        let _ = std::fs::remove_file(file);
+        return Err(error);
+    }
     Ok((public, public_path))
 }
 
@@ -88,10 +93,10 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
     if is_private(&text) {
         let key = private_key(file, passphrase)?;
         let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
-        print(&public, key.comment());
+        print(&public, key.comment())?;
     } else {
         let (public, comment) = public_key(&text).map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
-        print(&public, comment);
+        print(&public, comment)?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -110,9 +115,9 @@ fn public_key(text: &str) -> Result<(PublicKey, &str), PublicKeyError> {
     }
 }
 
-fn print(public: &PublicKey, comment: &str) {
-    anstream::println!("openssh      {}", public.to_openssh(&neutral(comment)));
-    anstream::println!("key id       {}", public.id());
-    anstream::println!("fingerprint  {}", public.fingerprint());
-    anstream::print!("{}", public.to_spki_pem());
+fn print(public: &PublicKey, comment: &str) -> Result<(), Error> {
+    say!("openssh      {}", public.to_openssh(&neutral(comment)))?;
+    say!("key id       {}", public.id())?;
+    say!("fingerprint  {}", public.fingerprint())?;
+    say_all!("{}", public.to_spki_pem())
 }

@@ -71,6 +71,18 @@ pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
     ExitCode::from(u8::from(failed))
 }
 
+/// Prints a line; the caller passes on what standard output says of it.
+macro_rules! say {
+    ($($words:tt)*) => { $crate::commands::output::plain(&format!("{}\n", format_args!($($words)*))) };
+}
+
+/// The same for text that brings its line ends along.
+macro_rules! say_all {
+    ($($words:tt)*) => { $crate::commands::output::plain(&format!($($words)*)) };
+}
+
+pub(crate) use {say, say_all};
+
 /// Prints a text that is complete.
 pub fn plain(text: &str) -> Result<(), Error> {
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();

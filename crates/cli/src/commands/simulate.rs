@@ -9,13 +9,14 @@ use resettle_simulate::{
 };
 
 use crate::args::SimulateArgs;
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 
 /// `resettle simulate`
 pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
     if args.list_faults {
-        list_faults();
+        list_faults()?;
         return Ok(ExitCode::SUCCESS);
     }
     let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
@@ -98,9 +99,9 @@ fn failed(error: SimulateError, out: &Path) -> Error {
     }
 }
 
-fn list_faults() {
+fn list_faults() -> Result<(), Error> {
     for (family, faults) in families() {
-        anstream::println!("{family}");
+        say!("{family}")?;
         for fault in faults {
             let scope = match fault.scope {
                 Scope::Coup => "in a coup",
@@ -109,12 +110,13 @@ fn list_faults() {
                 Scope::Log => "in the whole log",
             };
             let gives = fault.code.map_or("a near miss, gives nothing".to_owned(), |code| format!("gives {code}"));
-            anstream::println!("  {}: {gives}, {scope}", fault.name);
-            anstream::println!("      {}", fault.about);
+            say!("  {}: {gives}, {scope}", fault.name)?;
+            say!("      {}", fault.about)?;
             let under: Vec<&str> = Rules::ALL.into_iter().filter(|rules| fault.fits(*rules)).map(Rules::id).collect();
             if under.len() < Rules::ALL.len() {
-                anstream::println!("      under {}", under.join(", "));
+                say!("      under {}", under.join(", "))?;
             }
         }
     }
+    Ok(())
 }

@@ -60,17 +60,18 @@ fn refuse_readable_by_others(_: &Path) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes a secret into a new file that only its owner can read.
+/// Writes a secret into a new file that only its owner can read: whole, or not at all.
 pub fn write_private(path: &Path, text: &str) -> Result<(), Error> {
     let fail = |error: io::Error| Error::write(path, error);
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.mode(0o600);
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
     }
-    let mut file = options.open(path).map_err(fail)?;
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // A temporary file is its owner's alone from the first. Its name means nothing to anybody.
+    let bare = |error: io::Error| fail(io::Error::from(error.kind()));
+    let mut file = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(bare)?;
     file.write_all(text.as_bytes()).map_err(fail)?;
-    file.sync_all().map_err(fail)
+    file.as_file().sync_all().map_err(fail)?;
+    file.persist_noclobber(path).map_err(|error| fail(error.error))?;
+    Ok(())
 }

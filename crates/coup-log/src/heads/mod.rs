@@ -19,7 +19,7 @@ pub use watch::{Remembered, Stand};
 
 use crate::record::{Open, Source, SourceKind};
 
-/// Which log: its id, and who writes it. Two logs of one name are one log.
+/// Which log: its id, and who says to write it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LogName {
     /// The log's id.
@@ -61,6 +61,17 @@ impl Heads {
     #[must_use]
     pub fn get(&self, name: &LogName) -> Option<&Head> {
         self.logs.get(name)
+    }
+
+    /// What is remembered of a log that begins with this record: under its name; else under another name with the same id,
+    /// where the same key sealed it, since the id is all that a seal says of its log.
+    #[must_use]
+    pub fn about(&self, open: &Open) -> Option<&Head> {
+        let name = LogName::from(open);
+        self.get(&name).or_else(|| {
+            let alike = self.logs.iter().filter(|(other, _)| other.log == name.log);
+            alike.map(|(_, head)| head).find(|head| Some(head.key()) == open.key)
+        })
     }
 
     /// Every log with its head, by name.

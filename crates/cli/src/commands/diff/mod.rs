@@ -3,6 +3,7 @@ mod past;
 use std::process::ExitCode;
 
 use resettle_diff::{Version, compare, print};
+use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 
 use super::output;
@@ -29,10 +30,11 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     let text = match args.format {
         DiffFormat::Text => harmless(&print::text(&diff, past)),
         DiffFormat::Json => {
-            let json = serde_json::to_string_pretty(&print::json(&diff, past));
-            json.map_err(|error| Error::Plain(error.to_string()))? + "\n"
+            let mut json = Vec::new();
+            to_json(&print::json(&diff, past), true, &mut json).map_err(|error| Error::Plain(error.to_string()))?;
+            String::from_utf8(json).map_err(|error| Error::Plain(error.to_string()))?
         }
-        DiffFormat::Html => print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?,
+        DiffFormat::Html => harmless(&print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?),
     };
     match &args.out {
         None => output::plain(&text)?,

@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use super::report::require_free;
 use super::{near, trust};
 use crate::args::EvidenceArgs;
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 
 /// `resettle evidence`
@@ -20,7 +21,7 @@ pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
         return Err(near::not_found(&args.log, &args.shoe, args.coup));
     };
     bundle::write(&args.out, &args.log, &found, store)?;
-    anstream::println!("{}", found.custody());
-    anstream::println!("written to {}; README.txt there says how to check it without Resettle", shown(&args.out));
+    say!("{}", found.custody())?;
+    say!("written to {}; README.txt there says how to check it without Resettle", shown(&args.out))?;
     Ok(ExitCode::from(u8::from(!found.covered())))
 }

@@ -7,6 +7,7 @@ use resettle_report::folder;
 use resettle_report::read::Written;
 
 use crate::args::{Rendering, ReportRenderArgs};
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rendering;
@@ -31,7 +32,7 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
     for (name, bytes) in &made {
         let path = args.out.join(name);
         files::write_new(&path, bytes)?;
-        anstream::println!("{}", shown(&path));
+        say!("{}", shown(&path))?;
     }
     anstream::eprintln!(
         "made from {}; unsigned: no manifest lists these files, and nothing vouches for them\n  help: rely on the report's own folder, which `resettle report verify` checks",

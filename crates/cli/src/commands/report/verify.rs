@@ -7,9 +7,11 @@ use resettle_coup_log::TrustStore;
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::{AllowedSigners, Files, State, Trust};
+use serde::Deserialize;
 
 use crate::args::ReportVerifyArgs;
 use crate::clock;
+use crate::commands::output::say;
 use crate::commands::trust;
 use crate::error::{Error, shown};
 use crate::files;
@@ -29,27 +31,48 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     let moment = clock::moment(args.verify_time.as_deref())?;
     let trust = signers.as_ref().map(|signers| Trust { signers, identity, moment });
     let mut verdict = folder::check(&folder_files, trust);
-    one_key_one_use(&mut verdict, sealing.as_ref());
+    one_key_one_use(&mut verdict, sealing.as_ref(), folder_files.get(folder::REPORT).map_or(&[][..], Vec::as_slice));
     for problem in &verdict.problems {
-        anstream::println!("{}", neutral(&problem.to_string()));
+        say!("{}", neutral(&problem.to_string()))?;
     }
     if let Some(signer) = &verdict.signer {
-        anstream::println!("signed with key {}", signer.fingerprint());
+        say!("signed with key {}", signer.fingerprint())?;
     }
     if let Some(name) = &verdict.known_as {
-        anstream::println!("known as {}", neutral(name));
+        say!("known as {}", neutral(name))?;
     }
     let state = verdict.state();
-    anstream::println!("{}: {state}", shown(dir));
+    say!("{}: {state}", shown(dir))?;
     Ok(ExitCode::from(u8::from(state != State::Verified)))
 }
 
 /// A key that seals logs signs no reports, whoever accepts it.
-fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>) {
+fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, report: &[u8]) {
     let Some(key) = verdict.signer else { return };
     if let Some(known) = sealing.and_then(|store| store.get(key.id())) {
         verdict.problems.push(Problem::SealsLogs { key, name: known.name.clone() });
+    } else if let Some(file) = sealed_by(report, &key.id().to_string()) {
+        verdict.problems.push(Problem::SealedTheLog { key, file });
+    } else {
+        return;
     }
+    // Whoever accepts it, it is nobody's name here.
+    verdict.known_as = None;
+}
+
+/// The first log of a report with a seal by this key. What is no report is told elsewhere.
+fn sealed_by(report: &[u8], key: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Inputs {
+        inputs: Vec<Input>,
+    }
+    #[derive(Deserialize)]
+    struct Input {
+        path: String,
+        keys: Vec<String>,
+    }
+    let report: Inputs = serde_json::from_slice(report).ok()?;
+    report.inputs.into_iter().find(|input| input.keys.iter().any(|own| own == key)).map(|input| input.path)
 }
 
 /// The most that the files of a report hold together, in bytes: they are held in memory.

@@ -6,6 +6,7 @@ use std::path::Path;
 use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, Hashes, Hashing};
+use resettle_report::print::{findings_to_csv, neutral};
 
 use crate::args::Rendering;
 use crate::error::{Error, shown};
@@ -27,6 +28,23 @@ pub fn require_free(dir: &Path) -> Result<(), Error> {
     }
 }
 
+const MIB: u64 = 1024 * 1024;
+
+/// Page and workbook are made in memory, in several times the report's length. A month of forty tables has 20 MiB.
+const MOST_RENDERED: u64 = 32 * MIB;
+
+/// One key, one use, whether or not the trust store knows the key that sealed these logs.
+fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
+    let own = key.public_key().map_err(|error| Error::Plain(error.to_string()))?.id().to_string();
+    match report.inputs.iter().find(|input| input.keys.contains(&own)) {
+        None => Ok(()),
+        Some(input) => Err(Error::Plain(format!(
+            "the key that is to sign the report sealed {}, so no report was written\n  help: one key, one use; make another with `resettle key new`",
+            neutral(&input.path)
+        ))),
+    }
+}
+
 /// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
 /// altered one, so it is there whole or not at all.
 pub fn write_report(
@@ -36,6 +54,7 @@ pub fn write_report(
     rows: &dyn Rows,
     with: &[Rendering],
 ) -> Result<(), Error> {
+    refuse_sealing_key(key, report)?;
     files::write_folder(dir, |folder| {
         let signing = |error: folder::SignFolderError| Error::Plain(error.to_string());
         let path = folder.join(folder::REPORT);
@@ -47,12 +66,35 @@ pub fn write_report(
         })?;
         let mut names = vec![folder::REPORT.to_owned()];
         let mut others = BTreeMap::new();
-        if !with.is_empty() {
+        if with.contains(&Rendering::Csv) {
+            let name = Rendering::Csv.file().to_owned();
+            let to = folder.join(&name);
+            let hashes = files::write_new_with(&to, |out| {
+                let mut out = Hashing::new(out);
+                findings_to_csv(rows.findings(), &mut out)
+                    .map_err(|error| Error::of_rows(error, |error| Error::write(&to, error)))?;
+                Ok(out.hashes())
+            })?;
+            others.insert(name.clone(), hashes.sha256);
+            names.push(name);
+        }
+        let whole: Vec<Rendering> =
+            with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();
+        let length = std::fs::metadata(&path).map_err(|error| Error::read(&path, error))?.len();
+        if length > MOST_RENDERED && !whole.is_empty() {
+            let left_out: Vec<&str> = whole.iter().map(|kind| kind.file()).collect();
+            anstream::eprintln!(
+                "note: {} left out: report.json has {} MiB, and at most {} are made into a page or workbook\n  help: --max-per-code makes it shorter, and counts what it leaves out; `resettle report render` makes them later, in memory",
+                left_out.join(" and "),
+                length / MIB,
+                MOST_RENDERED / MIB
+            );
+        } else if !whole.is_empty() {
             let signature = folder::sign_report(&hashes, key).map_err(signing)?;
             let made = rendering::of(
                 &std::fs::read(&path).map_err(|error| Error::read(&path, error))?,
                 Some(&signature),
-                with,
+                &whole,
                 resettle_html::Made::WithReport,
             )?;
             for (name, bytes) in made {

@@ -13,6 +13,7 @@ use super::folders::{self, Found};
 use crate::approvals::FOLDER;
 use crate::args::ApproveArgs;
 use crate::clock;
+use crate::commands::output::say_all;
 use crate::commands::trust;
 use crate::error::{Error, shown};
 use crate::files;
@@ -43,7 +44,7 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         let _ = std::fs::remove_file(&beside);
         return Err(error);
     }
-    anstream::print!("{document}");
+    say_all!("{document}")?;
     if let Some((old, count)) = changes {
         let (old, id) = (neutral(&old), neutral(&ruleset.id));
         anstream::eprintln!("{count} changes are signed as seen; `resettle diff {old} {id}` shows them");

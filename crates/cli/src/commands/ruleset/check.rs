@@ -14,6 +14,7 @@ use super::folders::{self, Found};
 use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::clock;
+use crate::commands::output::say;
 use crate::error::{Error, shown};
 
 /// Everything that was looked at.
@@ -50,7 +51,7 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
     desk.remarks.extend(check_registry(&side_by_side));
     let approvals = approved(args, &mut desk)?;
     match args.format {
-        CheckFormat::Text => text(&desk, approvals.as_ref()),
+        CheckFormat::Text => text(&desk, approvals.as_ref())?,
         CheckFormat::Json => json(&desk, approvals.as_ref())?,
     }
     let wrong = desk.remarks.iter().any(|remark| remark.level >= Level::Warning);
@@ -112,7 +113,7 @@ fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Erro
     Ok(approvals)
 }
 
-fn text(desk: &Desk, approvals: Option<&Approvals>) {
+fn text(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
     let colour = anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never;
     for remark in &desk.remarks {
         let found = desk.found.iter().find(|found| found.id == remark.id);
@@ -123,7 +124,7 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) {
             (None, _) => (remark.id.as_str(), ""),
         };
         let file = neutral(&format!("{folder}/{}", remark.file));
-        anstream::println!("{}", remark.fault.render(remark.level.weight(), &file, source, colour));
+        say!("{}", remark.fault.render(remark.level.weight(), &file, source, colour))?;
     }
     for found in &desk.found {
         let of =
@@ -133,21 +134,21 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) {
             (errors, warnings) => counted(errors, warnings),
         };
         let digest = desk.rulesets.iter().find(|ruleset| ruleset.id == found.id).map(|ruleset| ruleset.digest.as_str());
-        anstream::println!("{}  {said}", neutral(&found.id));
+        say!("{}  {said}", neutral(&found.id))?;
         if let Some(digest) = digest {
-            anstream::println!("  digest    {digest}");
+            say!("  digest    {digest}")?;
         }
         if let Some(approvals) = approvals {
-            anstream::println!("  approval  {}", approvals.of(&found.id));
+            say!("  approval  {}", approvals.of(&found.id))?;
         }
     }
     let of = |level: Level| desk.remarks.iter().filter(|remark| remark.level == level).count();
-    anstream::println!(
+    say!(
         "{} checked: {}, {}",
         plural(desk.found.len(), "ruleset"),
         counted(of(Level::Error), of(Level::Warning)),
         plural(of(Level::Note), "note")
-    );
+    )
 }
 
 fn counted(errors: usize, warnings: usize) -> String {

@@ -5,6 +5,7 @@ use resettle_document::fingerprint;
 use resettle_report::print::neutral;
 
 use crate::args::ClausesArgs;
+use crate::commands::output::say_all;
 use crate::document;
 use crate::error::{Error, shown};
 
@@ -27,7 +28,7 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
             fingerprint(&half.text(at))
         );
     }
-    anstream::print!("{out}");
+    say_all!("{out}")?;
     anstream::eprintln!(
         "{} clauses of {}; read each, and say what becomes of it: enforced, recorded and why, definition, heading",
         half.clauses().len(),

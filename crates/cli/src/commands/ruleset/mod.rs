@@ -14,6 +14,7 @@ use super::replay;
 use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
 use crate::clock;
+use crate::commands::output::{say, say_all};
 use crate::error::Error;
 use crate::rules;
 
@@ -25,11 +26,11 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             rules::facts(facts.as_deref(), &mut registry)?;
             let moment = clock::moment(at.as_deref())?;
             let approvals = approvals::of_rules(approval, rules, &registry, None, moment)?;
-            anstream::print!("{}", neutral_lines(&list(&registry)));
+            say_all!("{}", neutral_lines(&list(&registry)))?;
             if let Some(approvals) = approvals {
-                anstream::println!("\nApprovals");
+                say!("\nApprovals")?;
                 for ruleset in registry.iter() {
-                    anstream::println!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id));
+                    say!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id))?;
                 }
             }
         }
@@ -38,7 +39,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
             let Some(ruleset) = registry.get(id) else {
                 return Err(replay::unknown_ruleset(id));
             };
-            anstream::print!("{}", neutral_lines(&show(ruleset)));
+            say_all!("{}", neutral_lines(&show(ruleset)))?;
         }
         RulesetCommand::Clauses(args) => return clauses::run(args),
         RulesetCommand::Check(args) => return check::run(args),

@@ -2,10 +2,11 @@ use std::process::ExitCode;
 
 use resettle_ruleset::schema::ruleset_schema;
 
+use crate::commands::output::say;
 use crate::error::Error;
 
 /// `resettle ruleset schema`
 pub fn run() -> Result<ExitCode, Error> {
-    anstream::println!("{}", ruleset_schema());
+    say!("{}", ruleset_schema())?;
     Ok(ExitCode::SUCCESS)
 }
