@@ -52,9 +52,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     };
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
-    if let Some(approvals) = &approvals {
-        approvals.object(args.require_approved, &mut registry);
-    }
+    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let about = replay::sources(args.settings.as_deref())?;
     let signing = match (&args.report, &args.key) {
         (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), store)?)),
