@@ -117,6 +117,7 @@ fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
     assert_eq!(standing["state"], "unverified");
     let folder = root().join(LOG).parent().unwrap().to_owned();
     let batch = ["batch", folder.to_str().unwrap(), "--rulesets", "rulesets", "--require-approved", "--at", NOW];
+    let batch = [&batch[..], &["--format", "json"]].concat();
     let run = bench.run(&batch);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("ruleset/unapproved") && run.out.contains("no approvers were named"), "{}", run.out);
