@@ -93,6 +93,46 @@ fn pages(desk: &Desk) {
     plant(&mut value, "");
     render(desk, "planted", &value);
     render(desk, "many", &many(&report));
+    month(desk);
+}
+
+const TIMES: [&str; 2] = ["2023-07-01T09:00:00+08:00", "2023-07-02T09:00:00+08:00"];
+
+/// A month that follows up another: shoes that go on over midnight, a log and a link that cannot be read, a log that is
+/// gone, digests that nobody vouches for, rulings, one of them out of date.
+fn month(desk: &Desk) {
+    let simulate = "simulate-month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 4 --seed 2";
+    desk.done(&simulate.split(' ').collect::<Vec<_>>());
+    let batch = |more: &str| {
+        let args = "batch logs --trust logs/trust.yaml --roster logs/roster.yaml --fail-on never --key signer -q";
+        desk.run(&args.split(' ').chain(more.split(' ')).collect::<Vec<_>>())
+    };
+    assert_eq!(batch(&format!("--at {} --report earlier", TIMES[0])).status, 0);
+    let earlier: Value = serde_json::from_str(&desk.text("earlier/report.json")).unwrap();
+    let findings = earlier["findings"].as_array().unwrap();
+    let with_money: Vec<&Value> = findings.iter().filter(|one| one["money"].is_i64()).collect();
+    let mut book = "dispositions:\n".to_owned();
+    for (one, until) in with_money.iter().zip(["2023-12-31", "2023-06-30"]) {
+        let finding = one["fingerprint"].as_str().unwrap();
+        book.push_str(&format!(
+            "  - finding: {finding}\n    kind: ruling\n    reason: put right, voucher 12\n    by: duty inspector\n    until: {until}\n"
+        ));
+    }
+    desk.write("dispositions.yaml", book);
+    fs::create_dir(desk.path().join("digests")).unwrap();
+    let digest = format!("digest logs/mbs --key signer --out digests/mbs.digest --day 2023-06-01 --at {}", TIMES[0]);
+    desk.done(&digest.split(' ').collect::<Vec<_>>());
+    // The log of the last finding with money goes away; so does what two others would hold.
+    let gone = with_money.last().unwrap()["file"].as_str().unwrap();
+    fs::remove_file(desk.path().join(gone)).unwrap();
+    desk.write("logs/mbs/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    std::os::unix::fs::symlink("nowhere", desk.path().join("logs/dead.jsonl")).unwrap();
+    let more = "--digests digests --dispositions dispositions.yaml --previous earlier";
+    let run = batch(&format!("{more} --at {} --report month", TIMES[1]));
+    assert_eq!(run.status, 2, "{}", run.err);
+    for file in ["report.json", "report.html"] {
+        desk.write(&format!("pages/month{}", file.trim_start_matches("report")), desk.read(&format!("month/{file}")));
+    }
 }
 
 /// A report of the two example logs, signed, in the folder `report`, and its key's fingerprint.
@@ -177,6 +217,7 @@ fn many(report: &str) -> Value {
     let more = (1..=3000).map(|number| {
         let mut finding = findings[number % findings.len()].clone();
         finding["message"] = json!(format!("number-{number} of many"));
+        finding["at"] = json!(format!("2023-06-{:02}T09:00:00+08:00", number % 30 + 1));
         finding
     });
     value["findings"] = more.collect();

@@ -173,10 +173,11 @@ fn write_private(path: &Path, text: &str) {
 
 /// The first finding of a code, as printed, without the help, which stands below it.
 fn block(code: Code, printed: &str) -> String {
-    let blocks: Vec<&str> = printed.split("\n\n").filter(|block| block.contains(&format!(" {code} "))).collect();
+    let headed = |block: &&str| [' ', '\n'].iter().any(|after| block.contains(&format!(" {code}{after}")));
+    let blocks: Vec<&str> = printed.split("\n\n").filter(headed).collect();
     let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed: {printed}") };
-    let lines = block.lines().map(str::trim_end).filter(|line| !line.starts_with("  help "));
-    lines.collect::<Vec<_>>().join("\n")
+    let told = block.split("\n  help ").next().unwrap();
+    told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 /// A copy of a ruleset that has nothing to say about foreign cards.

@@ -66,11 +66,15 @@ pub fn seal_log<R: BufRead, W: Write>(
     let mut since_seal = 0u64;
     while let Some(line) = lines.next_line()? {
         let number = line.number;
-        let record = match json::parse(line.bytes) {
-            Ok(_) if line.too_long() => Err("the line is too long".to_owned()),
-            Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
-            Ok(object) => writer.complete(&object, imported),
-            Err(what) => Err(what),
+        // Of a line that is too long only the beginning is there.
+        let record = if line.too_long() {
+            Err("the line is too long".to_owned())
+        } else {
+            match json::parse(line.bytes) {
+                Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
+                Ok(object) => writer.complete(&object, imported),
+                Err(what) => Err(what),
+            }
         };
         match record {
             Ok((text, at, body)) => {

@@ -1,13 +1,15 @@
 //! What browsers without scripts show.
 
 use resettle_report::document::FindingRow;
-use resettle_report::print::neutral;
+use resettle_report::print::{disposition_text, neutral, run_lines};
 use resettle_report::read::Written;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
 pub(crate) struct Plain {
     pub tool: String,
     pub made: String,
+    /// What a monthly run says of its scope and of what it was held against, each behind its name.
+    pub run: Vec<(&'static str, String)>,
     pub inputs: Vec<PlainInput>,
     pub rulesets: Vec<PlainRuleset>,
     pub coups: u64,
@@ -40,6 +42,7 @@ pub(crate) struct PlainFinding {
     pub code: String,
     pub place: String,
     pub message: String,
+    pub disposition: String,
     pub expected: String,
     pub logged: String,
     pub money: String,
@@ -54,6 +57,7 @@ impl Plain {
         Self {
             tool: neutral(&report.tool),
             made: neutral(&report.generated_at),
+            run: report.run.as_ref().map(run_lines).unwrap_or_default(),
             inputs: report
                 .inputs
                 .iter()
@@ -95,6 +99,7 @@ fn finding(finding: &FindingRow) -> PlainFinding {
         code: neutral(&finding.code),
         place: place.join(" "),
         message: neutral(&finding.message),
+        disposition: finding.disposition.as_ref().map_or(String::new(), disposition_text),
         expected: text(&finding.expected),
         logged: text(&finding.logged),
         money: finding.money.map_or(String::new(), |money| format!("{money:+}")),

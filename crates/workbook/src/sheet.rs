@@ -9,6 +9,9 @@ const LONGEST: usize = 32_767;
 /// Whole numbers beyond this are no longer exact in a spreadsheet.
 const EXACT: u128 = 1 << 53;
 
+/// As many decimal digits a spreadsheet holds without changing any.
+const EXACT_DIGITS: usize = 15;
+
 /// The last row that the format has, counted from 0.
 const LAST_ROW: u32 = 1_048_575;
 
@@ -16,7 +19,8 @@ const LAST_ROW: u32 = 1_048_575;
 pub(crate) enum Cell {
     /// Text of whatever origin.
     Text(String),
-    /// Text that is read as a number by people, written right-aligned.
+    /// A sum of money as people write it, `-25.00`: a number that can be added up, shown with as many places as it is
+    /// written with; one that a spreadsheet would round becomes text.
     Amount(String),
     /// A whole number; one that a spreadsheet would round becomes text.
     Whole(i128),
@@ -97,7 +101,16 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), X
             sheet.write_string(row, column, fitting(&text))?;
         }
         Cell::Amount(text) => {
-            sheet.write_string_with_format(row, column, text, &Format::new().set_align(FormatAlign::Right))?;
+            let places = text.split_once('.').map_or(0, |(_, places)| places.len());
+            let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.');
+            if plain && text.bytes().filter(u8::is_ascii_digit).count() <= EXACT_DIGITS {
+                // Numbers of a spreadsheet are binary fractions; the exact minor units stand in a column of their own.
+                let format = Format::new().set_num_format(money_format(places));
+                sheet.write_number_with_format(row, column, text.parse().unwrap_or(0.0), &format)?;
+            } else {
+                let right = Format::new().set_align(FormatAlign::Right);
+                sheet.write_string_with_format(row, column, text, &right)?;
+            }
         }
         Cell::Whole(number) => match i64::try_from(number) {
             Ok(small) if number.unsigned_abs() <= EXACT => {
@@ -116,6 +129,12 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), X
         }
     }
     Ok(())
+}
+
+/// With thousands apart, a minus before what is below nought, and so many places.
+fn money_format(places: usize) -> String {
+    let point = if places == 0 { "" } else { "." };
+    format!("#,##0{point}{}", "0".repeat(places))
 }
 
 /// Neutral text that fits into a cell; what is cut says so.
@@ -140,6 +159,11 @@ fn fitting(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sums_are_shown_with_the_places_of_their_currency() {
+        assert_eq!(["#,##0", "#,##0.00", "#,##0.000"], [0, 2, 3].map(money_format).each_ref().map(String::as_str));
+    }
 
     #[test]
     fn long_text_is_cut_between_letters_and_says_so() {

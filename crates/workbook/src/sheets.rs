@@ -1,20 +1,28 @@
 //! Which sheets there are, and what stands on them.
 
+use std::collections::BTreeMap;
+
 use resettle_report::document::FindingRow;
+use resettle_report::print::disposition_text;
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written;
+use crate::run;
 use crate::sheet::{Cell, sheets};
 
 pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = findings(written)?;
     all.extend(tables(written)?);
     all.extend(wagers(written)?);
+    all.extend(shoes(written)?);
     all.extend(codes(written)?);
     all.extend(logs(written)?);
     all.extend(rulesets(written)?);
+    if let Some(run) = &written.report.run {
+        all.extend(run::of(written, run)?);
+    }
     all.extend(about(written)?);
     Ok(all)
 }
@@ -44,11 +52,44 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("record_sha256", 66),
         ("source_row", 12),
         ("source_id", 16),
-        ("disposition", 30),
+        ("disposition", 50),
         ("management's response", 40),
+        ("fingerprint", 66),
     ];
-    let currency = written.only_currency();
-    sheets("Findings", &columns, (1_i128..).zip(&written.findings).map(|(number, row)| finding(number, row, currency)))
+    let currencies = Currencies::of(written);
+    let rows = (1_i128..).zip(&written.findings);
+    sheets("Findings", &columns, rows.map(|(number, row)| finding(number, row, currencies.of_log(&row.log))))
+}
+
+/// Which currency the amounts of a log are in, by its table.
+pub(crate) struct Currencies<'r> {
+    only: Option<&'r str>,
+    by_table: BTreeMap<(&'r str, &'r str), &'r str>,
+    by_log: BTreeMap<&'r str, &'r str>,
+}
+
+impl<'r> Currencies<'r> {
+    pub(crate) fn of(written: &'r Written) -> Self {
+        let tables = written.tables().iter();
+        let by_table: BTreeMap<_, _> =
+            tables.map(|one| ((one.venue.as_str(), one.table.as_str()), one.currency.as_str())).collect();
+        let inputs = written.report.inputs.iter();
+        let by_log = inputs.filter_map(|input| {
+            let table = input.table.as_ref()?;
+            Some((input.log.as_str(), *by_table.get(&(table.venue.as_str(), table.table.as_str()))?))
+        });
+        Self { only: written.only_currency(), by_log: by_log.collect(), by_table }
+    }
+
+    /// That of a log; none where it is not known.
+    pub(crate) fn of_log(&self, log: &str) -> Option<&'r str> {
+        self.only.or_else(|| self.by_log.get(log).copied())
+    }
+
+    /// That of a table.
+    pub(crate) fn of_table(&self, venue: &str, table: &str) -> Option<&'r str> {
+        self.only.or_else(|| self.by_table.get(&(venue, table)).copied())
+    }
 }
 
 fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> {
@@ -77,19 +118,20 @@ fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> 
         Cell::text(row.record_sha256.as_deref()),
         Cell::whole(row.source_row),
         Cell::text(row.source_id.as_deref()),
+        row.disposition.as_ref().map_or(Cell::Empty, |note| Cell::Text(disposition_text(note))),
         Cell::Empty,
-        Cell::Empty,
+        Cell::Text(row.fingerprint.clone()),
     ]
 }
 
 /// Sums as four columns of minor units and four of amounts.
-fn money(staked: i128, returned: i128, due: i128, currency: &str) -> Vec<Cell> {
+pub(crate) fn money(staked: i128, returned: i128, due: i128, currency: Option<&str>) -> Vec<Cell> {
     let sums = [staked, returned, due, returned.saturating_sub(due)];
     let exact = sums.into_iter().map(Cell::Whole);
-    exact.chain(sums.into_iter().map(|sum| Cell::amount(written(sum, Some(currency))))).collect()
+    exact.chain(sums.into_iter().map(|sum| Cell::amount(written(sum, currency)))).collect()
 }
 
-const MONEY: [(&str, u8); 8] = [
+pub(crate) const MONEY: [(&str, u8); 8] = [
     ("staked (minor units)", 16),
     ("returned (minor units)", 16),
     ("due (minor units)", 16),
@@ -117,7 +159,7 @@ fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         written.tables().iter().map(|table| {
             let mut cells = named(table);
             cells.extend([Cell::Whole(table.coups.into()), Cell::Whole(table.wagers.into())]);
-            cells.extend(money(table.staked, table.returned, table.due, &table.currency));
+            cells.extend(money(table.staked, table.returned, table.due, Some(&table.currency)));
             cells
         }),
     )
@@ -144,11 +186,54 @@ fn wagers(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         table.by_bet.iter().map(|(bet, sums)| {
             let mut cells = named(table);
             cells.extend([Cell::Text(bet.clone()), Cell::Whole(sums.wagers.into())]);
-            cells.extend(money(sums.staked, sums.returned, sums.due, &table.currency));
+            cells.extend(money(sums.staked, sums.returned, sums.due, Some(&table.currency)));
             cells
         })
     });
     sheets("Wagers by table", &columns, rows)
+}
+
+fn shoes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let mut columns = vec![
+        ("venue", 12),
+        ("table", 14),
+        ("shoe", 14),
+        ("currency", 10),
+        ("date", 12),
+        ("from", 32),
+        ("decks", 8),
+        ("first coup", 10),
+        ("last coup", 10),
+        ("coups", 8),
+        ("wagers", 10),
+        ("ruleset", 44),
+        ("log of its first coup", 30),
+    ];
+    columns.extend(MONEY);
+    let currencies = Currencies::of(written);
+    let rows = written.shoes.iter().map(|shoe| {
+        let currency = currencies.of_table(&shoe.venue, &shoe.table);
+        let date = shoe.from.get(..10).map_or(Cell::Empty, |date| Cell::Date(date.to_owned()));
+        let coups = i128::try_from(shoe.results.chars().count()).ok();
+        let mut cells = vec![
+            Cell::Text(shoe.venue.clone()),
+            Cell::Text(shoe.table.clone()),
+            Cell::text(shoe.shoe.as_deref()),
+            Cell::text(currency),
+            date,
+            Cell::Text(shoe.from.clone()),
+            Cell::whole(shoe.decks),
+            Cell::whole(shoe.coups.0),
+            Cell::whole(shoe.coups.1),
+            Cell::whole(coups),
+            Cell::Whole(shoe.wagers.into()),
+            Cell::text(shoe.ruleset.as_deref()),
+            Cell::Text(shoe.log.clone()),
+        ];
+        cells.extend(money(shoe.staked, shoe.returned, shoe.due, currency));
+        cells
+    });
+    sheets("Shoes", &columns, rows)
 }
 
 fn codes(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
@@ -205,10 +290,18 @@ fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("due (minor units)", Cell::Whole(summary.due)),
         ("net variance (minor units)", Cell::Whole(summary.net_variance)),
     ];
+    rows.extend(written.report.trust.iter().flat_map(|used| file("trust store", &used.path, &used.sha256)));
+    rows.extend(written.report.approvers.iter().flat_map(|used| file("approvers", &used.path, &used.sha256)));
+    rows.extend(written.report.facts.iter().flat_map(|used| file("facts", &used.path, &used.sha256)));
     rows.extend(written.only_currency().map(|currency| ("currency", Cell::Text(currency.to_owned()))));
     sheets(
         "About",
-        &[("what", 30), ("value", 40)],
+        &[("what", 30), ("value", 66)],
         rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]),
     )
+}
+
+/// A file that was used, in two rows.
+pub(crate) fn file(what: &'static str, path: &str, sha256: &str) -> [(&'static str, Cell); 2] {
+    [(what, Cell::Text(path.to_owned())), ("  its SHA-256", Cell::Text(sha256.to_owned()))]
 }

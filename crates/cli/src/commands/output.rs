@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use resettle_audit::Severity;
 use resettle_report::document::{Report, Rows, to_json, write_json};
-use resettle_report::print::{finding_text, findings_to_csv, neutral, summary_text};
+use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, summary_text, wrapped};
 
 use crate::args::{FailOn, Format};
 use crate::error::Error;
@@ -38,13 +38,14 @@ fn note_truncated(report: &Report) {
 
 fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
     if let Some(id) = &report.judged_by {
-        writeln!(out, "Every coup is judged by {id}, whatever was in force.\n")?;
+        indented(&format!("Every coup is judged by {id}, whatever was in force."), out)?;
+        writeln!(out)?;
     }
     if let Some(facts) = &report.facts {
-        writeln!(out, "Facts stated in {} (sha256 {}):", neutral(&facts.path), facts.sha256)?;
+        indented(&format!("Facts stated in {} (sha256 {}):", neutral(&facts.path), facts.sha256), out)?;
         for (id, fact) in &facts.in_force {
             let (from, by, source) = (neutral(&fact.from), neutral(&fact.by), neutral(&fact.source));
-            writeln!(out, "  {} in force from {from}, stated by {by}, source: {source}", neutral(id))?;
+            indented(&format!("  {} in force from {from}, stated by {by}, source: {source}", neutral(id)), out)?;
         }
         writeln!(out)?;
     }
@@ -52,6 +53,16 @@ fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()
         writeln!(out, "{}", finding_text(&finding?))?;
     }
     write!(out, "{}", summary_text(report))
+}
+
+/// Text in lines of the common width; each but the first is indented.
+fn indented(text: &str, out: &mut impl Write) -> io::Result<()> {
+    if text.chars().count() <= WIDTH {
+        return writeln!(out, "{text}");
+    }
+    let mut lines = wrapped(text, WIDTH - 4).into_iter();
+    lines.next().map_or(Ok(()), |line| writeln!(out, "{line}"))?;
+    lines.try_for_each(|line| writeln!(out, "    {line}"))
 }
 
 /// 1 where a finding is at or above the severity asked for, else 0.

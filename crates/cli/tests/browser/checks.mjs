@@ -16,6 +16,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 const report = JSON.parse(readFileSync(join(pages, 'report.json'), 'utf8'));
+const month = JSON.parse(readFileSync(join(pages, 'month.json'), 'utf8'));
 const fingerprint = readFileSync(join(pages, 'fingerprint.txt'), 'utf8').trim();
 
 // A page opened from disk without a network. Whatever it asks for, says or throws is kept.
@@ -324,6 +325,136 @@ const alone = {
     await close(page);
   },
 
+  async 'a month says what could not be read, and never that it read all of it'() {
+    const page = await open('month.html');
+    const scope = await text(page, '#scope');
+    assert.doesNotMatch(scope, /100 %/);
+    assert.match(scope, /Not everything was read: 2 logs or folders could not be read/);
+    assert.match(await text(page, '.glance'), /Not everything could be read/);
+    const unread = await text(page, '#unread');
+    assert.equal(month.scope.unread.length, 2);
+    for (const { path } of month.scope.unread) assert.ok(unread.includes(path), path);
+    assert.doesNotMatch(unread, /u\{a\}|error: /);
+    const plain = await open('good.html');
+    assert.match(await text(plain, '#scope'), /all of it: 100 %/);
+    await close(plain);
+    await close(page);
+  },
+
+  async 'the custody of a month names its roster, digests, rulings and earlier report, and who vouches for them'() {
+    const page = await open('month.html');
+    const custody = await text(page, '#custody');
+    for (const file of [month.trust, month.roster, month.dispositions, month.previous, ...month.digests]) {
+      assert.ok(custody.includes(file.path), file.path);
+      assert.ok(custody.includes(file.sha256), file.sha256);
+    }
+    for (const { signer } of [...month.digests, month.previous]) assert.ok(custody.includes(signer), signer);
+    assert.equal(custody.match(/Nobody vouches for it\./g).length, month.digests.length + 1);
+    assert.ok(custody.includes(`${month.roster.expected} logs expected, ${month.roster.missing} missing`));
+    assert.match(await text(page, '#scope'), new RegExp(`${month.roster.expected} by the roster, ${month.roster.missing} missing`));
+    await close(page);
+  },
+
+  async 'the chain of custody is printed whole, and folded again'() {
+    const page = await open('month.html');
+    assert.ok(month.inputs.length > 12, 'so many that they are folded');
+    await page.emulateMedia({ media: 'print' });
+    const lacking = () => page.evaluate((wanted) => {
+      const seen = [...document.querySelectorAll('#custody code.hash')].filter((node) => node.checkVisibility({ contentVisibilityAuto: true })).map((node) => node.innerText);
+      return wanted.filter((hash) => !seen.includes(hash));
+    }, [...month.inputs.map((input) => input.sha256), ...month.inputs.flatMap((input) => input.keys)]);
+    assert.ok((await lacking()).length > 0, 'the screen folds them');
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    assert.deepEqual(await lacking(), []);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    assert.ok((await lacking()).length > 0);
+    await page.setViewportSize({ width: 680, height: 1000 });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 680, 'nothing is wider than the paper');
+    await page.pdf({ path: join(pictures, 'month.pdf'), preferCSSPageSize: true });
+    await close(page);
+  },
+
+  async 'each exception that is followed up says where it was, what was told, its money and what became of it'() {
+    const page = await open('month.html');
+    const rows = await page.locator('#carried tbody tr').evaluateAll((all) => all.map((row) => row.innerText));
+    assert.equal(rows.length, month.carried.length);
+    for (const each of month.carried) {
+      const row = rows.find((row) => row.includes(each.fingerprint.slice(0, 16)));
+      for (const said of [each.code, each.severity, each.standing, each.because, each.message, each.first_reported.slice(0, 10)]) assert.ok(row?.includes(said), `${said}: ${row}`);
+      if (each.venue) assert.ok(row.includes(`${each.venue} ${each.table}`), row);
+      if (each.money) assert.match(row, /[+\u2212][\d,]+\.\d\d\u00a0(SGD|AUD)/);
+    }
+    const standings = new Set(month.carried.map((each) => each.standing));
+    assert.ok(standings.size >= 2, [...standings].join());
+    await close(page);
+  },
+
+  async 'a flagged coup of a shoe that goes on from another log is ringed, and leads back to its shoe'() {
+    const page = await open('month.html');
+    const tableOf = new Map(month.inputs.filter((input) => input.table).map((input) => [input.log, `${input.table.venue} ${input.table.table}`]));
+    const numbers = (shoe) => shoe.numbers ?? [...shoe.results].map((_, at) => shoe.coups[0] + at);
+    // Draws what is drawn in parts.
+    await page.evaluate(() => { dispatchEvent(new Event('beforeprint')); dispatchEvent(new Event('afterprint')); });
+    let straddling = 0;
+    for (const [at, coup] of month.coups.entries()) {
+      const own = month.shoes.findIndex((shoe) => shoe.shoe === coup.shoe && `${shoe.venue} ${shoe.table}` === tableOf.get(coup.log) && numbers(shoe).includes(coup.coup));
+      if (own < 0) continue;
+      straddling += month.shoes[own].log === coup.log ? 0 : 1;
+      const shoe = page.locator(`li#shoe-${own + 1}.shoe`);
+      assert.ok((await shoe.locator(`a.flagged[href="#coup-${at + 1}"]`).count()) > 0, `${coup.log} ${coup.shoe} ${coup.coup}`);
+      assert.ok((await shoe.locator('h3').innerText()).startsWith(tableOf.get(coup.log)));
+      assert.equal(await page.locator(`#coup-${at + 1} h3 a`).getAttribute('href'), `#shoe-${own + 1}`);
+    }
+    assert.ok(straddling >= 2, `${straddling} coups of shoes that go on`);
+    const link = page.locator('#coup-1 h3 a');
+    await link.click();
+    await page.waitForFunction((id) => document.activeElement?.id === id, (await link.getAttribute('href')).slice(1));
+    await close(page);
+  },
+
+  async 'a ruling is told in words beside its finding, and one that is out of date as such'() {
+    const page = await open('month.html');
+    const told = await page.locator('.exception .disposition').allInnerTexts();
+    const ruled = month.findings.filter((finding) => finding.disposition);
+    assert.equal(told.length, ruled.length);
+    assert.deepEqual([...new Set(told)].sort(), [
+      'Ruling by duty inspector, expired after 2023-06-30: put right, voucher 12. It answers nothing any more.',
+      'Ruling by duty inspector, until 2023-12-31: put right, voucher 12',
+    ]);
+    await close(page);
+  },
+
+  async 'sums of money are in the units of their currency, or say that they are not, and stand on one line'() {
+    for (const width of [1280, 390]) {
+      const page = await open('month.html', { viewport: { width, height: 900 } });
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${width} pixels`);
+      const broken = await page.evaluate(() => [...document.querySelectorAll('.figures dd, .moment')].filter((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node.firstChild);
+        return new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1;
+      }).map((node) => node.innerText));
+      assert.deepEqual(broken, []);
+      for (const [at, finding] of month.findings.entries()) {
+        if (!/^(settlement|wager)\//.test(finding.code)) continue;
+        const item = page.locator(`#finding-${at + 1}`);
+        assert.doesNotMatch(await item.locator('.compared').innerText(), /(^|\s)\d{3,}(\s|$)/, finding.code);
+        if (/(^|\s)\d+[\s,]/.test(finding.message)) assert.match(await item.locator('.message').innerText(), /minor units: 100 are 1\.00/);
+      }
+      await page.screenshot({ path: join(pictures, `month-${width}.png`) });
+      await close(page);
+    }
+  },
+
+  async 'the findings of thirty days stand beside one another'() {
+    const page = await open('many.html', { viewport: { width: 1280, height: 900 } });
+    const plot = page.locator('figure.plot:has(table.days)');
+    assert.equal(await plot.locator('thead th').count(), 32);
+    const wide = await plot.locator('.scroll').evaluate((node) => [node.scrollWidth, node.clientWidth]);
+    assert.ok(wide[0] <= wide[1], wide.join(' of '));
+    await close(page);
+  },
+
   async 'light and dark can both be read'() {
     for (const colorScheme of ['light', 'dark']) {
       const page = await open('good.html', { colorScheme });
@@ -351,6 +482,11 @@ const alone = {
     const page = await open('good.html', { javaScriptEnabled: false });
     const body = await text(page, 'body');
     for (const finding of report.findings) assert.ok(body.includes(finding.message), finding.message);
+    const other = await open('month.html', { javaScriptEnabled: false });
+    const told = await text(other, 'body');
+    for (const { path } of month.scope.unread) assert.ok(told.includes(`${path}: `), path);
+    assert.ok(told.includes('ruling by duty inspector, until 2023-12-31: put right, voucher 12'));
+    await other.context().close();
     assert.match(await text(page, '#check'), /^Not checked yet\./);
     assert.doesNotMatch(body, /match key/);
     await page.context().close();

@@ -1,10 +1,11 @@
 use std::io;
 
 use super::neutral::neutral;
+use super::run::disposition_text;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 20] = [
+const COLUMNS: [&str; 22] = [
     "code",
     "severity",
     "clause",
@@ -25,6 +26,8 @@ const COLUMNS: [&str; 20] = [
     "source_row",
     "source_id",
     "at",
+    "fingerprint",
+    "disposition",
 ];
 
 /// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
@@ -63,6 +66,8 @@ pub fn findings_to_csv(
                 row.source_row.map_or(String::new(), |n| n.to_string()),
                 text(&row.source_id),
                 text(&row.at),
+                neutral_cell(&row.fingerprint),
+                row.disposition.as_ref().map_or(String::new(), |note| neutral_cell(&disposition_text(note))),
             ])
             .map_err(io::Error::other)?;
     }

@@ -4,6 +4,8 @@ use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
 
 use super::neutral::neutral;
+use super::run::{disposition_text, run_lines};
+use super::wrap::{WIDTH, wrapped};
 use crate::document::{FindingRow, Report};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
@@ -24,31 +26,35 @@ impl Style {
 const QUIET: Ansi = AnsiColor::BrightBlack.on_default();
 const STRONG: Ansi = Ansi::new().bold();
 
-/// One finding: what and where, expected against logged, the clause, what to do.
+/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`].
 #[must_use]
 pub fn finding_text(finding: &FindingRow) -> String {
     let mut out = String::new();
     let colour = Style::of(&finding.severity);
     let mut place = Vec::new();
+    if !finding.log.is_empty() {
+        place.push(neutral(&finding.log));
+    }
     place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
     place.extend(finding.coup.map(|coup| format!("coup {coup}")));
     place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
-    let _ = writeln!(
-        out,
-        "{colour}{:<8}{colour:#} {STRONG}{}{STRONG:#}  {}",
-        neutral(&finding.severity),
-        neutral(&finding.code),
-        place.join(" ")
-    );
-    let _ = writeln!(out, "  {}", neutral(&finding.message));
-    let mut line = |name: &str, text: String| {
-        let _ = writeln!(out, "  {QUIET}{name:<11}{QUIET:#} {text}");
-    };
+    let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
+    let _ = write!(out, "{colour}{severity:<8}{colour:#} {STRONG}{code}{STRONG:#}");
+    let place = place.join(" ");
+    let room = WIDTH.saturating_sub(9 + code.chars().count() + 2);
+    if place.chars().count() <= room {
+        let _ = writeln!(out, "  {place}");
+    } else {
+        out.push('\n');
+        wrapped(&place, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
+    }
+    wrapped(&neutral(&finding.message), WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
+    let mut line = |name: &str, text: String| named(&mut out, 11, name, &text);
     if let Some(expected) = &finding.expected {
-        line("expected", neutral(expected));
+        line("expected", with_unit(finding, expected));
     }
     if let Some(logged) = &finding.logged {
-        line("logged", neutral(logged));
+        line("logged", with_unit(finding, logged));
     }
     if let Some(money) = finding.money {
         line("difference", format!("{money:+} minor units, {}", in_whose_favour(money)));
@@ -72,6 +78,9 @@ pub fn finding_text(finding: &FindingRow) -> String {
         let _ = write!(record, ", source id {}", neutral(id));
     }
     line("record", record);
+    if let Some(note) = &finding.disposition {
+        line("disposition", disposition_text(note));
+    }
     if finding.reading {
         line("reading", "the document is silent or unclear here; another reading gives no finding".to_owned());
     }
@@ -79,6 +88,26 @@ pub fn finding_text(finding: &FindingRow) -> String {
         line("help", help.to_owned());
     }
     out
+}
+
+/// Text behind its name, in as many lines as it needs.
+fn named(out: &mut String, width: usize, name: &str, text: &str) {
+    for (at, line) in wrapped(text, WIDTH - 3 - width).iter().enumerate() {
+        let _ = match at {
+            0 => writeln!(out, "  {QUIET}{name:<width$}{QUIET:#} {line}"),
+            _ => writeln!(out, "  {:<width$} {line}", ""),
+        };
+    }
+}
+
+/// What was expected or logged; where that is a bare sum of money, with its unit.
+fn with_unit(finding: &FindingRow, text: &str) -> String {
+    let about_money =
+        finding.money.is_some() || ["settlement/", "wager/"].iter().any(|of| finding.code.starts_with(of));
+    let number = text.strip_prefix("at most ").unwrap_or(text);
+    let bare = !number.is_empty() && number.strip_prefix('-').unwrap_or(number).bytes().all(|b| b.is_ascii_digit());
+    let text = neutral(text);
+    if about_money && bare { format!("{text} minor units") } else { text }
 }
 
 fn in_whose_favour(money: i64) -> &'static str {
@@ -95,9 +124,10 @@ pub fn summary_text(report: &Report) -> String {
     let mut out = String::new();
     let summary = &report.summary;
     let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
-    let mut line = |name: &str, text: String| {
-        let _ = writeln!(out, "  {QUIET}{name:<13}{QUIET:#} {text}");
-    };
+    let mut line = |name: &str, text: String| named(&mut out, 13, name, &text);
+    for (name, text) in report.run.iter().flat_map(run_lines) {
+        line(name, text);
+    }
     for input in &report.inputs {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
         line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
@@ -115,7 +145,7 @@ pub fn summary_text(report: &Report) -> String {
     for ruleset in &report.rulesets {
         line(
             "ruleset",
-            format!("{}  ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
+            format!("{} ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
         );
         line("  approval", ruleset.approval.to_string());
     }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::document::{
     Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, Report, Ruleset, Summary, TrustUsed,
 };
-use crate::tally::{OutcomeRow, TableTotals};
+use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
 
 /// Why a file is no report that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -32,13 +32,15 @@ pub enum ReadError {
     NoObject,
 }
 
-/// A report as it was written, but for its shoes and coups.
+/// A report as it was written, but for its coups.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Its head and sums.
     pub report: Report,
     /// Everything that does not fit.
     pub findings: Vec<FindingRow>,
+    /// The shoes that were played.
+    pub shoes: Vec<ShoeRow>,
 }
 
 /// What is read of the file.
@@ -58,6 +60,7 @@ struct File {
     tables: Option<Vec<TableTotals>>,
     outcomes: Option<Vec<OutcomeRow>>,
     expected: Option<Expected>,
+    shoes: Option<Vec<ShoeRow>>,
     /// What only a monthly run says.
     scope: Option<serde::de::IgnoredAny>,
 }
@@ -110,7 +113,7 @@ impl Written {
             summary: file.summary,
             played,
         };
-        Ok(Self { report, findings: file.findings })
+        Ok(Self { report, findings: file.findings, shoes: file.shoes.unwrap_or_default() })
     }
 
     /// The sums of the tables; none where nothing was replayed.
@@ -126,10 +129,10 @@ impl Written {
         others.iter().all(|table| table.currency == first.currency).then_some(first.currency.as_str())
     }
 
-    /// The head and the rows, as what prints them takes them; shoes and coups are not among them.
+    /// The head and the rows, as what prints them takes them; coups are not among them.
     #[must_use]
     pub fn into_rows(self) -> (Report, Held) {
-        (self.report, Held { findings: self.findings, ..Held::default() })
+        (self.report, Held { findings: self.findings, shoes: self.shoes, ..Held::default() })
     }
 }
 

@@ -5,18 +5,29 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
-use resettle_report::document::{CarriedRow, FindingRow, Report, Rows, Run};
-use resettle_report::print::{finding_text, neutral};
-use resettle_report::tally::{BetTotals, TableTotals};
+use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
+use resettle_report::print::{WIDTH, disposition_text, finding_text, neutral, reason, shortened, wrapped};
+use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
+use super::digests::NOBODY_NAMES;
 use crate::args::BatchArgs;
 use crate::error::Error;
+use crate::judging::READ_FOR_CONTEXT;
 
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
-/// How wide a line is.
-const WIDTH: usize = 80;
+/// The longest name of a log, a shoe or a wager that is printed whole.
+const LONGEST_NAME: usize = 40;
+
+/// The longest sentence that is printed whole.
+const LONGEST_SENTENCE: usize = 4 * WIDTH;
+
+/// How many shoes are named that returned more or less than was due.
+const MOST_SHOES: usize = 10;
+
+/// How many files that could not be read are named.
+const MOST_UNREAD: usize = 10;
 
 type ByTable = BTreeMap<(String, String, String), u64>;
 
@@ -28,7 +39,7 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchA
         if !args.quiet {
             exceptions(rows, args.verbose, &mut out)?;
         }
-        summary(report, by_table, &mut out)?;
+        summary(report, rows, by_table, &mut out)?;
         out.flush()
     };
     write().map_err(|error| Error::of_rows(error, Error::Output))
@@ -51,10 +62,11 @@ fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<
     if any { writeln!(out) } else { Ok(()) }
 }
 
-/// One exception on two lines: what, with the money; where, with what was decided about it.
+/// One exception: what, with the money; where; what was decided about it. What is too long for a line goes on in the
+/// next, and names lose their middle, so that two exceptions never look alike.
 fn exception(finding: &FindingRow, out: &mut impl Write) -> io::Result<()> {
     let colour = colour(&finding.severity);
-    let money = finding.money.map_or_else(String::new, |money| format!("{money:+}"));
+    let money = finding.money.map_or_else(String::new, |money| format!("{money:+} minor units"));
     let width = WIDTH - 2 - 9;
     let code = &finding.code;
     let gap = width.saturating_sub(code.len() + money.len());
@@ -62,52 +74,71 @@ fn exception(finding: &FindingRow, out: &mut impl Write) -> io::Result<()> {
     let mut place = Vec::new();
     if finding.log.is_empty() {
         let line = finding.line.map_or_else(String::new, |line| format!(":{line}"));
-        place.push(format!("{}{line}", neutral(&finding.file)));
+        place.push(format!("{}{line}", name(&finding.file)));
     } else {
-        place.push(neutral(&finding.log));
+        place.push(name(&finding.log));
         match (&finding.shoe, finding.coup, finding.line) {
-            (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", neutral(shoe))),
+            (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", name(shoe))),
             (_, _, Some(line)) => place.push(format!("line {line}")),
             _ => {}
         }
     }
-    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
-    writeln!(out, "           {QUIET}{}{QUIET:#}", cut(&place.join(" "), WIDTH - 11))?;
+    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    for line in wrapped(&place.join(" "), WIDTH - 11) {
+        writeln!(out, "           {QUIET}{line}{QUIET:#}")?;
+    }
     if finding.shoe.is_none() || finding.coup.is_none() {
-        writeln!(out, "           {}", cut(&neutral(&finding.message), WIDTH - 11))?;
+        sentence(&neutral(&finding.message), out)?;
     }
-    if let Some(note) = &finding.disposition {
-        let state = if note.expired { ", expired" } else { "" };
-        let said = format!("{}{state}: {}, {}", note.kind, note.reason, note.by);
-        writeln!(out, "           {}", cut(&neutral(&said), WIDTH - 11))?;
-    }
-    Ok(())
+    finding.disposition.as_ref().map_or(Ok(()), |note| sentence(&disposition_text(note), out))
+}
+
+fn sentence(text: &str, out: &mut impl Write) -> io::Result<()> {
+    let lines = wrapped(&shortened(text, LONGEST_SENTENCE), WIDTH - 11);
+    lines.iter().try_for_each(|line| writeln!(out, "           {line}"))
+}
+
+fn name(text: &str) -> String {
+    shortened(&neutral(text), LONGEST_NAME)
 }
 
 /// The totals.
-fn summary(report: &Report, by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
+fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
     let nothing = Run::default();
     let run = report.run.as_ref().unwrap_or(&nothing);
     writeln!(out, "{STRONG}Summary{STRONG:#}")?;
-    let mut line = |name: &str, text: String| writeln!(out, "  {QUIET}{name:<13}{QUIET:#} {text}");
-    line("folder", cut(&neutral(&run.scope.folder), WIDTH - 16))?;
+    let mut line = |name: &str, text: String| {
+        let lines = wrapped(&text, WIDTH - 16);
+        let mut lines = lines.iter();
+        let first = lines.next().map_or("", String::as_str);
+        writeln!(out, "  {QUIET}{name:<13}{QUIET:#} {first}")?;
+        lines.try_for_each(|line| writeln!(out, "  {:<13} {line}", ""))
+    };
+    line("folder", neutral(&run.scope.folder))?;
     if run.scope.from.is_some() || run.scope.to.is_some() {
         let from = run.scope.from.as_deref().unwrap_or("the first");
         let to = run.scope.to.as_deref().unwrap_or("the last");
-        line("days", format!("{from} to {to}"))?;
+        line("days", format!("{from} to {to}; {} coups commence in them", report.summary.coups))?;
     }
     if !run.scope.tables.is_empty() {
-        line("only", cut(&neutral(&run.scope.tables.join(", ")), WIDTH - 16))?;
+        line("only", neutral(&run.scope.tables.join(", ")))?;
     }
     line("logs", logs(report, run))?;
+    let unread = &run.scope.unread;
+    for (at, one) in unread.iter().take(MOST_UNREAD).enumerate() {
+        line(if at == 0 { "not read" } else { "" }, format!("{}: {}", neutral(&one.path), reason(&one.error)))?;
+    }
+    if unread.len() > MOST_UNREAD {
+        line("", format!("and {} more", unread.len() - MOST_UNREAD))?;
+    }
     if let Some(id) = &report.judged_by {
         line("judged by", format!("{id}, whatever was in force"))?;
     }
     if let Some(facts) = &report.facts {
-        line("facts", format!("{} (sha256 {}…)", cut(&neutral(&facts.path), 38), short(&facts.sha256)))?;
+        line("facts", format!("{} (sha256 {}…)", neutral(&facts.path), short(&facts.sha256)))?;
     }
     if let Some(trust) = &report.trust {
-        line("trust", format!("{} (sha256 {}…)", cut(&neutral(&trust.path), 38), short(&trust.sha256)))?;
+        line("trust", format!("{} (sha256 {}…)", neutral(&trust.path), short(&trust.sha256)))?;
     } else {
         line("trust", "none: no seal could be verified".to_owned())?;
     }
@@ -117,11 +148,19 @@ fn summary(report: &Report, by_table: &ByTable, out: &mut impl Write) -> io::Res
     if let Some(roster) = &run.roster {
         line("roster", format!("{} logs expected, {} missing", roster.expected, roster.missing))?;
         for table in &roster.unlisted {
-            line("", cut(&format!("not listed: {}", neutral(table)), WIDTH - 16))?;
+            line("", format!("not listed: {}", neutral(table)))?;
         }
     }
     if let (Some(first), Some(last)) = (run.digests.first(), run.digests.last()) {
         line("digests", format!("{}, {} to {}", run.digests.len(), first.day, last.day))?;
+        if run.digests.iter().any(|digest| digest.signer.ends_with(NOBODY_NAMES)) {
+            line("", "nobody vouches for their signers: no --digest-signers".to_owned())?;
+        }
+        if let Some(day) = run.undigested.first() {
+            let more = run.undigested.len() - 1;
+            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+            line("", format!("logs, and no digest: {}{more}", neutral(day)))?;
+        }
     }
     if let Some(used) = &run.dispositions {
         line("dispositions", format!("{}; {} findings answered", used.all, used.answered))?;
@@ -131,18 +170,25 @@ fn summary(report: &Report, by_table: &ByTable, out: &mut impl Write) -> io::Res
     }
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     totals(run, tables, by_table, out)?;
+    by_shoe(rows, tables, out)?;
     findings(report, out)
 }
 
 fn logs(report: &Report, run: &Run) -> String {
-    let mut said = format!("{} judged", report.inputs.len());
-    for (count, what) in [(run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")] {
+    let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
+    let context = report.inputs.iter().filter(for_context).count() as u64;
+    let mut said = format!("{} judged", report.inputs.len() as u64 - context);
+    for (count, what) in
+        [(context, "for context"), (run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")]
+    {
         if count > 0 {
             said.push_str(&format!(", {count} {what}"));
         }
     }
     let whole = report.inputs.iter().filter(|input| input.records > 0 && input.authenticated_records == input.records);
-    said.push_str(&format!("; {} authentic to the last record", whole.count()));
+    let authentic = format!("{} authentic to the last record", whole.count());
+    let fits = said.chars().count() + 2 + authentic.len() <= WIDTH - 16;
+    said.push_str(&if fits { format!("; {authentic}") } else { format!("\n{:16}{authentic}", "") });
     said
 }
 
@@ -152,18 +198,18 @@ fn standings(carried: &[CarriedRow]) -> String {
 }
 
 fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
-    heading("By venue", "coups", "staked", "variance", "tables", out)?;
+    heading("By venue, in minor units", "coups", "staked", "variance", "tables", out)?;
     for venue in &run.venues {
         let name = format!("{} {}", neutral(&venue.venue), neutral(&venue.currency));
         row(&name, venue.coups, venue.staked, venue.returned - venue.due, Some(venue.tables), out)?;
     }
-    heading("By table", "coups", "staked", "variance", "findings", out)?;
+    heading("By table, in minor units", "coups", "staked", "variance", "findings", out)?;
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = by_table.get(&(table.venue.clone(), table.game.clone(), table.table.clone()));
         row(&name, table.coups, table.staked, table.returned - table.due, found.copied(), out)?;
     }
-    heading("By wager", "wagers", "staked", "variance", "", out)?;
+    heading("By wager, in minor units", "wagers", "staked", "variance", "", out)?;
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
         for (bet, more) in &table.by_bet {
@@ -181,13 +227,64 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
     Ok(())
 }
 
+/// The shoes that returned more or less than was due, the greatest differences first, and the others in one line; amounts
+/// of two currencies are never added.
+fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
+    let currency = |shoe: &ShoeRow| {
+        tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)
+    };
+    let mut wrong: BTreeMap<Option<&String>, Vec<ShoeRow>> = BTreeMap::new();
+    let mut right: BTreeMap<Option<&String>, (u64, u64, i128)> = BTreeMap::new();
+    for shoe in rows.shoes() {
+        let shoe = shoe?;
+        let of = currency(&shoe);
+        if shoe.returned == shoe.due {
+            let sum = right.entry(of).or_default();
+            *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.staked);
+        } else {
+            // Only the number of its coups is asked for below.
+            let coups = coups_of(&shoe);
+            wrong.entry(of).or_default().push(ShoeRow { results: String::new(), numbers: None, wagers: coups, ..shoe });
+        }
+    }
+    if wrong.is_empty() && right.is_empty() {
+        return Ok(());
+    }
+    heading("By shoe, in minor units", "coups", "staked", "variance", "", out)?;
+    for (of, mut shoes) in wrong {
+        let of = of.map_or_else(String::new, |of| neutral(of) + " ");
+        shoes.sort_by_key(|shoe| std::cmp::Reverse((shoe.returned - shoe.due).unsigned_abs()));
+        for shoe in shoes.iter().take(MOST_SHOES) {
+            let id = shoe.shoe.as_deref().unwrap_or("without a name");
+            let label = format!("{of}{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
+            row(&label, shoe.wagers, shoe.staked, shoe.returned - shoe.due, None, out)?;
+        }
+        let more = shoes.get(MOST_SHOES..).unwrap_or_default();
+        if !more.is_empty() {
+            let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(of).sum::<i128>();
+            let coups = more.iter().map(|shoe| shoe.wagers).sum();
+            let (staked, variance) = (sum(|shoe| shoe.staked), sum(|shoe| shoe.returned - shoe.due));
+            row(&format!("{of}{} more", more.len()), coups, staked, variance, None, out)?;
+        }
+    }
+    for (of, (shoes, coups, staked)) in right {
+        let of = of.map_or_else(String::new, |of| neutral(of) + " ");
+        row(&format!("{of}{shoes} without any"), coups, staked, 0, None, out)?;
+    }
+    Ok(())
+}
+
+fn coups_of(shoe: &ShoeRow) -> u64 {
+    shoe.results.chars().count() as u64
+}
+
 fn heading(what: &str, a: &str, b: &str, c: &str, d: &str, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{STRONG}{what:<24}{STRONG:#}{QUIET}{a:>10} {b:>18} {c:>14} {d:>9}{QUIET:#}")
 }
 
 fn row(name: &str, a: u64, b: i128, c: i128, d: Option<u64>, out: &mut impl Write) -> io::Result<()> {
     let d = d.map_or_else(String::new, |d| d.to_string());
-    writeln!(out, "  {:<22}{a:>10} {b:>18} {c:>+14} {d:>9}", cut(name, 22))
+    writeln!(out, "  {:<22}{a:>10} {b:>18} {c:>+14} {d:>9}", shortened(name, 22))
 }
 
 fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
@@ -208,7 +305,9 @@ fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
     for (code, count) in &summary.by_code {
         let title = Code::parse(code).map_or("", Code::title);
         writeln!(out, "  {count:>6}  {code}")?;
-        writeln!(out, "          {QUIET}{}{QUIET:#}", cut(title, WIDTH - 10))?;
+        for line in wrapped(title, WIDTH - 10) {
+            writeln!(out, "          {QUIET}{line}{QUIET:#}")?;
+        }
     }
     for (code, dropped) in &summary.truncated {
         writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}  {dropped} findings {code}, by --max-per-code")?;
@@ -223,16 +322,6 @@ fn colour(severity: &str) -> Style {
         Some(Severity::Minor) => AnsiColor::Cyan.on_default(),
         _ => QUIET,
     }
-}
-
-/// No more than so many letters.
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    let mut short: String = text.chars().take(width.saturating_sub(1)).collect();
-    short.push('…');
-    short
 }
 
 fn short(hash: &str) -> &str {

@@ -1,19 +1,49 @@
 // What follows up, what the marks mean, and who signs.
 
-function drawCarried({ report }) {
-  const carried = list(report.carried);
-  if (carried.length === 0) return null;
+const STANDINGS = [
+  ['open', 'Open', 'nothing that was read now answers them'],
+  ['repeated', 'Repeated', 'found again, or again at the same table'],
+  ['settled', 'Settled', 'answered, or gone'],
+];
+
+function drawCarried({ report, findings, tables }) {
+  if (!Array.isArray(report.carried)) return null;
+  const known = new Map(findings.filter((finding) => finding.fingerprint).map((finding) => [finding.fingerprint, finding]));
+  const rows = report.carried.map((each) => ({
+    ...each,
+    currency: currencyOf(tables, each.venue ? each : null),
+    again: known.get(each.fingerprint),
+  }));
+  const of = (standing) => rows.filter((each) => each.standing === standing);
+  const others = rows.filter((each) => !STANDINGS.some(([standing]) => standing === each.standing));
   return section('carried', 'Exceptions of the previous report',
-    table({
-      caption: 'Followed up',
-      rows: carried,
-      columns: [
-        { title: 'Finding', text: (each) => neutral(each.code ?? '') },
-        { title: 'Place', text: (each) => [each.log, each.shoe && `shoe ${each.shoe}`, each.coup && `coup ${each.coup}`, each.wager && `wager ${each.wager}`].filter(Boolean).map(neutral).join(', ') },
-        { title: 'State', text: (each) => h('b', {}, neutral(each.state ?? '')) },
-        { title: 'Fingerprint', text: (each) => code(String(each.fingerprint ?? '').slice(0, 16)) },
-      ],
-    }));
+    h('p', {}, rows.length === 0 ? 'It had none that are followed up.' : `${many(rows.length, 'exception', 'exceptions')}: ${STANDINGS.map(([standing, name]) => `${count(of(standing).length)} ${name.toLowerCase()}`).join(', ')}.`,
+      report.previous && [' They stand in ', h('span', { class: 'path' }, neutral(report.previous.path)), ', made ', when(report.previous.generated_at), '.']),
+    STANDINGS.map(([standing, name, means]) => of(standing).length > 0 && carriedTable(of(standing), `${name}: ${means}`, standing === 'settled' ? FEW : 200)),
+    others.length > 0 && carriedTable(others, 'Others', FEW));
+}
+
+function carriedTable(rows, caption, few) {
+  return folded(rows, caption, [
+    { title: 'Finding', text: (each) => [
+      h('div', { class: `severity ${SEVERITIES.includes(each.severity) ? each.severity : ''}` }, mark(each.severity), neutral(each.severity ?? '')), h('b', {}, neutral(each.code ?? '')),
+      h('div', { class: 'quiet' }, h('code', { class: 'short', title: neutral(each.fingerprint ?? '') }, neutral(each.fingerprint ?? '').slice(0, 16)))] },
+    { title: 'Place', classes: 'place', text: (each) => [h('div', {}, carriedPlace(each) || (each.log ? '' : '\u2013')), h('div', { class: 'path' }, neutral(each.log ?? ''))] },
+    { title: 'What was told', text: (each) => [neutral(each.message ?? ''), unitNote(each)] },
+    { title: 'Money', number: true, text: (each) => (each.money === null || each.money === undefined ? '\u2013' : [money(each.money, each.currency, true), h('div', { class: 'quiet' }, favour(each.money))]) },
+    { title: 'Now and first', text: (each) => [h('b', { class: `standing ${each.standing === 'settled' ? '' : 'differs'}` }, neutral(each.standing ?? '')), h('div', { class: 'quiet' }, neutral(each.because ?? '')),
+      each.again && h('div', {}, h('a', { href: `#${each.again.id}` }, `finding ${each.again.number}`)),
+      h('div', { class: 'quiet' }, 'first told ', h('time', { class: 'moment' }, day(each.first_reported) ?? neutral(each.first_reported ?? '')))] },
+  ], few);
+}
+
+function carriedPlace(each) {
+  return [
+    each.venue && each.table && tableName(each),
+    each.shoe && `shoe ${neutral(each.shoe)}`,
+    each.coup !== null && each.coup !== undefined && `coup ${neutral(each.coup)}`,
+    each.wager && `wager ${neutral(each.wager)}`,
+  ].filter(Boolean).join(', ');
 }
 
 function drawLegend() {

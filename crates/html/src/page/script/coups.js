@@ -3,11 +3,10 @@
 function drawCoup(coup) {
   const declared = coup.declared ?? {};
   const cards = list(coup.reconstructed_cards).length > 0 ? coup.reconstructed_cards : list(coup.cards);
-  const title = `Coup ${neutral(coup.coup)}, shoe ${neutral(coup.shoe)}`;
   return h('li', { id: coup.id, class: 'coup' },
     h('div', { class: 'coup-head' },
-      h('h3', {}, title),
-      h('p', { class: 'where' }, [tableName(coup.where), moment(coup.at), coup.no_bet && 'no-bet coup'].filter(Boolean).join(' \u00b7 '))),
+      h('h3', {}, `Coup ${neutral(coup.coup)}, `, coup.of ? h('a', { href: `#${coup.of.id}` }, `shoe ${neutral(coup.shoe)}`) : `shoe ${neutral(coup.shoe)}`),
+      h('p', { class: 'where' }, tableName(coup.where), when(coup.at), coup.no_bet && ' \u00b7 no-bet coup')),
     h('div', { class: 'felt' },
       hand('Player', coup.player, coup.permanent, coup.player_total),
       hand('Banker', coup.banker, null, coup.banker_total)),
@@ -19,7 +18,7 @@ function drawCoup(coup) {
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     list(coup.wagers).length > 0 && drawWagers(coup),
     coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
-      h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message)))),
+      h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message), unitNote(finding)))),
     list(coup.steps).length > 0 && drawSteps(coup));
 }
 
@@ -58,7 +57,7 @@ function drawSteps(coup) {
     if (sections.at(-1)?.title !== step.section) sections.push({ title: step.section, steps: [] });
     sections.at(-1).steps.push(step);
   }
-  return h('details', { class: 'trace' }, h('summary', {}, 'How it was judged, step by step'),
+  return h('details', { class: 'trace' }, h('summary', {}, 'How it was judged, step by step', h('small', {}, ` sums in ${unitOf(coup.currency)}`)),
     sections.map((each) => h('div', { class: 'trace-section' }, h('h4', {}, neutral(each.title)),
       h('ul', {}, each.steps.map((step) => h('li', { class: step.inner ? 'inner' : null }, neutral(step.text),
         step.clause && [' ', h('cite', {}, neutral(step.clause))], step.reading && [' ', tick('R')]))))));

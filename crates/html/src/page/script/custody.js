@@ -2,10 +2,20 @@
 
 const FEW = 12;
 
-function folded(rows, caption, columns) {
+// A long table is folded on the screen; it is printed whole.
+function folded(rows, caption, columns, few = FEW) {
   const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody' });
-  if (rows.length <= FEW) return drawn(rows);
-  return h('details', { class: 'fold' }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
+  if (rows.length <= few) return drawn(rows);
+  return h('details', { class: 'fold printed' }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
+}
+
+function hash(text) {
+  return text && h('code', { class: 'hash' }, neutral(text));
+}
+
+// A file that was used, with its hash.
+function used(file, ...more) {
+  return file && [h('span', { class: 'path' }, neutral(file.path)), more, ' ', hash(file.sha256)];
 }
 
 function drawCustody({ report }) {
@@ -15,20 +25,80 @@ function drawCustody({ report }) {
   return section('custody', 'Chain of custody',
     h('p', {}, `${count(complete.length)} of ${many(inputs.length, 'log is', 'logs are')} vouched for from the first record to the last by seals that count.`,
       report.trust ? '' : ' No trust store was given, so no seal counts.'),
+    drawUnread(report),
     folded(inputs, 'Logs', [
       { title: 'Log and file', text: (input) => [h('b', {}, input.log ? neutral(input.log) : 'no readable open'), h('br'), h('span', { class: 'path' }, neutral(input.path))] },
-      { title: 'SHA-256 of the file', text: (input) => h('code', { class: 'hash' }, neutral(input.sha256)) },
+      { title: 'SHA-256 of the file', text: (input) => hash(input.sha256) },
       { title: 'Records', number: true, text: (input) => count(input.records) },
       { title: 'Coups', number: true, text: (input) => count(input.coups) },
       { title: 'Authenticated', number: true, text: (input) => [sealed(input), input.note && h('div', { class: 'quiet' }, neutral(input.note))] },
       { title: 'Seal keys', text: (input) => list(input.keys).map((key) => h('code', { class: 'short', title: neutral(key) }, neutral(key).slice(0, 12))) },
     ]),
-    keys.length > 0 && h('details', { class: 'fold' }, h('summary', {}, `Keys of the seals: ${keys.length}`),
-      h('ul', { class: 'plain' }, keys.map((key) => h('li', {}, h('code', { class: 'hash' }, neutral(key)))))),
+    keys.length > 0 && h('details', { class: 'fold printed', id: 'keys' }, h('summary', {}, `Keys of the seals: ${keys.length}`),
+      h('ul', { class: 'plain keys' }, keys.map((key) => h('li', {}, h('code', { class: 'hash' }, neutral(key)))))),
+    drawDigests(report),
+    h('h3', { class: 'between' }, 'Papers that were used'),
     facts([
-      ['Heads remembered', report.heads && [neutral(report.heads.path), `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over `, report.heads.sha256 && h('code', { class: 'hash' }, neutral(report.heads.sha256))]],
-      ['Trust store', report.trust && [neutral(report.trust.path), ' ', h('code', { class: 'hash' }, neutral(report.trust.sha256))]],
-    ]));
+      ['Trust store', used(report.trust) ?? 'none: no seal could be verified'],
+      ['Approvers', used(report.approvers)],
+      ['Roster', report.scope && (used(report.roster, ': ', rosterWords(report.roster)) ?? 'none')],
+      ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver or ruling', 'waivers and rulings')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],
+      ['Previous report', report.scope && (report.previous ? [used(report.previous, ', made ', when(report.previous.generated_at)), h('div', {}, vouchedBy(report.previous.signer))] : 'none')],
+      ['Heads remembered', report.heads && used(report.heads, `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over`)],
+    ], 'papers'));
+}
+
+function rosterWords(roster) {
+  if (!roster) return '';
+  const unlisted = list(roster.unlisted);
+  return [
+    `${many(roster.expected, 'log', 'logs')} expected, ${count(roster.missing)} missing`,
+    unlisted.length > 0 && [', not listed there: ', h('b', {}, unlisted.map(neutral).join(', '))],
+  ];
+}
+
+// What could not be read stands above what could.
+function drawUnread(report) {
+  const unread = list(report.scope?.unread);
+  const lines = notRead(report).slice(unread.length > 0 ? 1 : 0);
+  if (unread.length === 0 && lines.length === 0) return null;
+  return h('div', { id: 'unread', class: 'unread' }, h('h3', {}, 'What could not be read'),
+    unread.length > 0 && folded(unread, 'Logs and folders that could not be read, or not to the end', [
+      { title: 'File or folder', text: ({ path }) => h('b', { class: 'path' }, path ? neutral(path) : 'while logs were joined') },
+      { title: 'Why', text: ({ error }) => reason(error) },
+    ], 50),
+    lines.map((line) => h('p', {}, `${line[0].toUpperCase()}${line.slice(1)}; each stands among the exceptions.`)));
+}
+
+// The first line of what was said, without what a terminal says before it.
+function reason(error) {
+  return neutral(String(error ?? '').replace(/^error: /, '').split('\n')[0]);
+}
+
+function drawDigests(report) {
+  const digests = list(report.digests);
+  if (!report.scope) return null;
+  if (digests.length === 0) return h('p', { class: 'quiet' }, 'The logs were held against no venue digest.');
+  const without = list(report.undigested);
+  const signed = digests.map((digest) => neutral(digest.day)).sort();
+  return [
+    h('p', {}, `The logs were held against ${many(digests.length, 'venue digest', 'venue digests')}, of `, days(signed[0], signed.at(-1)), '.'),
+    folded(digests, 'Venue digests', [
+      { title: 'Venue and day', text: (digest) => [h('b', {}, neutral(digest.venue), ' ', h('span', { class: 'moment' }, neutral(digest.day))), h('br'), h('span', { class: 'path' }, neutral(digest.path))] },
+      { title: 'SHA-256 of the file', text: (digest) => hash(digest.sha256) },
+      { title: 'Logs', number: true, text: (digest) => count(digest.logs) },
+      { title: 'Idle', number: true, text: (digest) => count(digest.idle) },
+      { title: 'Signed by', text: (digest) => vouchedBy(digest.signer) },
+    ]),
+    without.length > 0 && h('p', { class: 'warning' }, `There are logs of ${many(without.length, 'day', 'days')} of which there is no digest: ${without.map(neutral).join(', ')}.`),
+  ];
+}
+
+// Who signed, as the report says it; where nobody names the key, nobody vouches for it.
+function vouchedBy(signer) {
+  const said = String(signer ?? 'nobody');
+  const open = /^nobody|^not asked|whom nobody names$|who is not accepted$/.test(said);
+  return [h('span', { class: 'fingerprint' }, neutral(said)), open && h('div', { class: 'warning' }, 'Nobody vouches for it.')];
 }
 
 function sealed(input) {
@@ -54,7 +124,13 @@ function drawFacts({ report }) {
     }));
 }
 
-function drawRulesets({ report }) {
+// The days on which the shoes began that a ruleset judged.
+function daysJudged(shoes, id) {
+  const begun = shoes.filter((shoe) => shoe.ruleset === id).map((shoe) => day(shoe.from)).filter(Boolean).sort();
+  return begun.length === 0 ? h('span', { class: 'quiet' }, '\u2013') : days(begun[0], begun.at(-1));
+}
+
+function drawRulesets({ report, shoes }) {
   return section('rulesets', 'Rulesets',
     table({
       caption: 'Rulesets that coups were judged by',
@@ -63,6 +139,7 @@ function drawRulesets({ report }) {
         { title: 'Ruleset', text: (ruleset) => neutral(ruleset.id) },
         { title: 'Digest (SHA-256)', text: (ruleset) => h('code', { class: 'hash' }, neutral(ruleset.sha256)) },
         { title: 'Approval', text: (ruleset) => approval(ruleset) },
+        { title: 'Judged shoes begun on', text: (ruleset) => daysJudged(shoes, ruleset.id) },
         { title: 'Coups', number: true, text: (ruleset) => count(ruleset.coups) },
       ],
     }));
@@ -81,7 +158,7 @@ function approval(ruleset) {
   const weight = { altered: 'warning', unapproved: 'warning', unverified: 'quiet' }[told.state];
   return [
     h('div', { class: weight }, APPROVALS[told.state]),
-    list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, ${moment(by.at)} `, h('code', { class: 'hash' }, neutral(by.key)),
+    list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, `, when(by.at), ' ', h('code', { class: 'hash' }, neutral(by.key)),
       by.against && h('div', { class: 'quiet' }, `compared with ${neutral(by.against)}: ${many(by.changes ?? 0, 'change', 'changes')}`))),
     list(told.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
     told.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(told.approved))),

@@ -35,7 +35,7 @@ function table({ caption, columns, rows, foot, classes }) {
       h('caption', {}, caption),
       h('thead', {}, h('tr', {}, columns.map((column) => cell('th', column, column.title, { scope: 'col' })))),
       h('tbody', {}, rows.map((row) => h('tr', {}, columns.map((column, at) =>
-        (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row))))))),
+        (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
         cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : {}))))));
 }
@@ -44,14 +44,25 @@ function section(id, title, ...content) {
   return h('section', { id, 'aria-labelledby': `${id}-title` }, h('h2', { id: `${id}-title` }, title), content);
 }
 
-function facts(pairs) {
+function facts(pairs, classes = '') {
   const shown = pairs.filter(([, value]) => value !== undefined && value !== null && value !== '');
-  return h('dl', { class: 'facts' }, shown.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
+  return h('dl', { class: `facts ${classes}` }, shown.map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
 }
 
 // A line to write on.
 function line(label, wide) {
   return h('div', { class: wide ? 'write wide' : 'write' }, h('span', {}, label || '\u00a0'));
+}
+
+// A time that never breaks within a line.
+function when(at) {
+  return h('time', { class: 'moment' }, moment(at));
+}
+
+// Days from one to another, none of them broken.
+function days(from, to) {
+  const whole = (text) => h('span', { class: 'moment' }, text);
+  return from === to ? whole(from) : [whole(from), ' to ', whole(to)];
 }
 
 function code(text) {

@@ -25,11 +25,30 @@ function placeOf(finding) {
   ].filter(Boolean).join(', ');
 }
 
+// Findings about stakes and what came back: the digits of their sentences are sums of money.
+function tellsMoney(finding) {
+  return /^(settlement|wager)\//.test(finding.code ?? '');
+}
+
 // Digits beside a sum of money are minor units; everything else stays as it is.
 function compared(value, finding) {
   if (value === null || value === undefined) return h('span', { class: 'quiet' }, '\u2013');
-  const isMoney = finding.money !== null && finding.money !== undefined && /^-?\d+$/.test(value);
-  return isMoney ? amount(value, finding.currency) : neutral(value);
+  const hasMoney = finding.money !== null && finding.money !== undefined;
+  if ((hasMoney || tellsMoney(finding)) && /^-?\d+$/.test(value)) return money(value, finding.currency);
+  // What the engine says of a stake: `at most 500000`, `5000 on tie`, `9500 or 9501`.
+  const said = tellsMoney(finding) && /^(at most )?(\d+)( on [a-z_]+| or (\d+))?$/.exec(value);
+  if (said) return [said[1], money(said[2], finding.currency), said[4] ? [' or ', money(said[4], finding.currency)] : plain(said[3] ?? '')];
+  return neutral(value);
+}
+
+// A sentence stays as it was signed; where it speaks of money, its unit stands behind it.
+function drawMessage(finding) {
+  return h('p', { class: 'message' }, neutral(finding.message), unitNote(finding));
+}
+
+function unitNote(finding) {
+  const unit = tellsMoney(finding) && /(^|\s)\d+(?=[\s,]|$)/.test(finding.message ?? '');
+  return unit && h('small', { class: 'quiet' }, ` (${unitOf(finding.currency)})`);
 }
 
 function drawException(finding) {
@@ -39,8 +58,8 @@ function drawException(finding) {
       h('h3', {}, h('span', { class: 'ordinal' }, finding.number), h('span', { class: `severity ${finding.severity}` }, mark(finding.severity), finding.severity), ' ', neutral(finding.code)),
       h('p', { class: 'where' },
         finding.flagged ? h('a', { href: `#${finding.flagged.id}` }, placeOf(finding)) : placeOf(finding),
-        finding.at && h('time', {}, moment(finding.at)), ticksOf(finding).map(tick))),
-    h('p', { class: 'message' }, neutral(finding.message)),
+        finding.at && when(finding.at), ticksOf(finding).map(tick))),
+    drawMessage(finding),
     h('dl', { class: 'compared' }, [
       ['Expected', compared(finding.expected, finding)],
       ['Logged', compared(finding.logged, finding)],
@@ -69,15 +88,17 @@ function recordText(finding) {
 }
 
 function drawDisposition(disposition) {
-  const { kind, state, reason, by, until, ...rest } = disposition;
-  const more = Object.entries(rest).filter(([, value]) => typeof value !== 'object').map(([name, value]) => `${plain(name)}: ${neutral(value)}`);
-  return h('p', { class: 'disposition' }, h('b', {}, plain(kind ?? 'disposition')), state && ` (${plain(state)})`, reason && `: ${neutral(reason)}`,
-    by && `, by ${neutral(by)}`, until && `, until ${neutral(until)}`, more.length > 0 && ` (${more.join(', ')})`);
+  const { kind, reason, by, until, expired } = disposition;
+  const name = plain(kind ?? 'disposition');
+  return h('p', { class: `disposition ${expired ? 'expired' : ''}` },
+    h('b', {}, name.slice(0, 1).toUpperCase() + name.slice(1)), by && ` by ${neutral(by)}`,
+    expired ? [', ', h('b', { class: 'differs' }, until ? `expired after ${neutral(until)}` : 'expired')] : until ? `, until ${neutral(until)}` : ', for good',
+    reason && `: ${neutral(reason)}`, expired && '. It answers nothing any more.');
 }
 
 // The words in which a search looks.
 function haystack(finding) {
-  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint]
+  return [finding.code, finding.severity, finding.message, finding.log, finding.file, finding.clause, finding.expected, finding.logged, placeOf(finding), finding.at, finding.fingerprint, finding.disposition?.kind, finding.disposition?.reason, finding.disposition?.by]
     .map((part) => part ?? '').join('\n').toLowerCase();
 }
 

@@ -2,14 +2,18 @@
 
 function drawTitle({ report, tables, shoes }) {
   const venues = [...new Set(tables.map((each) => [each.jurisdiction, each.venue].filter(Boolean).map(neutral).join(' ')))];
-  const names = tables.map((each) => neutral(each.table));
+  const byVenue = new Map();
+  for (const each of tables) byVenue.set(each.venue, [...(byVenue.get(each.venue) ?? []), neutral(each.table)]);
+  const names = tables.length > 12
+    ? [many(tables.length, 'table', 'tables')]
+    : [...byVenue].map(([venue, own]) => (byVenue.size > 1 ? h('div', {}, `${neutral(venue)}: ${own.join(', ')}`) : own.join(', ')));
   return [
     facts([
       ['Licensee', line('')],
       ['Venue', venues.join(', ')],
-      ['Tables', names.length > 12 ? many(names.length, 'table', 'tables') : names.join(', ')],
+      ['Tables', names],
       ['Period', periodOf(report, shoes)],
-      ['Report made', `${moment(report.generated_at)} by ${neutral(report.tool)}`],
+      ['Report made', [when(report.generated_at), ` by ${neutral(report.tool)}`]],
       ['Auditor', line('')],
       ['Date', line('')],
     ]),
@@ -19,11 +23,11 @@ function drawTitle({ report, tables, shoes }) {
 function periodOf(report, shoes) {
   const period = report.period ?? report.scope;
   if (period?.from || period?.to) {
-    return `${period.from ? neutral(period.from) : 'the first record'} to ${period.to ? neutral(period.to) : 'the last record'}`;
+    return days(period.from ? neutral(period.from) : 'the first record', period.to ? neutral(period.to) : 'the last record');
   }
-  const days = shoes.map((shoe) => day(shoe.from)).filter(Boolean).sort();
-  if (days.length === 0) return null;
-  return days[0] === days.at(-1) ? `shoes begun on ${days[0]}` : `shoes begun from ${days[0]} to ${days.at(-1)}`;
+  const begun = shoes.map((shoe) => day(shoe.from)).filter(Boolean).sort();
+  if (begun.length === 0) return null;
+  return [begun[0] === begun.at(-1) ? 'shoes begun on ' : 'shoes begun from ', days(begun[0], begun.at(-1))];
 }
 
 function drawGlance({ report, findings, tables }) {
@@ -39,6 +43,7 @@ function drawGlance({ report, findings, tables }) {
       const number = whole(summary.by_severity?.[severity]);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
+    notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
@@ -50,14 +55,18 @@ function glanceSums(summary, tables) {
   const rows = byCurrency.size > 0 ? [...byCurrency] : [[undefined, summary]];
   return rows.map(([currency, sum]) => {
     const variance = whole(sum.returned) - whole(sum.due);
-    return h('dl', { class: 'figures' }, [
-      ['Coups', count(sum.coups)],
-      ['Wagers', count(sum.wagers)],
-      ['Staked', money(sum.staked, currency)],
-      ['Returned', money(sum.returned, currency)],
-      ['Due', money(sum.due, currency)],
-      ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
-    ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value))));
+    const own = [...new Set(tables.filter((each) => each.currency === currency).map((each) => neutral(each.venue)))].join(', ');
+    return [
+      rows.length > 1 && h('p', { class: 'figures-of' }, `${own}, in ${neutral(currency)}`),
+      h('dl', { class: 'figures' }, [
+        ['Coups', count(sum.coups)],
+        ['Wagers', count(sum.wagers)],
+        ['Staked', money(sum.staked, currency)],
+        ['Returned', money(sum.returned, currency)],
+        ['Due', money(sum.due, currency)],
+        ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
+      ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+    ];
   });
 }
 
@@ -78,8 +87,55 @@ function drawScope({ report, tables, shoes }) {
     h('p', {}, 'To find whether every coup was dealt, judged and paid as the approved rules say, and whether the logs that say so can be relied on.'),
     h('p', {}, 'Each log was authenticated; the rules in force at each coup\u2019s commencement were found; the coup was dealt again from its cards and settled again to the minor unit; and what does not fit is listed below with its clause.'),
     facts([
+      ['Folder', report.scope?.folder && h('span', { class: 'path' }, neutral(report.scope.folder))],
+      ['Days asked for', report.scope && daysOf(report.scope)],
+      ['Tables asked for', report.scope && (list(report.scope.tables).map(neutral).join(', ') || 'all')],
       ['Population', `${many(summary.coups, 'coup', 'coups')} with ${many(summary.wagers, 'wager', 'wagers')}, of ${many(list(report.inputs).length, 'log', 'logs')}${tables.length ? ` of ${many(tables.length, 'table', 'tables')}` : ''}${shoes.length ? `, ${many(shoes.length, 'shoe', 'shoes')}` : ''}`],
-      ['Sample', 'all of it: 100 %'],
+      ['Sample', sampleOf(report)],
+      ['Logs left out', leftOut(report.scope)],
+      ['Logs expected', expectedLogs(report)],
       ['Judged by', report.judged_by && `every coup by ${neutral(report.judged_by)}, whatever was in force`],
     ]));
+}
+
+function daysOf({ from, to }) {
+  if (!from && !to) return 'all that the logs tell of';
+  return [days(from ? neutral(from) : 'the first', to ? neutral(to) : 'the last'), ', by the venue\u2019s clock'];
+}
+
+// Lines that are no records were not read either, though their log was.
+const UNREAD_LINES = 'integrity/malformed-record';
+
+// What was not read, in words; empty where everything was.
+function notRead(report) {
+  const files = list(report.scope?.unread).length;
+  const lines = whole(report.summary?.by_code?.[UNREAD_LINES]);
+  return [
+    files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
+    lines > 0n && `${many(lines, 'line is', 'lines are')} no record (${UNREAD_LINES})`,
+  ].filter(Boolean);
+}
+
+// No part of what was read is passed over; what was not read is never counted in.
+function sampleOf(report) {
+  const lacks = notRead(report);
+  const scope = report.scope;
+  const window = scope && (scope.from || scope.to || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
+  if (lacks.length === 0 && !window) return 'all of it: 100 %';
+  return [
+    window ? 'every coup of the days and tables asked for that was read' : 'every coup that was read',
+    lacks.length > 0 && h('div', { class: 'warning' }, 'Not everything was read: ', lacks.join('; '), '.'),
+  ];
+}
+
+function leftOut(scope) {
+  if (!scope) return null;
+  const out = whole(scope.logs_left_out);
+  const other = whole(scope.other_files);
+  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
+}
+
+function expectedLogs({ scope, roster }) {
+  if (roster) return `${count(roster.expected)} by the roster, ${whole(roster.missing) === 0n ? 'none' : count(roster.missing)} missing`;
+  return scope && 'not asked: no roster was given, so nobody says whether a log is missing';
 }

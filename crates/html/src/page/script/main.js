@@ -41,7 +41,18 @@ function draw(report) {
     }
   });
   reach();
-  addEventListener('beforeprint', () => lists.forEach((each) => each?.all?.()));
+  // On paper nothing can be opened: what is folded is printed open, and folded again afterwards.
+  const folds = () => [...document.querySelectorAll('details.printed')];
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    lists.forEach((each) => each?.all?.());
+    opened = folds().filter((each) => !each.open);
+    for (const each of opened) each.open = true;
+  });
+  addEventListener('afterprint', () => {
+    for (const each of opened) each.open = false;
+    opened = [];
+  });
 }
 
 async function start() {

@@ -14,41 +14,73 @@ function modelOf(report) {
 
   const tableOfLog = new Map();
   for (const { log, table } of list(report.inputs)) {
-    if (table && !tableOfLog.has(log)) tableOfLog.set(log, { venue: table.venue, table: table.table });
+    if (table && !tableOfLog.has(log)) tableOfLog.set(log, { venue: table.venue, game: table.game, table: table.table });
   }
   for (const shoe of shoes) {
     if (!tableOfLog.has(shoe.log)) tableOfLog.set(shoe.log, { venue: shoe.venue, table: shoe.table });
   }
   const coupAt = new Map(coups.map((coup) => [place(coup.log, coup.shoe, coup.coup), coup]));
-  const shoesAt = new Map();
-  for (const shoe of shoes) {
-    const at = JSON.stringify([shoe.log, shoe.shoe]);
-    shoesAt.set(at, [...(shoesAt.get(at) ?? []), shoe]);
-  }
-  // A terminal's log holds no cards of its own: its findings belong to the one coup of that name, if there is one.
-  const byName = new Map();
-  for (const coup of coups) {
-    const name = place('', coup.shoe, coup.coup);
-    byName.set(name, byName.has(name) ? null : coup);
-  }
-  const dealing = new Set(shoes.map((shoe) => shoe.log));
+  // A shoe goes on from one log to the next, so it is sought by its table, not by its log.
+  const tableKey = (log) => {
+    const where = tableOfLog.get(log);
+    return where ? [where.venue, where.game ?? null, where.table] : [log];
+  };
+  const keyed = (all) => {
+    const out = new Map();
+    for (const each of all) {
+      const at = JSON.stringify([tableKey(each.log), each.shoe ?? null]);
+      if (!out.has(at)) out.set(at, []);
+      out.get(at).push(each);
+    }
+    return (log, shoe) => out.get(JSON.stringify([tableKey(log), shoe ?? null])) ?? [];
+  };
+  const shoesOf = keyed(shoes);
+  const coupsOf = keyed(coups);
+  const dealing = new Set([...shoes, ...coups].map((each) => each.log));
 
   for (const finding of findings) {
     const own = coupAt.get(place(finding.log, finding.shoe, finding.coup));
-    const joined = dealing.has(finding.log) ? null : byName.get(place('', finding.shoe, finding.coup));
-    finding.flagged = own ?? joined ?? null;
+    // A terminal's log holds no cards of its own: its findings belong to the coup of that name that is nearest in time.
+    const named = dealing.has(finding.log) ? [] : coupsOf(finding.log, finding.shoe).filter((coup) => String(coup.coup) === String(finding.coup));
+    finding.flagged = own ?? nearest(named, finding.at);
     finding.flagged?.findings.push(finding);
     finding.at ??= finding.flagged?.at;
     finding.where = tableOfLog.get(finding.log) ?? (finding.flagged && tableOfLog.get(finding.flagged.log)) ?? null;
-    const log = finding.flagged?.log ?? finding.log;
-    for (const shoe of shoesAt.get(JSON.stringify([log, finding.shoe])) ?? []) flag(shoe, finding);
+    const shoe = shoeOf(shoesOf(finding.flagged?.log ?? finding.log, finding.shoe), finding.flagged ?? finding);
+    if (shoe) flag(shoe, finding);
   }
   for (const coup of coups) {
     coup.where = tableOfLog.get(coup.log) ?? null;
     coup.currency = currencyOf(tables, coup.where);
+    coup.of = shoeOf(shoesOf(coup.log, coup.shoe), coup);
   }
+  for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);
   for (const finding of findings) finding.currency = currencyOf(tables, finding.where);
   return { report, shoes, coups, findings, tables };
+}
+
+function instant(at) {
+  const time = Date.parse(at ?? '');
+  return Number.isNaN(time) ? null : time;
+}
+
+function nearest(coups, at) {
+  const time = instant(at);
+  if (coups.length < 2 || time === null) return coups.length === 1 ? coups[0] : null;
+  const away = (coup) => Math.abs((instant(coup.at) ?? Infinity) - time);
+  return coups.reduce((best, coup) => (away(coup) < away(best) ? coup : best));
+}
+
+// Of the shoes of one id at one table, the one that holds this coup: where a later log used the id again, the one that
+// began last before it.
+function shoeOf(shoes, { coup, log, line, at }) {
+  if (coup === null || coup === undefined) return null;
+  const holding = shoes.filter((shoe) => shoe.played.some(({ number }) => String(number) === String(coup)));
+  if (holding.length < 2) return holding[0] ?? null;
+  const before = (shoe) => (shoe.log === log && shoe.line && line ? shoe.line <= line : (instant(shoe.from) ?? -Infinity) <= (instant(at) ?? Infinity));
+  const begun = holding.filter(before);
+  const later = (a, b) => (instant(b.from) ?? 0) >= (instant(a.from) ?? 0) ? b : a;
+  return begun.length > 0 ? begun.reduce(later) : holding[0];
 }
 
 // The gravest finding of a coup colours it.

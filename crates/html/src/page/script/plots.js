@@ -109,7 +109,9 @@ function plotDays({ findings }) {
     const at = JSON.stringify([finding.code, unit(finding)]);
     counts.set(at, (counts.get(at) ?? 0) + 1);
   }
-  const most = Math.max(...counts.values());
+  const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 1);
+  const oneMonth = !byMonth && days.length > 7 && new Set(days.map((each) => each.slice(0, 7))).size === 1;
+  const short = (each) => (oneMonth ? each.slice(8) : each.slice(5));
   const undated = findings.length - dated.length;
   const cell = (name, each) => {
     const number = counts.get(JSON.stringify([name, each]));
@@ -118,12 +120,12 @@ function plotDays({ findings }) {
   return plot('plot-days', byMonth ? 'In which months did which findings arise?' : 'On which days did which findings arise?',
     `By the date that the record bears.${undated > 0 ? ` ${many(undated, 'finding bears', 'findings bear')} no date.` : ''}`,
     table({
-      caption: byMonth ? 'Findings by code and month' : 'Findings by code and day',
-      classes: 'days',
+      caption: byMonth ? 'Findings by code and month' : `Findings by code and day${oneMonth ? ` of ${days[0].slice(0, 7)}` : ''}`,
+      classes: days.length > 12 ? 'days narrow' : 'days',
       rows: codes,
       columns: [
         { title: 'Finding', text: (name) => neutral(name) },
-        ...days.map((each) => ({ title: oneYear ? h('span', { title: each }, each.slice(5)) : each, number: true, text: (name) => cell(name, each) })),
+        ...days.map((each) => ({ title: oneYear ? h('span', { title: each }, short(each)) : each, number: true, text: (name) => cell(name, each) })),
         { title: 'All', number: true, text: (name) => count(dated.filter((finding) => finding.code === name).length) },
       ],
     }));
@@ -145,28 +147,34 @@ function plotOutcomes({ report }) {
     : outside.length === 0
       ? `Yes: all ${judged.length} counts stand within their bands${bandWords(report)}.`
       : `${many(outside.length, 'count stands', 'counts stand')} outside the band${bandWords(report)}.`;
-  const percent = (part, all) => `${((part / all) * 100).toFixed(1)} %`;
-  const highest = Math.max(...rows.map(({ actual, coups, told }) => Math.max(actual, told?.high ?? 0) / coups));
+  const names = ['player', 'banker', 'tie'];
+  const shares = (name) => rows.filter((row) => row.name === name)
+    .flatMap(({ actual, coups, told }) => [actual, told?.low ?? actual, told?.high ?? actual].map((number) => number / coups));
+  const scales = new Map(names.map((name) => [name, [Math.min(...shares(name)), Math.max(...shares(name))]]));
+  const groups = rows.filter(({ name }) => name === 'player').map(({ each, coups }) => ({ each, coups, of: (name) => rows.find((row) => row.each === each && row.name === name) }));
   return plot('plot-outcomes', 'Do the results fall as the rules and the decks make them?', answer, table({
-    caption: 'Results of the coups that count, against expectation',
-    classes: 'drawn',
-    rows,
+    caption: 'Results of the coups that count: a point for what came, a line for what is expected, a bar for its band; below them coups and share, then the share that is expected and the band in coups',
+    classes: 'drawn outcomes',
+    rows: groups,
     columns: [
-      { title: 'Ruleset and decks', text: ({ each, name, coups }) => name === 'player' ? [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] : h('span', { class: 'hidden-text' }, `${neutral(each.ruleset)}, ${count(each.decks)} decks`) },
-      { title: 'Result', text: ({ name }) => name },
-      { title: '', classes: 'picture', text: (row) => strip(
-        `${row.name}: ${count(row.actual)} of ${count(row.coups)}${row.told ? `, expected ${row.told.expected}, band ${count(row.told.low)} to ${count(row.told.high)}` : ''}`,
-        0, highest, [
-          row.told && { band: [row.told.low / row.coups, row.told.high / row.coups], classes: 'band' },
-          row.told && { line: row.told.expected / row.coups, classes: 'expected' },
-          { point: row.actual / row.coups, classes: `actual ${outside.includes(row) ? 'outside' : ''}` },
-        ].filter(Boolean)) },
-      { title: 'Coups', number: true, text: ({ actual }) => count(actual) },
-      { title: 'Share', number: true, text: ({ actual, coups }) => percent(actual, coups) },
-      { title: 'Expected', number: true, text: ({ told, coups }) => (told ? percent(told.expected, coups) : '') },
-      { title: 'Band', number: true, text: ({ told }) => (told ? `${count(told.low)} to ${count(told.high)}` : '') },
+      { title: 'Ruleset and decks', text: ({ each, coups }) => [neutral(each.ruleset), h('div', { class: 'quiet' }, `${count(each.decks)} decks, ${many(coups, 'coup', 'coups')}`)] },
+      ...names.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), classes: 'third', text: ({ of }) => outcome(of(name), scales.get(name), outside.includes(of(name))) })),
     ],
   }));
+}
+
+function outcome({ name, actual, coups, told }, [from, to], outside) {
+  const percent = (part) => `${((part / coups) * 100).toFixed(1)} %`;
+  const band = told ? `band ${count(told.low)} to ${count(told.high)}` : 'no expectation';
+  return [
+    strip(`${name}: ${count(actual)} of ${count(coups)}${told ? `, expected ${told.expected}, ${band}` : ''}`, from, to, [
+      told && { band: [told.low / coups, told.high / coups], classes: 'band' },
+      told && { line: told.expected / coups, classes: 'expected' },
+      { point: actual / coups, classes: `actual ${outside ? 'outside' : ''}` },
+    ].filter(Boolean)),
+    h('div', { class: outside ? 'warning' : null }, `${count(actual)}, ${percent(actual)}`),
+    h('div', { class: 'quiet' }, told ? `${percent(told.expected)}, ${count(told.low)} to ${count(told.high)}` : band),
+  ];
 }
 
 // What is expected of one result, as numbers; none where the report gives no such.

@@ -8,7 +8,9 @@ function tally(shoe) {
 }
 
 function about(shoe) {
-  return [day(shoe.from), shoe.decks ? `${count(shoe.decks)} decks` : null, many(shoe.played.length, 'coup', 'coups')].filter(Boolean).join(', ');
+  const off = whole(shoe.returned) - whole(shoe.due);
+  const sums = shoe.staked === undefined ? [] : [`${money(shoe.staked, shoe.currency)} staked`, off === 0n ? 'no variance' : `variance ${money(off, shoe.currency, true)}`];
+  return [day(shoe.from), shoe.decks ? `${count(shoe.decks)} decks` : null, many(shoe.played.length, 'coup', 'coups'), ...sums].filter(Boolean).join(', ');
 }
 
 function roads(shoe) {
@@ -17,7 +19,7 @@ function roads(shoe) {
 
 function drawShoe(shoe) {
   return h('li', { id: shoe.id, class: 'shoe' },
-    h('h3', {}, `${neutral(shoe.table)}, shoe ${neutral(shoe.shoe)}`, h('small', {}, about(shoe))),
+    h('h3', {}, `${tableName(shoe)}, shoe ${neutral(shoe.shoe)}`, h('small', {}, about(shoe))),
     h('p', { class: 'quiet' }, tally(shoe)),
     roads(shoe));
 }

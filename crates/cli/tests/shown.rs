@@ -1,0 +1,258 @@
+//! What people see of a monthly run: the terminal, `report show`, the CSV and the workbook.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+mod common;
+mod month;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use common::python::{python_with, run};
+use month::Month;
+use serde_json::Value;
+
+/// A month of two venues that follows up another, with its report in `report`: something cannot be read, a log is gone,
+/// two findings are ruled on, the digest is signed by somebody whom nobody names.
+fn month() -> (Month, Value) {
+    let month = Month::of(5, 3, 4_000, 3);
+    assert_eq!(month.run(&["key", "new", "signer"]).status, 0);
+    let roster = ["--roster", "month/roster.yaml", "--fail-on", "never", "--key", "signer"];
+    assert_eq!(month.batch(&[&roster[..], &["--report", "earlier"]].concat()).status, 0);
+    let earlier: Value = serde_json::from_str(&month.text("earlier/report.json")).unwrap();
+    let money: Vec<&Value> =
+        earlier["findings"].as_array().unwrap().iter().filter(|finding| finding["money"].is_i64()).collect();
+    let mut book = "dispositions:\n".to_owned();
+    for (finding, until) in money.iter().zip(["2023-12-31", "2023-06-30"]) {
+        let fingerprint = finding["fingerprint"].as_str().unwrap();
+        book.push_str(&format!(
+            "  - finding: {fingerprint}\n    kind: waiver\n    reason: =put right\n    by: inspector\n    until: {until}\n"
+        ));
+    }
+    month.write("book.yaml", book);
+    let made = ["digest", "month/mbs", "--key", "signer", "--out", "digests/a.digest", "--day", "2023-06-01"];
+    std::fs::create_dir(month.path().join("digests")).unwrap();
+    assert_eq!(month.run(&[&made[..], &["--at", month::AT]].concat()).status, 0);
+    month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    let last = month.path().join(money.last().unwrap()["file"].as_str().unwrap());
+    std::fs::remove_file(last).unwrap();
+    let more = ["--dispositions", "book.yaml", "--digests", "digests", "--previous", "earlier", "--report", "report"];
+    assert_eq!(month.batch(&[&roster[..], &more[..]].concat()).status, 2);
+    let report = serde_json::from_str(&month.text("report/report.json")).unwrap();
+    (month, report)
+}
+
+fn fits(text: &str) {
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{} columns: {line}", line.chars().count());
+    }
+}
+
+#[test]
+fn nothing_on_a_terminal_is_wider_than_eighty_columns() {
+    let (month, _) = month();
+    let book = ["--dispositions", "book.yaml", "--roster", "month/roster.yaml", "--previous", "earlier"];
+    for more in [&[][..], &["--verbose"], &["--quiet"]] {
+        fits(&month.batch(&[&book[..], more].concat()).out);
+    }
+    fits(&month.run(&["report", "show", "report"]).out);
+    let log = "month/mbs/7UP-01/2023-06-02.jsonl";
+    month.write("facts.yaml", "in_force:\n  au-nsw/star/7-up-baccarat/2016-08-17:\n    from: 2016-08-17\n    source: a letter of the venue that is longer than any line of a terminal should ever be\n    by: inspector\n");
+    for more in [&["--facts", "facts.yaml"][..], &["--ruleset", "sg/mbs/electronic-7-up-baccarat/2023-05-08"]] {
+        let out = month.run(&[&["replay", log], more].concat()).out;
+        assert!(out.contains("\nSummary\n"), "{out}");
+        fits(&out);
+    }
+}
+
+/// Two exceptions that differ are told apart, however long the names before the difference are.
+#[test]
+fn what_tells_exceptions_apart_is_not_cut_off() {
+    let month = Month::of(5, 3, 1_500, 0);
+    for day in ["2023-06-01", "2023-06-03"] {
+        std::fs::remove_file(month.path().join(format!("month/mbs/E7U-01/{day}.jsonl"))).unwrap();
+    }
+    let long = "a-log-with-a-name-so-long-that-nothing-else-would-fit-on-the-line-of-a-terminal-of-eighty-columns-01";
+    let log = month.text("month/mbs/7UP-01/2023-06-02.jsonl");
+    let id = serde_json::from_str::<Value>(log.lines().next().unwrap()).unwrap()["log"].as_str().unwrap().to_owned();
+    month.write("month/mbs/7UP-01/2023-06-02.jsonl", log.replace(&id, long));
+    let out = month.batch(&["--roster", "month/roster.yaml"]).out;
+    let told = out.split("\nSummary\n").next().unwrap();
+    let lines: Vec<&str> = told.lines().map(str::trim).collect();
+    let joined = lines.join(" ");
+    for day in ["2023-06-01", "2023-06-03"] {
+        assert!(
+            joined.contains(&format!("E7U-01 (mbs, electronic-7-up-baccarat) had to write a log on {day}")),
+            "{told}"
+        );
+    }
+    assert!(lines.iter().any(|line| line.contains("…") && line.contains("columns-01")), "{told}");
+}
+
+#[test]
+fn the_summary_names_what_was_not_read_and_the_shoes_with_a_variance() {
+    let (month, report) = month();
+    let out = month.batch(&["--quiet"]).out;
+    assert!(out.contains("  not read      month/cut.jsonl.gz: "), "{out}");
+    for unit in
+        ["By venue, in minor units", "By table, in minor units", "By wager, in minor units", "By shoe, in minor units"]
+    {
+        assert!(out.contains(unit), "{out}");
+    }
+    let shoes = out.split("By shoe").nth(1).unwrap().split("Findings").next().unwrap();
+    let mut off = 0;
+    for shoe in report["shoes"].as_array().unwrap() {
+        let variance = shoe["returned"].as_i64().unwrap() - shoe["due"].as_i64().unwrap();
+        let name = format!("{} {} {} ", text(shoe, "venue"), text(shoe, "table"), text(shoe, "shoe"));
+        let told = shoes.lines().any(|line| line.contains(&name) && line.contains(&format!(" {variance:+} ")));
+        assert_eq!(told, variance != 0, "{name}: {shoes}");
+        off += i64::from(variance != 0);
+    }
+    assert!(off >= 3, "{shoes}");
+    let sum: i64 = shoes.lines().skip(1).filter_map(|line| line.split_whitespace().last()?.parse::<i64>().ok()).sum();
+    assert_eq!(i128::from(sum), i128::from(report["summary"]["net_variance"].as_i64().unwrap()));
+}
+
+#[test]
+fn a_shown_report_tells_its_scope_and_what_it_was_held_against() {
+    let (month, report) = month();
+    let run = month.run(&["report", "show", "report"]);
+    let out = run.out.split("\nSummary\n").nth(1).unwrap();
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    for told in [
+        "folder month",
+        "not read month/cut.jsonl.gz: ",
+        "roster month/roster.yaml: ",
+        "digests 1, 2023-06-01 to 2023-06-01 signed by SHA256:",
+        "whom nobody names; nobody vouches for it",
+        "dispositions book.yaml: 2; 1 findings answered",
+        "previous earlier/report.json, made 2023-07-01T09:00:00+08:00",
+        "carried ",
+    ] {
+        assert!(flat.contains(told), "{told}\n{out}");
+    }
+    let findings = run.out.split("\nSummary\n").next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(findings.contains("disposition waiver by inspector, until 2023-12-31: =put right"), "{findings}");
+    assert!(findings.contains("disposition waiver by inspector, expired after 2023-06-30: =put right"));
+    let logged = report["findings"].as_array().unwrap().iter().find(|one| one["money"].is_i64()).unwrap();
+    assert!(findings.contains(&format!("critical {} {}", text(logged, "code"), text(logged, "log"))), "{findings}");
+}
+
+#[test]
+fn the_csv_ends_in_fingerprint_and_disposition() {
+    let (month, report) = month();
+    let printed = month.batch(&["--format", "csv", "--dispositions", "book.yaml"]).out;
+    for csv in [month.text("report/findings.csv"), printed] {
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+        assert_eq!(columns[19..], ["at", "fingerprint", "disposition"]);
+        let by_fingerprint: BTreeMap<String, String> =
+            reader.records().map(|row| row.unwrap()).map(|row| (row[20].to_owned(), row[21].to_owned())).collect();
+        let mut ruled = 0;
+        for finding in report["findings"].as_array().unwrap() {
+            let Some(told) = by_fingerprint.get(text(finding, "fingerprint")) else { continue };
+            assert_eq!(!told.is_empty(), finding["disposition"].is_object(), "{finding}");
+            ruled += usize::from(told.contains("put right"));
+        }
+        assert_eq!(ruled, 2);
+        assert!(by_fingerprint.values().any(|told| told == "waiver by inspector, until 2023-12-31: =put right"));
+    }
+}
+
+/// Every cell of every sheet: its type, its value, how a number is shown.
+const READ: &str = r#"
+import json, sys, openpyxl
+book = openpyxl.load_workbook(sys.argv[1])
+print(json.dumps({sheet.title: [[[cell.data_type, str(cell.value), cell.number_format] for cell in row] for row in sheet.iter_rows()] for sheet in book}))
+"#;
+
+/// The cells of a column but its title.
+fn column<'b>(book: &'b Value, sheet: &str, title: &str) -> Vec<&'b Value> {
+    let rows = book[sheet].as_array().unwrap();
+    let at = rows[0].as_array().unwrap().iter().position(|cell| cell[1] == title).unwrap();
+    rows[1..].iter().map(|row| &row[at]).collect()
+}
+
+#[test]
+fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
+    let Some(python) = python_with(&["openpyxl"]) else { return };
+    let (month, report) = month();
+    month.write("read.py", READ);
+    let read = run(&python, &[&month.path().join("read.py"), &month.path().join(Path::new("report/report.xlsx"))]);
+    let book: Value = serde_json::from_str(&read).unwrap();
+
+    // Sums of money are numbers, and the same as the minor units beside them.
+    for sheet in ["Tables", "Wagers by table", "Venues", "Shoes"] {
+        for title in ["staked", "returned", "due", "variance"] {
+            let exact = column(&book, sheet, &format!("{title} (minor units)"));
+            let written = column(&book, sheet, title);
+            assert!(!written.is_empty());
+            for (exact, written) in exact.iter().zip(written) {
+                assert_eq!(
+                    (&written[0], &written[2]),
+                    (&Value::from("n"), &Value::from("#,##0.00")),
+                    "{sheet} {title}"
+                );
+                assert_eq!(minor(text_of(written)), text_of(exact).parse::<i64>().unwrap(), "{sheet} {title}");
+            }
+        }
+    }
+    let total = |sheet: &str| -> i64 {
+        column(&book, sheet, "variance (minor units)").iter().map(|cell| text_of(cell).parse::<i64>().unwrap()).sum()
+    };
+    assert_eq!(total("Shoes"), total("Tables"));
+    assert_eq!(total("Venues"), report["summary"]["net_variance"].as_i64().unwrap());
+    // A finding's money, too, though the report is in two currencies.
+    for (money, finding) in column(&book, "Findings", "money").iter().zip(report["findings"].as_array().unwrap()) {
+        match finding["money"].as_i64() {
+            Some(exact) => assert_eq!(minor(text_of(money)), exact),
+            None => assert_eq!(money[1], "None"),
+        }
+    }
+
+    let told = column(&book, "Findings", "disposition");
+    assert_eq!(told.iter().filter(|cell| text_of(cell).starts_with("waiver by inspector")).count(), 2);
+    let scope: BTreeMap<&str, &str> = column(&book, "Scope", "what")
+        .into_iter()
+        .map(text_of)
+        .zip(column(&book, "Scope", "value").into_iter().map(text_of))
+        .collect();
+    for (what, value) in [
+        ("folder", "month"),
+        ("not read, or not to the end", "1"),
+        ("roster", "month/roster.yaml"),
+        ("dispositions", "book.yaml"),
+        ("previous report", "earlier/report.json"),
+    ] {
+        assert_eq!(scope[what], value);
+    }
+    assert_eq!(column(&book, "Not read", "file or folder")[0][1], "month/cut.jsonl.gz");
+    assert_eq!(column(&book, "Digests", "signed by")[0][1], report["digests"][0]["signer"]);
+    assert_eq!(column(&book, "Digests", "sha256")[0][1], report["digests"][0]["sha256"]);
+    assert_eq!(column(&book, "Shoes", "shoe").len(), report["shoes"].as_array().unwrap().len());
+    let carried = report["carried"].as_array().unwrap();
+    assert!(carried.len() > 2);
+    for (sheet, json) in
+        [("standing", "standing"), ("because", "because"), ("message", "message"), ("first reported", "first_reported")]
+    {
+        let cells = column(&book, "Followed up", sheet);
+        assert_eq!(cells.len(), carried.len());
+        for (cell, row) in cells.iter().zip(carried) {
+            assert_eq!(cell[1], row[json]);
+        }
+    }
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_default()
+}
+
+fn text_of(cell: &Value) -> &str {
+    cell[1].as_str().unwrap()
+}
+
+/// The minor units of an amount of two places, as Python prints the number.
+fn minor(text: &str) -> i64 {
+    let (whole, places) = text.split_once('.').unwrap_or((text, ""));
+    format!("{whole}{places:0<2}").parse().unwrap()
+}

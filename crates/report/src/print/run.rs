@@ -1,0 +1,93 @@
+use super::neutral::neutral;
+use crate::document::{DispositionNote, Run};
+
+/// How many files that could not be read are named one by one.
+const MOST_NAMED: usize = 20;
+
+/// A waiver or ruling in words: what, by whom, until when, why.
+#[must_use]
+pub fn disposition_text(note: &DispositionNote) -> String {
+    let until = match (&note.until, note.expired) {
+        (Some(until), true) => format!("expired after {until}"),
+        (None, true) => "expired".to_owned(),
+        (Some(until), false) => format!("until {until}"),
+        (None, false) => "for good".to_owned(),
+    };
+    neutral(&format!("{} by {}, {until}: {}", note.kind, note.by, note.reason))
+}
+
+/// Why something could not be read: the first line of what was said of it.
+#[must_use]
+pub fn reason(error: &str) -> String {
+    let said = error.strip_prefix("error: ").unwrap_or(error);
+    neutral(said.lines().next().unwrap_or_default())
+}
+
+/// What a monthly run says of its scope and of what it was held against, each line behind its name; a line without a
+/// name goes on from the one before.
+#[must_use]
+pub fn run_lines(run: &Run) -> Vec<(&'static str, String)> {
+    let mut out = Vec::new();
+    let scope = &run.scope;
+    out.push(("folder", neutral(&scope.folder)));
+    if scope.from.is_some() || scope.to.is_some() {
+        let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
+        out.push(("days", format!("{} to {}", bound(&scope.from, "the first"), bound(&scope.to, "the last"))));
+    }
+    if !scope.tables.is_empty() {
+        out.push(("only", neutral(&scope.tables.join(", "))));
+    }
+    let left_out = scope.logs_left_out;
+    out.push(("logs found", format!("{}; {left_out} left out by days or tables", scope.logs_found)));
+    out.extend(unread_lines(run));
+    if let Some(roster) = &run.roster {
+        let (expected, missing) = (roster.expected, roster.missing);
+        out.push(("roster", format!("{}: {expected} logs expected, {missing} missing", neutral(&roster.path))));
+        out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
+    }
+    let mut signers: Vec<&str> = Vec::new();
+    if let (Some(first), Some(last)) = (run.digests.first(), run.digests.last()) {
+        out.push(("digests", format!("{}, {} to {}", run.digests.len(), neutral(&first.day), neutral(&last.day))));
+        signers.extend(run.digests.iter().map(|digest| digest.signer.as_str()));
+        signers.sort_unstable();
+        signers.dedup();
+    }
+    out.extend(signers.iter().map(|signer| ("", signed_by(signer))));
+    if let Some(used) = &run.dispositions {
+        out.push((
+            "dispositions",
+            format!("{}: {}; {} findings answered", neutral(&used.path), used.all, used.answered),
+        ));
+    }
+    if let Some(used) = &run.previous {
+        out.push(("previous", format!("{}, made {}", neutral(&used.path), neutral(&used.generated_at))));
+        out.push(("", signed_by(&used.signer)));
+    }
+    if let Some(carried) = &run.carried {
+        let count = |word: &str| carried.iter().filter(|row| row.standing == word).count();
+        let (open, settled, repeated) = (count("open"), count("settled"), count("repeated"));
+        out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
+    }
+    out
+}
+
+/// Who signed; where nobody names the key, nobody vouches for it.
+fn signed_by(signer: &str) -> String {
+    let open = ["nobody", "not asked"].iter().any(|said| signer.starts_with(said))
+        || ["whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
+    format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })
+}
+
+/// What could not be read; nothing where everything was.
+fn unread_lines(run: &Run) -> Vec<(&'static str, String)> {
+    let unread = &run.scope.unread;
+    let mut out = Vec::new();
+    for (at, one) in unread.iter().take(MOST_NAMED).enumerate() {
+        let path = if one.path.is_empty() { "while logs were joined".to_owned() } else { neutral(&one.path) };
+        out.push((if at == 0 { "not read" } else { "" }, format!("{path}: {}", reason(&one.error))));
+    }
+    if unread.len() > MOST_NAMED {
+        out.push(("", format!("and {} more, under `scope` in report.json", unread.len() - MOST_NAMED)));
+    }
+    out
+}

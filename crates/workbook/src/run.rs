@@ -1,0 +1,153 @@
+//! What a monthly run says beside: venues, scope, roster, digests, and what became of earlier exceptions.
+
+use resettle_report::document::Run;
+use resettle_report::print::reason;
+use resettle_report::read::Written;
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use crate::amount::written as amount;
+use crate::sheet::{Cell, sheets};
+use crate::sheets::{Currencies, MONEY, file, money};
+
+pub(crate) fn of(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    let mut all = venues(run)?;
+    all.extend(scope(run)?);
+    all.extend(unread(run)?);
+    all.extend(digests(run)?);
+    all.extend(carried(written, run)?);
+    Ok(all)
+}
+
+fn venues(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    let mut columns =
+        vec![("jurisdiction", 12), ("venue", 12), ("currency", 10), ("tables", 8), ("coups", 10), ("wagers", 10)];
+    columns.extend(MONEY);
+    let rows = run.venues.iter().map(|venue| {
+        let mut cells: Vec<Cell> =
+            [&venue.jurisdiction, &venue.venue, &venue.currency].map(|text| Cell::Text(text.clone())).into();
+        cells.extend([venue.tables, venue.coups, venue.wagers].map(|count| Cell::Whole(count.into())));
+        cells.extend(money(venue.staked, venue.returned, venue.due, Some(&venue.currency)));
+        cells
+    });
+    sheets("Venues", &columns, rows)
+}
+
+/// What was asked for, and what the logs were held against; one line each.
+fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    let scope = &run.scope;
+    let count = |number: u64| Cell::Whole(number.into());
+    let tables = if scope.tables.is_empty() { "all".to_owned() } else { scope.tables.join(", ") };
+    let day = |day: &Option<String>| day.clone().map_or_else(|| Cell::Text("no bound".to_owned()), Cell::Date);
+    let mut rows = vec![
+        ("folder", Cell::Text(scope.folder.clone())),
+        ("from", day(&scope.from)),
+        ("to", day(&scope.to)),
+        ("tables asked for", Cell::Text(tables)),
+        ("logs found", count(scope.logs_found)),
+        ("logs left out by days or tables", count(scope.logs_left_out)),
+        ("files that are no logs by name", count(scope.other_files)),
+        ("not read, or not to the end", count(scope.unread.len() as u64)),
+    ];
+    let none = || Cell::Text("none".to_owned());
+    match &run.roster {
+        None => rows.push(("roster", none())),
+        Some(roster) => {
+            rows.extend(file("roster", &roster.path, &roster.sha256));
+            rows.extend([("  logs expected", count(roster.expected)), ("  logs missing", count(roster.missing))]);
+            rows.extend(roster.unlisted.iter().map(|table| ("  not listed there", Cell::Text(table.clone()))));
+        }
+    }
+    match &run.dispositions {
+        None => rows.push(("dispositions", none())),
+        Some(used) => {
+            rows.extend(file("dispositions", &used.path, &used.sha256));
+            rows.extend([("  waivers and rulings", count(used.all)), ("  findings answered", count(used.answered))]);
+        }
+    }
+    match &run.previous {
+        None => rows.push(("previous report", none())),
+        Some(used) => {
+            rows.extend(file("previous report", &used.path, &used.sha256));
+            rows.push(("  made", Cell::Text(used.generated_at.clone())));
+            rows.push(("  signed by", Cell::Text(used.signer.clone())));
+        }
+    }
+    rows.push(("venue digests", count(run.digests.len() as u64)));
+    let rows = rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]);
+    sheets("Scope", &[("what", 34), ("value", 66)], rows)
+}
+
+fn unread(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    if run.scope.unread.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = run.scope.unread.iter().map(|one| vec![Cell::Text(one.path.clone()), Cell::Text(reason(&one.error))]);
+    sheets("Not read", &[("file or folder", 60), ("why", 80)], rows)
+}
+
+fn digests(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    if run.digests.is_empty() {
+        return Ok(Vec::new());
+    }
+    let columns =
+        [("venue", 12), ("day", 12), ("logs", 8), ("idle", 8), ("signed by", 66), ("file", 40), ("sha256", 66)];
+    let rows = run.digests.iter().map(|digest| {
+        vec![
+            Cell::Text(digest.venue.clone()),
+            Cell::Date(digest.day.clone()),
+            Cell::Whole(digest.logs.into()),
+            Cell::Whole(digest.idle.into()),
+            Cell::Text(digest.signer.clone()),
+            Cell::Text(digest.path.clone()),
+            Cell::Text(digest.sha256.clone()),
+        ]
+    });
+    sheets("Digests", &columns, rows)
+}
+
+/// The exceptions of the report before; none where no report was named.
+fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    let Some(carried) = &run.carried else { return Ok(Vec::new()) };
+    let columns = [
+        ("standing", 10),
+        ("because", 26),
+        ("first reported", 24),
+        ("severity", 10),
+        ("code", 26),
+        ("venue", 12),
+        ("table", 14),
+        ("log", 28),
+        ("shoe", 12),
+        ("coup", 8),
+        ("wager", 10),
+        ("message", 60),
+        ("money (minor units)", 14),
+        ("money", 14),
+        ("seq", 8),
+        ("fingerprint", 66),
+    ];
+    let currencies = Currencies::of(written);
+    let rows = carried.iter().map(|row| {
+        let table = row.venue.as_deref().zip(row.table.as_deref());
+        let currency = table.and_then(|(venue, table)| currencies.of_table(venue, table));
+        vec![
+            Cell::Text(row.standing.clone()),
+            Cell::Text(row.because.clone()),
+            Cell::Text(row.first_reported.clone()),
+            Cell::Text(row.severity.clone()),
+            Cell::Text(row.code.clone()),
+            Cell::text(row.venue.as_deref()),
+            Cell::text(row.table.as_deref()),
+            Cell::Text(row.log.clone()),
+            Cell::text(row.shoe.as_deref()),
+            Cell::whole(row.coup),
+            Cell::text(row.wager.as_deref()),
+            Cell::Text(row.message.clone()),
+            Cell::whole(row.money),
+            Cell::amount(row.money.and_then(|money| amount(money.into(), currency))),
+            Cell::whole(row.seq),
+            Cell::Text(row.fingerprint.clone()),
+        ]
+    });
+    sheets("Followed up", &columns, rows)
+}
