@@ -131,7 +131,7 @@ pub fn summary_text(report: &Report) -> String {
     for input in &report.inputs {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
         line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
-        line("  sha256", input.sha256.clone());
+        line("  sha256", neutral(&input.sha256));
         let authentic = match &input.note {
             Some(note) => neutral(note),
             None => format!("{} of {} records", input.authenticated_records, input.records),
@@ -145,7 +145,12 @@ pub fn summary_text(report: &Report) -> String {
     for ruleset in &report.rulesets {
         line(
             "ruleset",
-            format!("{} ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
+            format!(
+                "{} ({} coups, digest {})",
+                neutral(&ruleset.id),
+                ruleset.coups,
+                neutral(ruleset.sha256.get(..12).unwrap_or(""))
+            ),
         );
         line("  approval", ruleset.approval.to_string());
     }
