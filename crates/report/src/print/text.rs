@@ -26,7 +26,8 @@ impl Style {
 const QUIET: Ansi = AnsiColor::BrightBlack.on_default();
 const STRONG: Ansi = Ansi::new().bold();
 
-/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`].
+/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`] but those
+/// of logs.
 #[must_use]
 pub fn finding_text(finding: &FindingRow) -> String {
     let mut out = String::new();
@@ -90,9 +91,11 @@ pub fn finding_text(finding: &FindingRow) -> String {
     out
 }
 
-/// Text behind its name, in as many lines as it needs.
+/// Text behind its name, in as many lines as it needs. A line of a log stays one: it is there to be copied and checked.
 fn named(out: &mut String, width: usize, name: &str, text: &str) {
-    for (at, line) in wrapped(text, WIDTH - 3 - width).iter().enumerate() {
+    let of_a_log = text.starts_with('{') && text.ends_with('}');
+    let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, WIDTH - 3 - width) };
+    for (at, line) in lines.iter().enumerate() {
         let _ = match at {
             0 => writeln!(out, "  {QUIET}{name:<width$}{QUIET:#} {line}"),
             _ => writeln!(out, "  {:<width$} {line}", ""),
@@ -179,10 +182,11 @@ pub fn summary_text(report: &Report) -> String {
         .collect();
     line("findings", by_severity.join(", "));
     for (code, count) in &summary.by_code {
-        let _ = writeln!(out, "    {count:>6}  {code}");
+        let _ = writeln!(out, "    {count:>6}  {}", neutral(code));
     }
     for (code, dropped) in &summary.truncated {
-        let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {code}, by --max-per-code");
+        let _ =
+            writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {}, by --max-per-code", neutral(code));
     }
     out
 }
