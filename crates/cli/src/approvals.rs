@@ -88,19 +88,22 @@ pub fn of_rules(
     check(args, &folders, rules.rulesets.is_none(), registry, store, moment)
 }
 
+/// Hands the objections to the registry, so that a replay tells them where a ruleset is used. Where approvals are
+/// asked for and no approvers were named, no ruleset is approved.
+pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registry) {
+    let ids: Vec<String> = registry.iter().map(|ruleset| ruleset.id.clone()).collect();
+    for id in ids {
+        let standing = approvals.map_or(&Standing::Unverified, |approvals| approvals.of(&id));
+        if let Some(objection) = standing.objection(asked) {
+            registry.object(&id, objection);
+        }
+    }
+}
+
 impl Approvals {
     /// What they say of a ruleset.
     pub fn of(&self, id: &str) -> &Standing {
         self.standings.get(id).unwrap_or(&Standing::Unverified)
-    }
-
-    /// Hands the objections to the registry, so that a replay tells them where a ruleset is used.
-    pub fn object(&self, asked: bool, registry: &mut Registry) {
-        for (id, standing) in &self.standings {
-            if let Some(objection) = standing.objection(asked) {
-                registry.object(id, objection);
-            }
-        }
     }
 
     /// Writes into a report what was approved, and by whom.

@@ -110,6 +110,17 @@ fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
     assert_eq!(standing["state"], "unapproved");
     // Unapproved is told where approval is asked for, and nowhere else.
     assert!(bench.replay(&ASKED[..2]).0.is_empty());
+    // Asked for of nobody, there is none.
+    let (codes, standing) = bench.replay(&ASKED[2..]);
+    let why = "which nobody entitled approved: no approvers were named";
+    assert_eq!(codes, [format!("major ruleset/unapproved: judged by {ID}, {why}")]);
+    assert_eq!(standing["state"], "unverified");
+    let folder = root().join(LOG).parent().unwrap().to_owned();
+    let batch = ["batch", folder.to_str().unwrap(), "--rulesets", "rulesets", "--require-approved", "--at", NOW];
+    let batch = [&batch[..], &["--format", "json"]].concat();
+    let run = bench.run(&batch);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(run.out.contains("ruleset/unapproved") && run.out.contains("no approvers were named"), "{}", run.out);
 
     let run = bench.approve("alice", &[]);
     assert_eq!(run.status, 0, "{}", run.err);

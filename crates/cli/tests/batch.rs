@@ -172,3 +172,78 @@ fn what_cannot_be_asked_is_refused() {
     }
     assert!(month.text("month/trust.yaml").starts_with("keys:\n"), "nothing was overwritten");
 }
+
+#[test]
+fn a_slip_of_the_pen_is_no_clean_month() {
+    let month = Month::of(2, 2, 200, 0);
+    std::fs::create_dir(month.path().join("empty")).unwrap();
+    month.write("empty/readme.txt", "no log");
+    assert_eq!(month.run(&["key", "new", "auditor"]).status, 0);
+    let filed = ["--report", "filed", "--key", "auditor", "--checkpoint", "run"];
+    let run = month.run(&[&["batch", "empty"], &filed[..]].concat());
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(run.err.contains("no log was found below empty"), "{}", run.err);
+    for (args, wanted) in [
+        (
+            &["--table", "BAC-1"][..],
+            "no log below month is of table BAC-1\n  help: nothing was judged; there are logs of ",
+        ),
+        (&["--table", "NOPE", "--table", "E7U-01"], "is of table NOPE\n"),
+        (&["--from", "2030-01-01"], "lies in the days asked for; nothing was judged"),
+        (&["--to", "2020-01-01"], "lies in the days asked for; nothing was judged"),
+    ] {
+        let run = month.batch(&[args, &filed].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}: {}", run.err);
+        assert!(run.err.contains(wanted), "{args:?}: {}", run.err);
+    }
+    for left in ["filed", "run", "run.results"] {
+        assert!(!month.path().join(left).exists(), "{left}");
+    }
+    // A roster says itself what there had to be; no log at all is not done all the same.
+    let run = month.run(&["batch", "empty", "--roster", "month/roster.yaml", "--format", "json"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert!(count(&report, "reconcile/missing-log") > 0);
+    // How many coups there were is said.
+    let one = month.batch(&["--from", "2023-06-02", "--to", "2023-06-02"]);
+    let report = month.report(&["--from", "2023-06-02", "--to", "2023-06-02"]);
+    let said = format!("2023-06-02 to 2023-06-02; {} coups commence in them", report["summary"]["coups"]);
+    assert!(one.out.contains(&said), "{}", one.out);
+}
+
+#[test]
+fn a_hidden_log_is_judged_like_any_other() {
+    let month = Month::of(3, 2, 600, 4);
+    let before = month.report(&[]);
+    let at = |name: &str| month.path().join("month").join(name);
+    std::fs::rename(at("mbs/E7U-01/2023-06-01.jsonl"), at("mbs/E7U-01/.2023-06-01.jsonl")).unwrap();
+    std::fs::rename(at("mbs/7UP-01"), at("mbs/.7UP-01")).unwrap();
+    let after = month.report(&[]);
+    assert_eq!(after["summary"], before["summary"]);
+    assert_eq!(after["scope"]["logs_found"], before["scope"]["logs_found"]);
+    month.write("month/log.JSON", "{}");
+    let run = month.batch(&["--verbose"]);
+    assert!(run.err.contains("passed over: month/log.JSON, no log by its name\n"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_named_like_a_log_and_is_no_file_is_told_in_plain_words() {
+    let month = Month::of(2, 1, 60, 0);
+    let _socket = std::os::unix::net::UnixListener::bind(month.path().join("month/s.jsonl")).unwrap();
+    month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    // A frame of zstd with nothing behind its magic number but rubbish.
+    month.write("month/bad.jsonl.zst", [0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x50, 0xff, 0xff, 0xff, 0xff, 0xff]);
+    let run = month.batch(&["--format", "json"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    let unread = report["scope"]["unread"].as_array().unwrap();
+    let paths: Vec<&str> = unread.iter().map(|one| one["path"].as_str().unwrap()).collect();
+    assert_eq!(paths, ["month/bad.jsonl.zst", "month/cut.jsonl.gz", "month/s.jsonl"]);
+    for one in unread {
+        let why = one["error"].as_str().unwrap();
+        assert!(!why.contains("error") && !why.contains("help") && !why.contains('\n') && !why.contains('{'), "{why}");
+        assert!(run.err.contains(why), "{why}\n{}", run.err);
+    }
+    assert_eq!(unread[1]["error"], "it ends in the middle: it was cut off");
+}

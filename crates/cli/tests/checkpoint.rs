@@ -130,3 +130,76 @@ fn two_runs_do_not_share_a_checkpoint() {
         assert!(second.err.contains("is in use by another run"), "{}", second.err);
     }
 }
+
+#[test]
+fn what_stands_in_the_folder_of_results_and_is_not_its_own_is_never_deleted() {
+    let month = Month::of(2, 1, 60, 0);
+    std::fs::create_dir_all(month.path().join("run.results/deeper")).unwrap();
+    month.write("run.results/photos.txt", "mine");
+    month.write("run.results/deeper/too.txt", "mine");
+    let run = month.batch(&ARGS);
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{}", run.err);
+    assert!(run.err.contains("run.results is there already and belongs to no checkpoint"), "{}", run.err);
+    assert_eq!(month.text("run.results/photos.txt"), "mine");
+    assert!(!month.path().join("run").exists());
+    // Put there while a run was under way.
+    let month = finished_but_one();
+    month.write("run.results/photos.txt", "mine");
+    std::fs::remove_file(month.path().join("month/cut.jsonl.gz")).unwrap();
+    assert_eq!(month.batch(&ARGS).status, 1);
+    let left: Vec<String> = month
+        .path()
+        .join("run.results")
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(left, ["photos.txt"], "the results are gone, and nothing else");
+    assert!(!month.path().join("run").exists());
+}
+
+#[test]
+fn a_checkpoint_that_names_other_files_than_results_is_refused() {
+    let month = finished_but_one();
+    month.write("precious", "mine");
+    let text = month.text("run");
+    let (first, rest) = text.split_once('\n').unwrap();
+    let json = rest.lines().next().unwrap().split_once("  ").unwrap().1;
+    let mut entry: serde_json::Value = serde_json::from_str(json).unwrap();
+    entry["results"] = "../precious".into();
+    let json = entry.to_string();
+    month.write("run", format!("{first}\n{}  {json}\n", resettle_coup_log::Digest::of(json.as_bytes())));
+    let run = month.batch(&ARGS);
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.contains("is no checkpoint of a run of resettle"), "{}", run.err);
+    assert_eq!(month.text("precious"), "mine");
+}
+
+#[test]
+fn a_checkpoint_below_the_folder_of_logs_is_no_log() {
+    let month = Month::of(4, 2, 1_200, 4);
+    let whole = month.batch(&ARGS[..4]);
+    month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    let args = [&ARGS[..4], &["--checkpoint", "month/kept.jsonl"]].concat();
+    assert_eq!(month.batch(&args).status, 2);
+    assert!(month.path().join("month/kept.jsonl.results").read_dir().unwrap().count() > 0);
+    std::fs::remove_file(month.path().join("month/cut.jsonl.gz")).unwrap();
+    let resumed = month.batch(&args);
+    assert_eq!(resumed.status, 1, "{}", resumed.err);
+    assert!(resumed.err.contains("going on from month/kept.jsonl: 4 of 4 tables"), "{}", resumed.err);
+    assert!(resumed.out == whole.out, "its own results were judged");
+}
+
+#[test]
+fn after_a_file_that_could_not_be_read_the_run_goes_on_with_another_report_folder() {
+    let month = finished_but_one();
+    assert_eq!(month.run(&["key", "new", "auditor"]).status, 0);
+    let report = |dir: &'static str| [&ARGS[..], &["--report", dir, "--key", "auditor", "--with", "csv"]].concat();
+    let run = month.batch(&report("first"));
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("run again with another folder as --report: what is done is kept"), "{}", run.err);
+    std::fs::remove_file(month.path().join("month/cut.jsonl.gz")).unwrap();
+    let again = month.batch(&report("second"));
+    assert_eq!(again.status, 1, "{}", again.err);
+    assert!(again.err.contains("4 of 4 tables were finished before"), "{}", again.err);
+}

@@ -191,6 +191,88 @@ fn past_logs_are_settled_under_both() {
     assert!(text.err.contains("not authenticated"), "{}", text.err);
 }
 
+/// A log with one line that is no record: a sum without that coup would be too small, and nobody would know.
+#[test]
+fn lines_that_are_no_records_are_told_beside_the_sums() {
+    let folder = scratch();
+    let (log, trust) = past(folder.path());
+    let text = std::fs::read_to_string(&log).unwrap();
+    let at = text.lines().position(|line| line.contains("\"coup\"") && line.contains("\"wagers\"")).unwrap();
+    let damaged: Vec<String> = text
+        .lines()
+        .enumerate()
+        .map(|(number, line)| if number == at { line.replacen('{', "X", 1) } else { line.to_owned() })
+        .collect();
+    std::fs::write(&log, damaged.join("\n") + "\n").unwrap();
+    let run = |format| resettle(&["diff", MBS_2011, V6, "--format", format, "--replay", &log, "--trust", &trust]);
+    let told: Value = serde_json::from_str(&run("json").out).unwrap();
+    let unread = serde_json::json!([{"log": log, "count": 1, "lines": [at + 1]}]);
+    assert_eq!((&told["replay"]["unread"], &told["replay"]["coups"]), (&unread, &Value::from(399)));
+    let words = format!("Not in these sums: 1 line of {log} that is no record ({}); coups may be missing.", at + 1);
+    let text = run("text");
+    assert!(text.out.contains(&words) && text.err.contains(&words), "{}{}", text.out, text.err);
+    assert!(run("html").out.contains("that is no record"));
+}
+
+#[test]
+fn what_is_no_log_is_not_compared() {
+    let folder = scratch();
+    let path = folder.path().join("garbage.jsonl");
+    for bytes in ["garbage\n", ""] {
+        std::fs::write(&path, bytes).unwrap();
+        let run = resettle(&["diff", MBS_2011, V6, "--replay", path.to_str().unwrap()]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        assert!(run.err.contains("no readable `open` record") && run.err.contains("help: "), "{}", run.err);
+    }
+}
+
+#[test]
+fn every_example_settles_differently() {
+    const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
+    let mut seen = 0;
+    for (old, new) in [(V6, STAR), (STAR, MBS_2011), (V6, V7), (V7, V6), (MBS_2011, V6)] {
+        let told: Value = serde_json::from_str(&resettle(&["diff", old, new, "--format", "json"]).out).unwrap();
+        for change in told["changes"].as_array().unwrap() {
+            if let Some(example) = change.get("example") {
+                assert_ne!(example["returns_old"], example["returns_new"], "{old} {new} {change}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn a_bet_that_one_version_lacks_is_shown_row_by_row() {
+    let told: Value = serde_json::from_str(&resettle(&["diff", V6, V7, "--format", "json"]).out).unwrap();
+    let example = |path: &str| {
+        let change = told["changes"].as_array().unwrap().iter().find(|change| change["path"] == path).unwrap();
+        let cards = change["example"]["cards"].as_array().unwrap().iter();
+        let cards: Vec<String> = cards.map(|card| card.as_str().unwrap().to_owned()).collect();
+        (cards, change["example"]["returns_old"].clone(), change["example"]["returns_new"].clone())
+    };
+    // The permanent card is one of the sevens.
+    for (row, pays) in [(2, "1 to 1"), (3, "5 to 1"), (4, "20 to 1"), (5, "50 to 1")] {
+        let path = format!("paytable.super_sevens.{row}");
+        let known = told["changes"].as_array().unwrap().iter().any(|change| change["path"] == path.as_str());
+        if known {
+            let sevens = example(&path).0.iter().filter(|card| card.starts_with('7')).count();
+            assert_eq!(sevens, row - 1, "{path}, {pays}");
+        }
+    }
+    let (cards, back, won) = example("wagers.banker_pair.wins");
+    assert_eq!((cards[1].get(..1), &back), (cards[3].get(..1), &Value::from("100")), "{cards:?}");
+    assert_ne!(won, "0");
+}
+
+#[test]
+fn a_coup_may_be_declared_otherwise_than_its_cards() {
+    let told = resettle(&["diff", V6, "au-nsw/star/7-up-baccarat/2016-08-17"]);
+    assert!(told.out.contains(", declared as Player "), "{}", told.out);
+    assert!(!told.out.contains("returned 0, returns 0"), "{}", told.out);
+    assert!(told.out.contains("Irregularities that newly may void a coup, or void part of it: "), "{}", told.out);
+}
+
 #[test]
 fn coups_that_become_void_are_named() {
     // The sample has irregularities that one version voids and the other does not.

@@ -108,10 +108,11 @@ fn objects_that_hold_themselves_end() {
     refused("kids.pdf", &objects(&[catalog, "<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 2 >>"]));
     // A parent that is its own parent, asked for what no page has.
     let looped = page("");
-    refused(
+    let err = refused(
         "parent.pdf",
         &objects(&[catalog, "<< /Type /Pages /Kids [3 0 R] /Count 1 /Parent 2 0 R >>", &looped, &stream("BT ET")]),
     );
+    assert!(err.contains("a page stands below itself"), "{err}");
     // A form that draws itself.
     let form = "<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 5 0 R >> >> /Length 5 >>\nstream\n/X Do\nendstream";
     let drawing = page("/Resources << /XObject << /X 5 0 R >> >>");
@@ -160,10 +161,22 @@ fn a_million_lines_end() {
     for line in 0..1_000_000 {
         text.push_str(if line % 3 == 0 { "\"term\" means\n" } else { "and so on,\n" });
     }
-    refused("lines.txt", text.as_bytes());
-    // All of it under one clause.
-    let run = told("clause.txt", format!("1. Words\n1.1 In these rules:\n{text}").as_bytes());
+    let too_many = "at most 200000 are read";
+    assert!(refused("lines.txt", text.as_bytes()).contains(too_many));
+    // All of it under one clause, and as much as is read.
+    let clause = format!("1. Words\n1.1 In these rules:\n{text}");
+    assert!(refused("clause.txt", clause.as_bytes()).contains(too_many));
+    let some = clause.split_inclusive('\n').take(199_999).collect::<String>();
+    let run = told("clause.txt", some.as_bytes());
     assert_eq!(run.status, 1, "{}", run.err);
+    // A row of odds each, with and without line breaks.
+    let odds = format!("1. Words\n1.1. Winning Bet Pays\n{}", "Banker 1 to 1\n".repeat(1_000_000));
+    assert!(refused("odds.txt", odds.as_bytes()).contains(too_many));
+    let some = odds.split_inclusive('\n').take(199_999).collect::<String>();
+    for odds in [some, odds.replacen('\n', "\u{b}", 3).replace("1\n", "1 ").replace('\u{b}', "\n")] {
+        let err = refused("odds.txt", odds.as_bytes());
+        assert!(err.contains("more than 2000 times \"a to b\" stands in the clauses so far"), "{err}");
+    }
     // A clause each.
     let mut text = String::from("1. Words\n");
     for clause in 1..=999 {

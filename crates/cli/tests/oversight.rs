@@ -258,3 +258,203 @@ fn a_report_that_was_altered_is_not_carried_forward() {
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     assert!(run.err.contains("was altered, so its exceptions are not carried forward"), "{}", run.err);
 }
+
+/// A report of the month, kept as a file to go on from.
+fn kept(month: &Month, name: &str, more: &[&str]) -> Value {
+    let run = month.batch(&[&["--format", "json"], more].concat());
+    month.write(name, &run.out);
+    serde_json::from_str(&run.out).unwrap()
+}
+
+fn carried<'r>(report: &'r Value, standing: &str, because: &str) -> Vec<&'r Value> {
+    let rows = report["carried"].as_array().unwrap().iter();
+    rows.filter(|row| row["standing"] == standing && row["because"] == because).collect()
+}
+
+fn is_exception(finding: &Value) -> bool {
+    finding["severity"] != "info" && finding["code"] != "ruleset/uncertain"
+}
+
+#[test]
+fn what_lies_outside_the_days_of_this_run_is_not_settled() {
+    let month = Month::of(4, 4, 4_800, 4);
+    let june = kept(&month, "june.json", &[]);
+    let before = june["findings"].as_array().unwrap().iter().filter(|one| is_exception(one)).count();
+    let part = month.report(&["--previous", "june.json", "--from", "2023-06-03"]);
+    assert_eq!(part["carried"].as_array().unwrap().len(), before);
+    assert!(carried(&part, "settled", "gone").is_empty(), "{:#?}", carried(&part, "settled", "gone"));
+    let open = part["carried"].as_array().unwrap().iter().filter(|row| row["standing"] == "open").count();
+    let again = carried(&part, "repeated", "found again").len();
+    assert!(again > 0 && open > 0, "{again} again, {open} open");
+}
+
+#[test]
+fn what_stood_in_a_log_that_is_cut_off_now_is_not_settled() {
+    let month = Month::of(3, 2, 3_000, 2);
+    let june = kept(&month, "june.json", &[]);
+    let packed = |one: &&Value| {
+        is_exception(one) && !one["seq"].is_null() && one["file"].as_str().unwrap().ends_with(".jsonl.gz")
+    };
+    let finding = june["findings"].as_array().unwrap().iter().find(packed).unwrap();
+    let file = month.path().join(finding["file"].as_str().unwrap());
+    let bytes = std::fs::read(&file).unwrap();
+    std::fs::write(&file, &bytes[..bytes.len() / 20]).unwrap();
+    let run = month.batch(&["--previous", "june.json", "--format", "json"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    let july: Value = serde_json::from_str(&run.out).unwrap();
+    let settled = carried(&july, "settled", "gone");
+    assert!(settled.iter().all(|row| row["log"] != finding["log"]), "{settled:#?}");
+    let of_it = july["carried"].as_array().unwrap().iter().filter(|row| row["log"] == finding["log"]);
+    assert!(of_it.clone().count() > 0);
+    // The whole log, judged again, is another thing: what was wrong is put right.
+    std::fs::write(&file, bytes).unwrap();
+    let mut right: Value = serde_json::from_str(&month.text("june.json")).unwrap();
+    let all = right["findings"].as_array_mut().unwrap();
+    let one = all.iter_mut().find(|one| one["fingerprint"] == finding["fingerprint"]).unwrap();
+    one["logged"] = Value::from("what is not there any more");
+    month.write("june.json", right.to_string());
+    let july = month.report(&["--previous", "june.json"]);
+    assert_eq!(carried(&july, "settled", "gone").len(), 1, "{:#}", july["carried"]);
+}
+
+#[test]
+fn findings_of_two_venues_about_one_table_name_are_two() {
+    let month = Month::of(8, 3, 900, 0);
+    for venue in ["mbs", "star"] {
+        let folder = month.path().join("month").join(venue).join("7UP-01");
+        for entry in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+            if entry.file_name().unwrap().to_str().unwrap().starts_with("2023-06-03") {
+                std::fs::remove_file(entry).unwrap();
+            }
+        }
+    }
+    let june = kept(&month, "june.json", &["--roster", "month/roster.yaml"]);
+    let missing = of_code(&june, "reconcile/missing-log");
+    let of_both: Vec<&&Value> =
+        missing.iter().filter(|one| text(one, "expected").contains("of 7UP-01 on 2023-06-03")).collect();
+    assert_eq!(of_both.len(), 2, "{missing:#?}");
+    assert_ne!(of_both[0]["fingerprint"], of_both[1]["fingerprint"]);
+    let july = month.report(&["--previous", "june.json", "--roster", "month/roster.yaml"]);
+    assert_eq!(carried(&july, "repeated", "found again").len(), missing.len());
+}
+
+#[test]
+fn of_several_alike_as_many_are_repeated_as_are_found() {
+    let (month, finding) = faulty();
+    let mut june = kept(&month, "june.json", &[]);
+    let before = june["findings"].as_array().unwrap().iter().filter(|one| is_exception(one)).count();
+    june["findings"].as_array_mut().unwrap().push(finding.clone());
+    month.write("june.json", june.to_string());
+    let july = month.report(&["--previous", "june.json"]);
+    assert_eq!(july["carried"].as_array().unwrap().len(), before + 1);
+    let alike: Vec<&str> = july["carried"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|row| row["fingerprint"] == finding["fingerprint"])
+        .map(|row| row["because"].as_str().unwrap())
+        .collect();
+    assert_eq!(alike, ["found again", "gone"]);
+}
+
+#[test]
+fn what_was_answered_stays_answered_and_first_told_stays_first_told() {
+    let (month, finding) = faulty();
+    let print = text(&finding, "fingerprint");
+    let by = |until: &str| {
+        format!("dispositions:\n- {{finding: \"{print}\", kind: waiver, reason: r, by: b, until: {until}}}\n")
+    };
+    month.write("dispositions.yaml", by("2023-12-31"));
+    kept(&month, "june.json", &["--dispositions", "dispositions.yaml"]);
+    let row = |report: &Value| {
+        let rows = report["carried"].as_array().unwrap().iter();
+        rows.filter(|row| row["fingerprint"] == print.as_str()).cloned().collect::<Vec<_>>().remove(0)
+    };
+    let later = ["--format", "json", "--trust", "month/trust.yaml", "--previous"];
+    let at = |at: &'static str, previous: &'static str| {
+        let run = month.run(&[&["batch", "month", "--at", at], &later[..], &[previous]].concat());
+        let report: Value = serde_json::from_str(&run.out).unwrap();
+        (report, run.out)
+    };
+    let (july, out) = at("2023-08-01T09:00:00+08:00", "june.json");
+    assert_eq!((&row(&july)["standing"], &row(&july)["because"]), (&"settled".into(), &"answered then".into()));
+    assert_eq!(row(&july)["answer"]["reason"], "r");
+    month.write("july.json", out);
+    let (august, out) = at("2023-09-01T09:00:00+08:00", "july.json");
+    assert_eq!(row(&august)["because"], "answered then", "{:#}", row(&august));
+    assert_eq!(row(&august)["first_reported"], AT);
+    month.write("august.json", out);
+    // The waiver is over.
+    let (after, _) = at("2024-01-01T09:00:00+08:00", "august.json");
+    assert_eq!(row(&after)["because"], "found again", "{:#}", row(&after));
+    assert_eq!(row(&after)["first_reported"], AT);
+}
+
+#[test]
+fn a_missing_log_that_turned_up_is_settled() {
+    let month = Month::of(3, 3, 600, 0);
+    let log = month.path().join("month/mbs/7UP-01/2023-06-02.jsonl");
+    let bytes = std::fs::read(&log).unwrap();
+    std::fs::remove_file(&log).unwrap();
+    let june = kept(&month, "june.json", &["--roster", "month/roster.yaml"]);
+    assert_eq!(of_code(&june, "reconcile/missing-log").len(), 2);
+    std::fs::write(&log, bytes).unwrap();
+    let blind = month.report(&["--previous", "june.json"]);
+    let of_logs = |rows: Vec<&Value>| rows.into_iter().filter(|row| row["code"] == "reconcile/missing-log").count();
+    assert_eq!(of_logs(carried(&blind, "settled", "gone")), 0, "nobody asked");
+    let july = month.report(&["--previous", "june.json", "--roster", "month/roster.yaml"]);
+    let settled = carried(&july, "settled", "gone");
+    assert_eq!(of_logs(settled.clone()), 1, "{:#}", july["carried"]);
+    assert!(settled.iter().any(|row| text(row, "message").contains("table 7UP-01 ")), "{settled:#?}");
+    assert_eq!(of_logs(carried(&july, "repeated", "found again")), 1);
+}
+
+#[test]
+fn a_digest_that_was_taken_away_at_either_end_is_told() {
+    let month = digested();
+    for day in ["2023-06-01", "2023-06-03"] {
+        for ending in ["digest", "digest.sig"] {
+            std::fs::remove_file(month.path().join(format!("digests/{day}.{ending}"))).unwrap();
+        }
+    }
+    let report = against_digests(&month);
+    let missing: Vec<String> =
+        of_code(&report, "reconcile/missing-log").into_iter().map(|one| text(one, "expected")).collect();
+    for day in ["2023-06-01", "2023-06-03"] {
+        assert!(missing.contains(&format!("the digest of mbs, {day}")), "{missing:#?}");
+    }
+    assert_eq!(missing.len(), 3, "and the idle table's log: {missing:#?}");
+    // Days that were not asked for need none.
+    let day = ["--from", "2023-06-02", "--to", "2023-06-02", "--digests", "digests", "--roster", "month/roster.yaml"];
+    let one = month.report(&day);
+    assert!(of_code(&one, "reconcile/missing-log").iter().all(|one| !text(one, "expected").contains("digest")));
+    // Without a roster no digest had to be there; which days have logs and none is said all the same.
+    let run = month.batch(&["--digests", "digests"]);
+    assert!(run.out.contains("logs, and no digest: mbs 2023-06-01, and 1 more\n"), "{}", run.out);
+    assert!(run.out.contains("nobody vouches for their signers: no --digest-signers\n"), "{}", run.out);
+    let signed = month.batch(&["--digests", "digests", "--digest-signers", "allowed_signers"]);
+    assert!(!signed.out.contains("nobody vouches"), "{}", signed.out);
+    assert_eq!(
+        month.report(&["--digests", "digests"])["undigested"],
+        serde_json::json!(["mbs 2023-06-01", "mbs 2023-06-03"])
+    );
+}
+
+/// The days asked for hold no record because the logs were taken away: that is what digests are for, and no slip of the pen.
+#[test]
+fn days_whose_logs_were_all_taken_away_are_judged_by_their_digests() {
+    let month = digested();
+    for folder in month.path().join("month/mbs").read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+        for log in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()) {
+            // Tables that did not play on the second are sealed on the third.
+            let idle = !log.to_str().unwrap().contains("7UP-01");
+            if idle || !log.file_name().unwrap().to_str().unwrap().starts_with("2023-06-01") {
+                std::fs::remove_file(log).unwrap();
+            }
+        }
+    }
+    let day = ["--from", "2023-06-03", "--to", "2023-06-03"];
+    let report = month.report(&[&day[..], &["--digests", "digests"]].concat());
+    assert_eq!(of_code(&report, "reconcile/missing-log").len(), 3, "{report:#}");
+    assert_eq!(month.batch(&day).status, 2);
+}

@@ -199,3 +199,82 @@ fn repeated_coups_are_told_once_and_counted_once() {
     assert_eq!(more.len(), 1, "{more:?}");
     assert!(more[0].starts_with("reconcile/overlap major"), "{more:?}");
 }
+
+/// What overlaps: the log's name, the place, what is said; and everything else that is told, with the totals.
+fn overlapping(parts: &[(&str, String)], settings: &Settings) -> (Vec<(String, u64, String)>, Vec<String>, Totals) {
+    let mut sink = Memory::default();
+    let logs = parts.iter().map(|(name, part)| {
+        SourceLog::new(*name, LogReader::new(part.as_bytes(), None)).again(|| Ok(LogReader::new(part.as_bytes(), None)))
+    });
+    let JoinedReplay { totals, stopped, .. } = audit_stream_to(logs.collect(), settings, None, &mut sink);
+    assert!(stopped.is_none());
+    let overlap = |finding: &Finding| finding.code.as_str() == "reconcile/overlap";
+    let overlaps = sink.findings.iter().filter(|finding| overlap(finding));
+    let overlaps =
+        overlaps.map(|finding| (finding.file.to_string(), finding.place.coup.unwrap(), finding.message.clone()));
+    let overlaps = overlaps.collect();
+    sink.findings.retain(|finding| !overlap(finding));
+    (overlaps, told(sink.findings), totals)
+}
+
+/// A log under another id.
+fn under(id: &str, log: &str) -> String {
+    let (before, rest) = log.split_once("\"log\":\"").unwrap();
+    let (_, after) = rest.split_once('"').unwrap();
+    format!("{before}\"log\":\"{id}\"{after}")
+}
+
+/// Which of two logs counts is said by their ids, whichever began first.
+#[test]
+fn the_log_whose_id_goes_first_counts_whichever_began_first() {
+    let settings = settings();
+    let mut config = Config::clean(Rules::MbsElectronic2023, 200, 81);
+    config.faults.one_in = 9;
+    let mut log = Vec::new();
+    simulate(&config, &mut log).unwrap();
+    let log = String::from_utf8_lossy(&log).into_owned();
+    let (none, whole, totals) = overlapping(&[("whole", log.clone())], &settings);
+    assert!(none.is_empty() && whole.len() > 10);
+    let half = log.lines().count() / 2;
+    let early = cut(&log, &[half + 40]).remove(0);
+    let late = cut(&log, &[half]).remove(1);
+    let middle = cut(&log, &[half, half + 40]).remove(1);
+    for (early, late, what) in [(&early, &late, "one goes on from the other"), (&log, &middle, "one holds the other")] {
+        let mut places = Vec::new();
+        for (first, second) in [("aa", "zz"), ("zz", "aa")] {
+            let parts = [("early", under(first, early)), ("late", under(second, late))];
+            let (overlaps, rest, counted) = overlapping(&parts, &settings);
+            assert_eq!((&rest, counted), (&whole, totals), "{what}, {first} and {second}");
+            let [(file, coup, message)] = overlaps.as_slice() else { panic!("{what}: {overlaps:?}") };
+            assert_eq!(file, if first == "aa" { "late" } else { "early" }, "{what}: it stands where it does not count");
+            assert!(message.contains("they say the same, and are not counted again"), "{message}");
+            places.push(*coup);
+        }
+        assert_eq!(places[0], places[1], "{what}: the first coup that both hold");
+    }
+}
+
+#[test]
+fn a_repeat_that_pays_differently_is_told_as_such() {
+    let settings = settings();
+    let mut log = Vec::new();
+    simulate(&Config::clean(Rules::MbsElectronic2023, 200, 82), &mut log).unwrap();
+    let log = String::from_utf8_lossy(&log).into_owned();
+    let half = log.lines().count() / 2;
+    let early = under("aa", &cut(&log, &[half + 40]).remove(0));
+    let late = under("zz", &cut(&log, &[half]).remove(1));
+    let (_, _, totals) = overlapping(&[("early", early.clone()), ("late", late.clone())], &settings);
+    // The first wager that lost gets something back in the second log.
+    let other = late.replacen("\"returned\":0", "\"returned\":7700", 1);
+    assert_ne!(other, late);
+    let (overlaps, _, counted) = overlapping(&[("early", early.clone()), ("late", other)], &settings);
+    assert_eq!(counted, totals, "what the first one says counts");
+    let message = &overlaps[0].2;
+    assert!(message.contains("one of them says something else, first shoe"), "{message}");
+    let (_, sums) = message.split_once(" coup ").unwrap().1.split_once(", ").unwrap();
+    let number = |after: &str| -> i64 {
+        let digits: String = sums.split_once(after).unwrap().0.chars().rev().take_while(char::is_ascii_digit).collect();
+        digits.chars().rev().collect::<String>().parse().unwrap()
+    };
+    assert_eq!(number(" returned here") - number(" there, in minor units"), 7_700, "{message}");
+}

@@ -6,9 +6,9 @@ mod typeset;
 
 use std::path::Path;
 
-use common::{Run, resettle, root, scratch, shared};
+use common::{Run, has_tool, resettle, root, scratch, shared};
 use serde_json::Value;
-use typeset::{Block, PLAIN, Style, blocks, pdf};
+use typeset::{Block, PLAIN, Style, blocks, html, pdf, print};
 
 const DOCUMENTS: [(&str, &str); 5] = [
     ("sg/mbs/7-up-baccarat/2011-08-26", "sg-mbs-7-up-baccarat-2011-zh-en.txt"),
@@ -71,6 +71,9 @@ fn amiss(trace: &Value) -> Vec<String> {
     }
     if trace["decks"]["standing"] != "equal" {
         out.push(format!("decks {}", trace["decks"]["standing"].as_str().unwrap()));
+    }
+    for one in trace["draws"]["different"].as_array().unwrap() {
+        out.push(format!("{} {}", one["path"].as_str().unwrap(), one["standing"].as_str().unwrap()));
     }
     out
 }
@@ -180,6 +183,78 @@ fn pdfs_typeset_from_the_documents_trace_equally() {
     }
 }
 
+/// How browsers set rule documents: fonts without serifs list their widths in another way than Times does.
+const PAGES: [(&str, &str); 3] = [
+    ("Helvetica", "@page{size:A4;margin:20mm} body{font:11pt Helvetica}"),
+    ("Arial", "@page{size:A4;margin:20mm} body{font:12px Arial}"),
+    ("justified", "@page{size:A5;margin:15mm} body{font:10pt sans-serif;text-align:justify;hyphens:none}"),
+];
+
+#[test]
+fn what_a_browser_prints_of_the_documents_traces_equally() {
+    let Some(folder) = shared("sources") else { return };
+    if !has_tool("chromium") {
+        return;
+    }
+    let scratch = scratch();
+    for (id, name) in DOCUMENTS {
+        let text = english(&std::fs::read_to_string(folder.join(name)).unwrap());
+        for (page_name, css) in PAGES {
+            let path = print(Path::new("chromium"), &html(&blocks(&text), css), scratch.path());
+            let (status, json) = traced(id, &path);
+            assert_eq!((status, amiss(&json)), (0, Vec::new()), "{id}, {page_name}");
+        }
+    }
+}
+
+/// `rules-browser.pdf` was printed by chromium with the first of [`PAGES`] and Liberation Sans, once: its bytes differ
+/// from print to print. To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace browser`
+#[test]
+fn what_a_browser_printed_of_the_invented_document_traces_equally() {
+    let kept = root().join("fixtures/invented/rules-browser.pdf");
+    if std::env::var_os("UPDATE_DOCS").is_some() && has_tool("chromium") {
+        let scratch = scratch();
+        let page = html(&blocks(&invented_text()), PAGES[0].1);
+        std::fs::copy(print(Path::new("chromium"), &page, scratch.path()), &kept).unwrap();
+    }
+    let (status, json) = traced(INVENTED, &kept);
+    assert_eq!((status, amiss(&json)), (0, Vec::new()));
+    let bytes = std::fs::read(kept).unwrap();
+    assert!(bytes.windows(14).any(|window| window == b"LiberationSans"), "it has a font without serifs");
+}
+
+#[test]
+fn narrow_columns_trace_equally() {
+    let Some(folder) = shared("sources") else { return };
+    let scratch = scratch();
+    let path = scratch.path().join("narrow.txt");
+    for at in [1, 2, 4] {
+        let (id, name) = DOCUMENTS[at];
+        let text = std::fs::read_to_string(folder.join(name)).unwrap();
+        for width in [30, 34, 38, 42, 60] {
+            let narrow: Vec<String> = text.lines().map(|line| folded(line, width)).collect();
+            std::fs::write(&path, narrow.join("\n")).unwrap();
+            let (status, json) = traced(id, &path);
+            assert_eq!((status, amiss(&json)), (0, Vec::new()), "{id}, {width}");
+        }
+    }
+}
+
+/// A line broken at blanks, as `fold -s` does it.
+fn folded(line: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut length = 0;
+    for word in line.split_inclusive(' ') {
+        if length > 0 && length + word.chars().count() > width {
+            out.push('\n');
+            length = 0;
+        }
+        out.push_str(word);
+        length += word.chars().count();
+    }
+    out
+}
+
 #[test]
 fn the_invented_document_traces_in_every_layout() {
     let scratch = scratch();
@@ -252,6 +327,75 @@ fn odds_and_decks_are_read_from_the_document() {
 }
 
 #[test]
+fn lines_may_end_in_any_way() {
+    for ending in ["\r", "\r\n"] {
+        let (status, json) = changed(|text| text.replace('\n', ending));
+        assert_eq!((status, amiss(&json)), (0, Vec::new()), "{ending:?}");
+    }
+}
+
+#[test]
+fn tables_of_play_are_read_from_the_document() {
+    let draws = |from: &str, to: &str| amiss(&changed(|text| text.replace(from, to)).1);
+    assert_eq!(draws("4 to 7, or none", "4 to 6, or none"), ["3.6 different", "draws.banker.5.7 different"]);
+    assert_eq!(draws("7\tnothing", "7\tnone but a 2"), ["3.6 different"]);
+    assert_eq!(
+        draws("0-1-2-3-4-5\tdraws one card\n6-7\tstands", "0-1-2-3-4\tdraws one card\n5-6-7\tstands"),
+        ["3.5 different", "draws.player.5 different"]
+    );
+}
+
+/// A ruleset whose fingerprints are the document's and whose tables of play are not.
+#[test]
+fn wrong_draws_of_a_ruleset_are_found_though_every_fingerprint_is_equal() {
+    let folder = scratch();
+    let place = folder.path().join(INVENTED);
+    std::fs::create_dir_all(&place).unwrap();
+    let from = root().join(INVENTED_RULES).join(INVENTED);
+    std::fs::copy(from.join("notes.md"), place.join("notes.md")).unwrap();
+    let yaml = std::fs::read_to_string(from.join("ruleset.yaml")).unwrap();
+    let after = yaml
+        .replace("totals: [5], third: [4, 5, 6, 7], then: draw", "totals: [5], third: [4, 5, 6], then: draw")
+        .replace(
+            "totals: [5], third: [0, 1, 2, 3, 8, 9], then: stand",
+            "totals: [5], third: [0, 1, 2, 3, 7, 8, 9], then: stand",
+        )
+        .replace("{totals: [0, 1, 2, 3, 4, 5], then: draw", "{totals: [0, 1, 2, 3, 4], then: draw")
+        .replace("{totals: [6, 7], then: stand", "{totals: [5, 6, 7], then: stand");
+    std::fs::write(place.join("ruleset.yaml"), after).unwrap();
+    let rules = folder.path().to_str().unwrap();
+    let run = |format| {
+        let document = "fixtures/invented/rules.pdf";
+        resettle(&["ruleset", "trace", INVENTED, "--document", document, "--rulesets", rules, "--format", format])
+    };
+    let json = run("json");
+    assert_eq!(json.status, 1, "{}", json.err);
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(amiss(&json), ["draws.player.5 different", "draws.banker.5.7 different"]);
+    assert_eq!(json["equal"], Value::Bool(false));
+    let text = run("text").out;
+    let draws = text.split("Draws").nth(1).unwrap().split("Result").next().unwrap();
+    snapshot("wrong_draws", draws);
+}
+
+#[test]
+fn tables_of_play_that_were_not_compared_are_told() {
+    let Some(folder) = shared("sources") else { return };
+    let unread: Vec<(usize, usize)> = DOCUMENTS
+        .iter()
+        .map(|(id, name)| {
+            let (_, json) = traced(id, &folder.join(name));
+            let draws = &json["draws"];
+            (draws["equal"].as_u64().unwrap() as usize, draws["not_compared"].as_array().unwrap().len())
+        })
+        .collect();
+    // The table of the electronic game is damaged: one of its sentences can be read.
+    assert_eq!(unread, [(96, 0), (96, 0), (96, 0), (6, 90), (96, 0)]);
+    let run = trace(DOCUMENTS[3].0, &folder.join(DOCUMENTS[3].1), "text");
+    assert!(run.out.contains("90 were not compared"), "{}", run.out);
+}
+
+#[test]
 fn two_documents_in_one_are_told() {
     let folder = scratch();
     let path = folder.path().join("rules.txt");
@@ -318,6 +462,34 @@ fn the_chinese_half_is_laid_beside_the_english_one() {
     ] {
         assert_ne!(kinds(clause), [] as [&str; 0], "{clause}");
     }
+}
+
+/// Each change of the Chinese half is told where the halves agreed before.
+#[test]
+fn changes_of_numbers_and_negations_in_one_half_are_told() {
+    let Some(folder) = shared("sources") else { return };
+    let (id, name) = DOCUMENTS[0];
+    let text = std::fs::read_to_string(folder.join(name)).unwrap();
+    let scratch = scratch();
+    let path = scratch.path().join("rules.txt");
+    let told = |text: &str, clause: &str| {
+        std::fs::write(&path, text).unwrap();
+        let (_, json) = traced(id, &path);
+        let pairs = json["alignment"]["pairs"].as_array().unwrap().clone();
+        pairs.into_iter().find(|pair| pair["clause"] == clause).unwrap()["departures"].clone()
+    };
+    for (clause, from, to) in [
+        ("3.9.4", "第三张牌点数值为4-7时", "第三张牌点数值为4-6时"),
+        ("3.9.3", "6或7时停牌", "6或7时抽牌"),
+        ("5.7", "赌注是不可收回的", "赌注是可收回的"),
+        ("3.5", "赌注是独立下注的", "赌注不是独立下注的"),
+    ] {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(changed, text, "{from}");
+        assert_ne!(told(&changed, clause), told(&text, clause), "{clause}: {from}");
+    }
+    assert!(told(&text, "5.6").to_string().contains("zh 5.7 is en 5.6; zh has no 5.6"));
+    assert!(told(&text, "5.2").to_string().contains("one surplus card"));
 }
 
 #[test]

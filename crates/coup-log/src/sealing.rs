@@ -66,11 +66,15 @@ pub fn seal_log<R: BufRead, W: Write>(
     let mut since_seal = 0u64;
     while let Some(line) = lines.next_line()? {
         let number = line.number;
-        let record = match json::parse(line.bytes) {
-            Ok(_) if line.too_long() => Err("the line is too long".to_owned()),
-            Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
-            Ok(object) => writer.complete(&object, imported),
-            Err(what) => Err(what),
+        // Of a line that is too long only the beginning is there.
+        let record = if line.too_long() {
+            Err("the line is too long".to_owned())
+        } else {
+            match json::parse(line.bytes) {
+                Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
+                Ok(object) => writer.complete(&object, imported),
+                Err(what) => Err(what),
+            }
         };
         match record {
             Ok((text, at, body)) => {
@@ -242,5 +246,70 @@ mod tests {
         let error = seal_log(&b"{\"type\":1}\n[]\n\n"[..], &key, options, &mut Vec::new()).unwrap_err();
         let SealError::Malformed(faults) = error else { panic!() };
         assert_eq!(faults.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3]);
+    }
+
+    const OPEN: &str = "{\"at\":\"2023-06-01T12:00:00+08:00\",\"type\":\"open\",\"format\":\"coup-log/1\",\"log\":\"l\",\
+        \"source\":{\"kind\":\"table\",\"id\":\"T\"},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"game\":\"baccarat\",\"table\":\"T\",\"currency\":\"SGD\"}";
+
+    fn shoe(more: &str) -> String {
+        format!(
+            "{{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"shoe\",\"shoe\":\"S\",\"event\":\"start\",\"decks\":8{more}}}"
+        )
+    }
+
+    fn sealed(lines: &[&str], every: u64, is_final: bool) -> Result<(Sealed, String), SealError> {
+        let key = SigningKey::from_bytes(&[7; 32]);
+        let mut log = Vec::new();
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let sealed = seal_log(text.as_bytes(), &key, SealOptions { every, is_final }, &mut log)?;
+        Ok((sealed, String::from_utf8(log).unwrap()))
+    }
+
+    fn faults(lines: &[&str]) -> Vec<(u64, String)> {
+        match sealed(lines, 0, true) {
+            Err(SealError::Malformed(faults)) => faults,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_was_sealed_before_is_sealed_anew_and_says_the_same() {
+        let (first, log) =
+            sealed(&[OPEN, &shoe(",\"note\":{\"a\":[1,null,true,-2,\"\\u0007\"]}"), &shoe("")], 2, true).unwrap();
+        assert_eq!(first, Sealed { records: 5, seals: 2 });
+        let (again, same) = sealed(&log.lines().collect::<Vec<_>>(), 2, true).unwrap();
+        assert_eq!((again, same.as_str()), (first, log.as_str()));
+        let seals = |log: &str| log.lines().filter(|line| line.contains("\"type\":\"seal\"")).count();
+        let (open, one) = sealed(&log.lines().collect::<Vec<_>>(), 0, false).unwrap();
+        assert_eq!((open.seals, seals(&one)), (1, 1));
+        assert!(one.ends_with("\"final\":false}\n") && log.ends_with("\"final\":true}\n"));
+        assert!(log.contains("{\"a\":[1,null,true,-2,\"\\u0007\"]}"), "{log}");
+    }
+
+    #[test]
+    fn a_log_begins_with_its_one_open() {
+        assert_eq!(faults(&[OPEN, OPEN]), [(2, "a second `open`".to_owned())]);
+        assert_eq!(faults(&[&shoe(""), OPEN]).len(), 2);
+        assert_eq!(faults(&[&shoe("")]), [(1, "the first record is no `open`".to_owned())]);
+        assert_eq!(faults(&[]), [(1, "there are no records".to_owned())]);
+        assert_eq!(faults(&["{"]).len(), 1);
+    }
+
+    #[test]
+    fn a_line_is_as_long_as_a_reader_takes_with_its_place_in_the_chain() {
+        let of = |length: usize| shoe(&format!(",\"x\":\"{}\"", "x".repeat(length)));
+        // `seq`, `prev` and their names take 82 bytes.
+        let room = MAX_LINE - of(0).len() - 82;
+        let (_, log) = sealed(&[OPEN, &of(room)], 0, true).unwrap();
+        assert_eq!(log.lines().map(str::len).max(), Some(MAX_LINE));
+        let told = faults(&[OPEN, &of(room + 1)]);
+        assert!(told[0].1.contains("with its place in the chain the line has 65537 bytes"), "{told:?}");
+        assert_eq!(faults(&[OPEN, &of(MAX_LINE)]), [(2, "the line is too long".to_owned())]);
+    }
+
+    #[test]
+    fn a_part_that_is_malformed_is_told() {
+        let coup = "{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{\"bet\":1}]}";
+        assert_eq!(faults(&[OPEN, coup])[0].0, 2);
     }
 }

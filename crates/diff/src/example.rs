@@ -1,9 +1,11 @@
+use std::cell::Cell;
+
 use num_integer::lcm;
 use resettle_game::{Card, Rank, Suit};
-use resettle_odds::{DealtCoup, PlayTable};
+use resettle_odds::{DealtCoup, Fate, Outcome, PlayTable, fate};
 use resettle_ruleset::{Condition, Ruleset};
 
-use crate::leaves::{Part, pay_rows, set_pay_row};
+use crate::leaves::{Branch, Part, key, pay_rows, set_pay_row};
 use crate::settle::{Due, due, due_by_any_reading};
 
 /// A coup that settles differently under the two versions: the first one in the order of fewest cards,
@@ -58,17 +60,26 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
     let (old, new) = (core(old), core(new));
     let mut alone = old.clone();
     put(&mut alone, &new, part);
-    let mut search = Search::new(&old, &alone, &new, matches!(part, Part::Wager(_) | Part::PayRow(..) | Part::Order));
+    let mut search = Search::new(&old, &alone, &new, matches!(part, Part::Wager(..) | Part::PayRow(..) | Part::Order));
     let odd = *part == Part::Rounding;
+    // A bet that one version alone offers changes every coup: the one wanted shows this part of it.
+    let only = offering(&old, &new, part);
     // A part of the tables changes what a coup comes to, or nothing.
     let mut by_outcome = true;
-    if let Part::Wager(only) | Part::PayRow(only, _) = part {
+    if let Part::Wager(only, _) | Part::PayRow(only, _) = part {
         search.bets.retain(|bet| bet == only);
         by_outcome = false;
     }
-    let of_part = if matches!(part, Part::Wager(_)) { due_by_any_reading } else { due };
+    let of_part = if matches!(part, Part::Wager(..)) { due_by_any_reading } else { due };
     search.first(|search, judged| {
         if by_outcome && !odd && judged.old.outcome == judged.alone.outcome {
+            return None;
+        }
+        let shown = |only: &Ruleset| {
+            let dealt = if std::ptr::eq(only, search.old) { &judged.old } else { &judged.new };
+            shows(only, part, &dealt.outcome)
+        };
+        if !only.is_none_or(shown) {
             return None;
         }
         search.bets.iter().find_map(|bet| {
@@ -80,6 +91,61 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
             told.then(|| (bet.clone(), stake, chip, was, is))
         })
     })
+}
+
+/// The version that offers the bet of a part, where the other does not.
+fn offering<'r>(old: &'r Ruleset, new: &'r Ruleset, part: &Part) -> Option<&'r Ruleset> {
+    let (Part::Wager(bet, _) | Part::PayRow(bet, _)) = part else { return None };
+    match (old.wager(bet), new.wager(bet)) {
+        (Some(_), None) => Some(old),
+        (None, Some(_)) => Some(new),
+        _ => None,
+    }
+}
+
+/// Whether a coup shows a part of a bet: the row that pays, or the branch of its rule.
+fn shows(ruleset: &Ruleset, part: &Part, outcome: &Outcome) -> bool {
+    let (Part::Wager(bet, _) | Part::PayRow(bet, _)) = part else { return true };
+    let Some(rule) = ruleset.wager(bet) else { return true };
+    match (part, fate(ruleset, rule, outcome)) {
+        (Part::PayRow(_, wanted), Fate::Wins(row)) => key(row.when) == *wanted,
+        (Part::Wager(_, Branch::Wins), Fate::Wins(_) | Fate::Unpaid) => true,
+        (Part::Wager(_, Branch::Loses), Fate::Loses) => true,
+        (Part::Wager(_, Branch::StandsOff), Fate::StandsOff) => true,
+        _ => false,
+    }
+}
+
+/// What the wager of an example comes to where the coup is settled by another result than its cards give.
+pub(crate) struct Declared {
+    /// The result declared, in words.
+    pub(crate) words: String,
+    /// What the stake returns under the old version.
+    pub(crate) old: String,
+    /// What it returns under the new one.
+    pub(crate) new: String,
+}
+
+/// A result, different from that of an example's cards, by which its stake returns another amount in both versions.
+pub(crate) fn declared_otherwise(old: &Ruleset, new: &Ruleset, example: &Example) -> Option<Declared> {
+    let (old, new) = (core(old), core(new));
+    let search = Search::new(&old, &old, &new, false);
+    let stake = example.stake;
+    let declared = Cell::new(None);
+    let found = search.first(|search, judged| {
+        let was = due(search.old, &example.bet, &judged.old, stake, 1);
+        let is = due(search.new, &example.bet, &judged.new, stake, 1);
+        let same = judged.old.outcome == judged.new.outcome;
+        let other = was.to_string() != example.old && is.to_string() != example.new;
+        let told = same && other && !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
+        told.then(|| {
+            declared.set(Some((judged.old.outcome.player, judged.old.outcome.banker)));
+            (example.bet.clone(), stake, None, was, is)
+        })
+    })?;
+    let (player, banker) = declared.get()?;
+    let words = format!("declared as Player {player}, Banker {banker}");
+    Some(Declared { words, old: found.old, new: found.new })
 }
 
 /// The first coup in which a wager that both versions offer does not simply get its stake back.
@@ -264,7 +330,7 @@ fn put(into: &mut Ruleset, from: &Ruleset, part: &Part) {
                 cell.clone_from(source);
             }
         }
-        Part::Wager(bet) => put_bet(into, from, bet),
+        Part::Wager(bet, _) => put_bet(into, from, bet),
         Part::PayRow(bet, key) => {
             if into.wager(bet).is_some() != from.wager(bet).is_some() {
                 put_bet(into, from, bet);

@@ -22,4 +22,4 @@ pub use change::{Change, Level, Voiding};
 pub use compare::{Diff, DiffError, Version, VersionName, changes, compare, fingerprints};
 pub use edges::EdgeChange;
 pub use example::Example;
-pub use replay::{BetSum, ReplaySums};
+pub use replay::{BetSum, ReplaySums, UnreadLines};

@@ -5,12 +5,42 @@ pub struct ReplaySums {
     pub logs: Vec<String>,
     /// Coups judged.
     pub coups: u64,
+    /// Lines of the logs that are no records: a coup that stood there is not in the sums.
+    pub unread: Vec<UnreadLines>,
     /// By bet, in order of their names.
     pub bets: Vec<BetSum>,
     /// Coups that a clause of the new version voids and none of the old did, as `shoe S coup N`.
     pub newly_void: Vec<String>,
     /// Coups that a clause of the old version voided and none of the new does.
     pub no_longer_void: Vec<String>,
+}
+
+/// Lines of a log that are no records.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UnreadLines {
+    /// The log, as it was named.
+    pub log: String,
+    /// How many lines.
+    pub count: u64,
+    /// The first of them, from 1.
+    pub lines: Vec<u64>,
+}
+
+impl ReplaySums {
+    /// What is not in the sums, a sentence a log.
+    pub fn unread_in_words(&self) -> impl Iterator<Item = String> {
+        self.unread.iter().map(|unread| {
+            let lines: Vec<String> = unread.lines.iter().map(u64::to_string).collect();
+            let more = if unread.count > unread.lines.len() as u64 { " …" } else { "" };
+            let (what, are) = if unread.count == 1 { ("line", "is no record") } else { ("lines", "are no records") };
+            format!(
+                "Not in these sums: {} {what} of {} that {are} ({}{more}); coups may be missing.",
+                unread.count,
+                unread.log,
+                lines.join(", ")
+            )
+        })
+    }
 }
 
 /// What the wagers on one bet come to.

@@ -1,6 +1,6 @@
 //! The two halves of a bilingual document side by side, clause by clause.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::{Clause, Half, Language};
 use crate::fold::folded;
@@ -25,6 +25,8 @@ pub enum Departure {
     PayRows(usize, usize),
     /// Numbers in the text that the main half has alone, and those that the other has alone.
     Figures(Vec<u32>, Vec<u32>),
+    /// Numbers that both halves have, and how often each writes them.
+    Counts(Vec<(u32, usize, usize)>),
     /// What the main half speaks of alone.
     MainOnly(Vec<&'static str>),
     /// What the other half speaks of alone.
@@ -57,6 +59,8 @@ pub struct Alignment {
 struct Content {
     words: BTreeSet<&'static str>,
     figures: BTreeSet<u32>,
+    /// How often each number is written in digits; none of those that stand as words too.
+    digits: BTreeMap<u32, usize>,
     pay_rows: usize,
     length: usize,
 }
@@ -116,6 +120,15 @@ fn departures(one: &Clause, two: &Clause, left: &Content, right: &Content) -> Ve
     let (more, less) = (figures(left, right), figures(right, left));
     if left.pay_rows == right.pay_rows && !(more.is_empty() && less.is_empty()) {
         out.push(Departure::Figures(more, less));
+    }
+    let count = |content: &Content, number: u32| content.digits.get(&number).copied().unwrap_or(0);
+    let both = left.digits.keys().filter(|number| right.digits.contains_key(number));
+    let counts: Vec<(u32, usize, usize)> = both
+        .map(|number| (*number, count(left, *number), count(right, *number)))
+        .filter(|(_, main, other)| main != other)
+        .collect();
+    if !counts.is_empty() && left.pay_rows == right.pay_rows {
+        out.push(Departure::Counts(counts));
     }
     let words = |from: &Content, to: &Content| from.words.difference(&to.words).copied().collect::<Vec<_>>();
     let (more, less) = (words(left, right), words(right, left));
@@ -214,7 +227,7 @@ fn content(text: &str, language: Language) -> Content {
         plain = plain.replace(name, " ");
     }
     // A copy for the digits: words are taken out of the other one as they are found.
-    let figures = figures(&plain, language);
+    let (figures, digits) = figures(&plain, language);
     let mut words = BTreeSet::new();
     for word in WORDS {
         let spellings = match language {
@@ -229,14 +242,30 @@ fn content(text: &str, language: Language) -> Content {
         Language::Latin => plain.chars().filter(|letter| letter.is_alphanumeric()).count(),
         Language::Chinese => plain.chars().filter(|letter| letter.is_alphanumeric()).count() * 3,
     };
-    Content { words, figures, pay_rows: pay_rows(text).len(), length }
+    Content { words, figures, digits, pay_rows: pay_rows(text).len(), length }
 }
 
-fn figures(plain: &str, language: Language) -> BTreeSet<u32> {
-    let mut out = BTreeSet::new();
-    for number in plain.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok()) {
-        out.insert(number);
+/// The numbers of a text, and how often it writes each of them in digits alone. A number that is written twice without
+/// another one between counts once: `10 或 10 以上`.
+fn figures(plain: &str, language: Language) -> (BTreeSet<u32>, BTreeMap<u32, usize>) {
+    let written = plain.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse::<u32>().ok());
+    let mut written: Vec<u32> = written.collect();
+    written.dedup();
+    let mut out = words_for_numbers(plain, language);
+    let mut digits = BTreeMap::new();
+    for number in &written {
+        if !out.contains(number) {
+            *digits.entry(*number).or_insert(0) += 1;
+        }
     }
+    out.extend(written);
+    out.remove(&1);
+    digits.remove(&1);
+    (out, digits)
+}
+
+fn words_for_numbers(plain: &str, language: Language) -> BTreeSet<u32> {
+    let mut out = BTreeSet::new();
     match language {
         Language::Latin => {
             let words = plain.split(|letter: char| !letter.is_ascii_alphabetic());
@@ -250,6 +279,5 @@ fn figures(plain: &str, language: Language) -> BTreeSet<u32> {
             out.extend(CHINESE_NUMBERS.iter().filter(|(name, _)| plain.contains(name)).map(|(_, number)| *number));
         }
     }
-    out.remove(&1);
     out
 }

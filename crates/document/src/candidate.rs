@@ -19,6 +19,9 @@ pub(crate) struct Candidate {
     pub referred: bool,
 }
 
+/// How long a title with blanks inside its words may be, in bytes without blanks.
+const MAX_TITLE: usize = 60;
+
 /// Words after which a number names a clause, or counts something.
 const REFERRING: [&str; 20] = [
     "rule",
@@ -48,23 +51,32 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
     let mut out = Vec::new();
     for (at, line) in lines.iter().enumerate().take(to).skip(from) {
         let Some((number, rest)) = label::number(&line.text) else { continue };
-        let before = at.checked_sub(1).filter(|before| *before >= from).and_then(|before| lines.get(before));
         if number.parts.len() == 1 && !number.dot && !is_title(rest) {
             continue;
         }
-        let before = before.map_or("", |line| line.text.as_str());
-        // The number of a title may have a line of its own.
-        let alone = || {
-            let two = at.checked_sub(2).filter(|two| *two >= from).and_then(|two| lines.get(two));
-            two.and_then(|line| label::number(&line.text)).is_some_and(|(_, rest)| rest.is_empty()) && is_title(before)
+        let above = |up: usize| {
+            let before = at.checked_sub(up).filter(|before| *before >= from).and_then(|before| lines.get(before));
+            before.map_or("", |line| line.text.as_str())
         };
-        let titled = label::number(before).is_some_and(|(_, rest)| is_title(rest)) || alone();
+        let before = above(1);
+        // The number of a title may have a line of its own, and a title may go on below.
+        let heading =
+            label::number(before).filter(|(_, title)| is_title(title)).map(|(number, _)| number).or_else(|| {
+                let (above, title) = label::number(above(2))?;
+                let whole = format!("{title} {before}");
+                let leads = title.is_empty() || is_first_below(&number.parts, &above.parts);
+                (leads && is_title(whole.trim_start())).then_some(above)
+            });
+        let referring = is_referring(before);
+        // A sentence may begin as a title does: `13.1 This rule, and rules`, and on the next line `13.2 to 13.3`.
+        let titled =
+            heading.is_some_and(|above| !referring || line.apart || is_first_below(&number.parts, &above.parts));
         out.push(Candidate {
             at,
             parts: number.parts,
             dot: number.dot,
-            after_end: line.apart || titled || ends(before),
-            referred: !titled && is_referring(before),
+            after_end: line.apart || titled || end(above(2), before),
+            referred: !titled && referring,
         });
     }
     out
@@ -75,16 +87,39 @@ pub(crate) fn beyond(lines: &[Line], most: usize) -> Option<&Line> {
     lines.iter().filter(|line| label::number(&line.text).is_some()).nth(most)
 }
 
-/// Whether words look like a heading's.
-fn is_title(text: &str) -> bool {
-    text.chars().next().is_some_and(char::is_uppercase)
-        && text.split_whitespace().count() <= 8
-        && !text.ends_with(['.', ',', ';', ':'])
-        && text.split_whitespace().next().is_some_and(|word| word.chars().count() > 1)
+/// Whether a number is the first below another: `15.2.1` below `15.2`.
+fn is_first_below(number: &[u16], above: &[u16]) -> bool {
+    number.strip_prefix(above) == Some(&[1])
 }
 
-/// Whether a line is the last of its paragraph, as far as its end tells.
-pub(crate) fn ends(line: &str) -> bool {
+/// Whether words look like a heading's.
+fn is_title(text: &str) -> bool {
+    let words = || text.split_whitespace();
+    let long_first = words().next().is_some_and(|word| word.chars().count() > 1);
+    // Some PDFs have blanks inside words, which says nothing of how many there are.
+    let broken = || words().any(|word| word.len() == 1 && word.contains(char::is_alphabetic) && !"AaI".contains(word));
+    let short_enough = match words().count() {
+        0..=8 => long_first || broken(),
+        _ => words().map(str::len).sum::<usize>() <= MAX_TITLE && broken(),
+    };
+    text.chars().next().is_some_and(char::is_uppercase) && short_enough && !text.ends_with(['.', ',', ';', ':'])
+}
+
+/// Whether a line ends its paragraph, as far as it tells, and the line above where it says `and` alone.
+pub(crate) fn end(above: &str, line: &str) -> bool {
+    let word = line.trim();
+    let joins = ["and", "or", "and/or"].iter().any(|known| word.eq_ignore_ascii_case(known));
+    ends(line) || (joins && ends(&format!("{} {word}", last(above, 200))))
+}
+
+/// The last bytes of a text, as many as asked for or a few less.
+fn last(text: &str, most: usize) -> &str {
+    let from = text.len().saturating_sub(most);
+    (from..=text.len()).find_map(|from| text.get(from..)).unwrap_or("")
+}
+
+/// Whether a line is the last of its paragraph, as far as its own end tells.
+fn ends(line: &str) -> bool {
     let line = line.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(fold(letter), '"' | '\''));
     let Some(last) = line.chars().next_back() else { return true };
     let low = line.to_lowercase();
@@ -120,5 +155,32 @@ impl Ahead {
         let places = self.places.get(parts)?;
         let from = places.partition_point(|(place, _)| *place <= at);
         places.get(from..)?.iter().find(|(_, after_end)| *after_end || !surely).map(|(place, _)| *place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_short() {
+        assert!(is_title("Application of 7-Up Baccarat rules") && is_title("Mode of Play"));
+        assert!(is_title("A p p licatio n  o f 7-Up  B accarat rules") && is_title("D efinitions"));
+        assert!(!is_title("A player may at any time") && !is_title("the shoe") && !is_title("Cards, each of which,"));
+        assert!(
+            !is_title("A natural is a point")
+                && !is_title("A natural is a point total of 8 or 9 in the initial deal of a hand")
+        );
+    }
+
+    #[test]
+    fn a_word_that_joins_ends_what_the_line_above_ends() {
+        assert!(end("of the tournament;", "and") && end("x", "of the tournament; or") && end("", "A rule."));
+        assert!(!end("of the tournament", "and") && !end("x;", "and so"));
+    }
+
+    #[test]
+    fn the_last_bytes_are_whole_letters() {
+        assert_eq!((last("a\u{201c}b", 3), last("ab", 9), last("", 1)), ("b", "ab", ""));
     }
 }

@@ -2,13 +2,16 @@
 
 use nom::Parser as _;
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_while_m_n};
-use nom::character::complete::{char, one_of};
-use nom::combinator::{map_opt, opt, recognize, verify};
+use nom::bytes::complete::{tag, tag_no_case, take_while, take_while_m_n};
+use nom::character::complete::{char, one_of, satisfy};
+use nom::combinator::{all_consuming, map_opt, opt, recognize, verify};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{delimited, terminated};
 
 use crate::fold::fold;
+
+/// The longest line that may name figures alone, in bytes.
+const MAX_FIGURES: usize = 400;
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
 
@@ -28,9 +31,23 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
             digits.parse::<u16>().ok().filter(|part| *part > 0 && !digits.starts_with('0'))
         })
     };
+    // Some PDFs have blanks inside words and numbers: `1 . 1 . In`. Before a full stop they count only where another
+    // one follows: `4 . 7 Up` is the number 4.
+    let blank = || take_while(char::is_whitespace);
+    let wide = || many1(terminated(part(), (blank(), char('.'), blank())));
     let parsed: Read<'_, _> = (separated_list1(char('.'), part()), opt(char('.'))).parse(text);
     let (rest, (parts, dot)) = parsed.ok()?;
-    let number = Number { dot: dot.is_some(), parts };
+    let mut number = Number { dot: dot.is_some(), parts };
+    let mut rest = rest;
+    if !number.dot && rest.trim_start().starts_with('.') && rest.starts_with(char::is_whitespace) {
+        let parsed: Read<'_, _> = wide().parse(text);
+        let (behind, parts) = parsed.ok()?;
+        (number, rest) = (Number { dot: true, parts }, behind);
+        let parted = text.strip_suffix(rest).is_some_and(|before| before.ends_with(char::is_whitespace));
+        if parted {
+            return Some((number, rest));
+        }
+    }
     let next = rest.chars().next();
     let ends = match next {
         None => number.dot || number.parts.len() > 1,
@@ -94,24 +111,18 @@ pub(crate) fn term(text: &str) -> Option<&str> {
     None
 }
 
-/// Whether a line holds nothing but the name of a diagram or an appendix.
+/// Whether a line holds nothing but the name of a diagram or an appendix. Blanks count nothing.
 pub(crate) fn is_figure(text: &str) -> bool {
-    let mut words = text.split(|letter: char| letter.is_whitespace() || letter == ',').filter(|word| !word.is_empty());
-    let mut found = false;
-    while let Some(word) = words.next() {
-        let named = matches!(word.to_lowercase().as_str(), "diagram" | "appendix" | "figure");
-        let mark = words.next().map(|mark| mark.trim_matches(|letter| matches!(fold(letter), '"' | '\'')));
-        let lettered = mark.is_some_and(|mark| {
-            let mut letters = mark.chars();
-            letters.next().is_some_and(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
-                && letters.next().is_none()
-        });
-        if !named || !lettered {
-            return false;
-        }
-        found = true;
+    if text.len() > MAX_FIGURES {
+        return false;
     }
-    found
+    let plain: String = text.chars().map(fold).filter(|letter| !letter.is_whitespace()).collect();
+    let name = || alt((tag_no_case("diagram"), tag_no_case("appendix"), tag_no_case("figure")));
+    let quote = || opt(one_of("\"'"));
+    let mark = satisfy(|letter: char| letter.is_ascii_uppercase() || letter.is_ascii_digit());
+    let figure = (name(), quote(), mark, quote(), opt(char(',')));
+    let parsed: Read<'_, _> = all_consuming(many1(figure)).parse(plain.as_str());
+    parsed.is_ok()
 }
 
 /// Whether a letter is Chinese.
@@ -148,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn blanks_inside_a_number_count_nothing() {
+        assert_eq!(parts("1 .   D efinitions"), Some((vec![1], true, "D efinitions")));
+        assert_eq!(parts("1 . 1 .   In"), Some((vec![1, 1], true, "In")));
+        assert_eq!(parts("1. 1 . In"), Some((vec![1], true, "1 . In")));
+        assert_eq!(parts("4 . 7 Up B accarat"), Some((vec![4], true, "7 Up B accarat")));
+        assert_eq!(parts("4. 7 Up Baccarat"), Some((vec![4], true, "7 Up Baccarat")));
+        assert_eq!(parts("7 . no"), Some((vec![7], true, "no")));
+        assert_eq!(parts("7 .5 x"), None);
+    }
+
+    #[test]
     fn quantities_are_no_numbers() {
         for text in ["0.95 to 1", "0-1-2-3", "1,000.00", "10%", "7", "3.05 x", "7s", "1.1234 x"] {
             assert_eq!(parts(text), None, "{text}");
@@ -169,6 +191,8 @@ mod tests {
     #[test]
     fn figures_stand_alone() {
         assert!(is_figure("Diagram \u{201c}A\u{201d}") && is_figure("Appendix \"A\"") && is_figure("Diagram B"));
+        assert!(is_figure("D iagram \u{201c}A \u{201d}, D iagram \u{201c}B \u{201d}") && is_figure("A ppendix A"));
+        assert!(!is_figure("Diagrams") && !is_figure("Figure As shown"));
         assert!(!is_figure("Diagram \u{201c}C\u{201d} with:") && !is_figure("Diagram A.....27") && !is_figure(""));
     }
 }

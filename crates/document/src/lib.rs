@@ -3,7 +3,7 @@
 //! [`Document::parse`] reads text as it comes from a file or out of a PDF (pages end with a form feed).
 //! Contents pages, headers, footers, page numbers and captions are left out; numbered clauses of any depth,
 //! lettered items and unnumbered definitions become [`Clause`]s. [`pay_rows`] and [`deck_range`] read tables of
-//! odds and the range of decks from a clause, [`align`] lays the two halves of a bilingual document side by side.
+//! odds and the range of decks from a clause, [`play_cells`] its tables of play, [`align`] lays the two halves of a bilingual document side by side.
 //!
 //! Pure: no files, no clock. Time and memory grow with the length of the text.
 
@@ -11,6 +11,7 @@ mod align;
 mod candidate;
 mod clause;
 mod decks;
+mod draws;
 mod fault;
 mod fold;
 mod half;
@@ -21,9 +22,12 @@ mod odds;
 mod page;
 mod tree;
 
+use std::borrow::Cow;
+
 pub use align::{Alignment, Departure, Pair, align};
 pub use clause::{Clause, Half, Language};
 pub use decks::{DeckRange, deck_range};
+pub use draws::{PlayCell, PlayHand, play_cells};
 pub use fault::{Fault, Faults};
 pub use fold::{fingerprint, normalised};
 pub use odds::{PayLabel, PayReading, PayTotal, pay_rows};
@@ -33,13 +37,15 @@ use clause::Parsed;
 /// The largest text that is read, in bytes.
 pub const MAX_BYTES: usize = 32 * 1024 * 1024;
 /// The most lines that a text may have, empty ones counted.
-pub const MAX_LINES: usize = 2_000_000;
+pub const MAX_LINES: usize = 200_000;
 /// The most pages.
 pub const MAX_PAGES: usize = 100_000;
 /// The most lines that may begin with a number.
-pub const MAX_NUMBERED: usize = 200_000;
+pub const MAX_NUMBERED: usize = 100_000;
 /// The most clauses that a document may have.
 pub const MAX_CLAUSES: usize = 50_000;
+/// The most odds, "a to b", that the clauses of a document may hold; quantities in sentences are counted too.
+pub const MAX_ODDS: usize = 2_000;
 /// The deepest clause number, in parts.
 pub const MAX_DEPTH: usize = 8;
 
@@ -58,7 +64,7 @@ impl Document {
     /// # Errors
     /// All faults, each with line and column: no clause at all, a number that stands twice, numbers too deep,
     /// a text beyond
-    /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`] or [`MAX_CLAUSES`].
+    /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`], [`MAX_CLAUSES`] or [`MAX_ODDS`].
     pub fn parse(text: &str) -> Result<Self, Faults> {
         if text.len() > MAX_BYTES {
             return Err(Faults::one(
@@ -68,6 +74,9 @@ impl Document {
                 "no rule document is so long: is it the right file?",
             ));
         }
+        // Old texts end their lines with a carriage return alone.
+        let lines_ended = if text.contains('\n') { Cow::Borrowed(text) } else { Cow::Owned(text.replace('\r', "\n")) };
+        let text = lines_ended.as_ref();
         for (mark, what, most) in [('\n', "lines", MAX_LINES), ('\u{c}', "pages", MAX_PAGES)] {
             let found = text.matches(mark).count();
             if found > most {
@@ -97,7 +106,16 @@ impl Document {
                 "a rule document has clauses that begin a line with a number, as `1.` and `1.1`; a scanned PDF holds no text",
             )),
             Some(_) if !faults.is_empty() => Err(Faults::new(faults)),
-            Some(main) => Ok(Self { main: main.half, other: other.map(|other| other.half) }),
+            Some(main) => {
+                let document = Self { main: main.half, other: other.map(|other| other.half) };
+                match odds::beyond(&document, MAX_ODDS) {
+                    None => Ok(document),
+                    Some((line, column)) => {
+                        let message = format!("more than {MAX_ODDS} times \"a to b\" stands in the clauses so far");
+                        Err(Faults::one(line, column, message, "no paytable is so long: is it a rule document?"))
+                    }
+                }
+            }
         }
     }
 

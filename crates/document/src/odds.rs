@@ -7,6 +7,7 @@ use nom::character::complete::one_of;
 use nom::combinator::{all_consuming, map, opt, value};
 use nom::sequence::{preceded, terminated};
 
+use crate::Document;
 use crate::fold::fold;
 
 /// Which winning wagers a row is for.
@@ -76,6 +77,23 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
         rows.retain(|row| !row.readings.is_empty());
     }
     rows
+}
+
+/// The place of the clause with which a document has more than so many odds.
+pub(crate) fn beyond(document: &Document, most: usize) -> Option<(u32, u32)> {
+    let mut found = 0;
+    for half in std::iter::once(&document.main).chain(&document.other) {
+        for (at, clause) in half.clauses().iter().enumerate() {
+            let (text, mut from) = (half.text(at), 0);
+            while let Some(odds) = next_odds(&text, from) {
+                (from, found) = (odds.end, found + 1);
+                if found > most {
+                    return Some((clause.line, clause.column));
+                }
+            }
+        }
+    }
+    None
 }
 
 struct Odds<'t> {

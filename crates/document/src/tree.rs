@@ -143,7 +143,11 @@ impl Reader {
     }
 
     fn ended(&self) -> bool {
-        self.text().is_none_or(|text| candidate::ends(text.rsplit('\n').next().unwrap_or("")))
+        self.text().is_none_or(|text| {
+            let mut lines = text.rsplit('\n');
+            let last = lines.next().unwrap_or("");
+            candidate::end(lines.next().unwrap_or(""), last)
+        })
     }
 
     fn text(&self) -> Option<&str> {

@@ -3,6 +3,9 @@
 //! That library may panic, run without end or ask for any amount of memory: call this in a process of its own, as
 //! `resettle pdf-text` does.
 
+mod parents;
+mod widths;
+
 use std::cell::RefCell;
 use std::io::{self, Write as _};
 use std::rc::Rc;
@@ -17,10 +20,12 @@ pub const MAX_TEXT: usize = 32 * 1024 * 1024;
 /// The text of a PDF, its pages ended by form feeds.
 ///
 /// # Errors
-/// What the library says: no PDF, encrypted, damaged; or a text of more than [`MAX_TEXT`] bytes.
+/// What the library says: no PDF, encrypted, damaged; a page below itself; or a text of more than [`MAX_TEXT`] bytes.
 pub fn text_of(pdf: &[u8]) -> io::Result<String> {
     let mut document = Document::load_mem(pdf).map_err(io::Error::other)?;
     drop_if_encrypted(&mut document)?;
+    parents::end(&document)?;
+    widths::mend(&mut document);
     let text = Sink::default();
     let mut writer = text.clone();
     let out: &mut dyn io::Write = &mut writer;

@@ -107,7 +107,8 @@ impl Standing {
     #[must_use]
     pub fn objection(&self, asked: bool) -> Option<Objection> {
         match self {
-            Self::Unverified | Self::Approved { .. } => None,
+            Self::Approved { .. } => None,
+            Self::Unverified => asked.then(|| Objection::Unapproved { why: "no approvers were named".to_owned() }),
             Self::Unapproved { why } => {
                 let why = if why.is_empty() { "there is no approval".to_owned() } else { why.join("; ") };
                 asked.then_some(Objection::Unapproved { why })

@@ -31,6 +31,6 @@ pub use model::{
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use trace::{
-    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecks, TracedLanguages, TracedPair,
-    TracedRow, show_trace,
+    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecision, TracedDecks, TracedDraws,
+    TracedLanguages, TracedPair, TracedRow, show_trace,
 };

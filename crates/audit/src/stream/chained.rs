@@ -1,13 +1,14 @@
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
+use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, EntryBody, LogVerdict, Moment, Open, Record, ShoeEvent, Time};
+use resettle_coup_log::{Body, Entry, EntryBody, LogVerdict, Moment, Open, Record, ShoeEvent, Time};
 
-use super::source_log::{Begun, SourceLog, Supply};
+use super::overlap::{Held, Overlap, named};
+use super::source_log::{Again, Begun, SourceLog, Supply};
 use super::told::Told;
-use crate::catalogue::Code;
-use crate::finding::{Finding, Place, Severity};
+use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
 
 /// The logs of one source, read one after the other.
@@ -15,6 +16,12 @@ pub(crate) struct Chained<'t, R> {
     /// Those whose turn has not come, each as places number it.
     waiting: VecDeque<(usize, SourceLog<'t, R>)>,
     current: Option<Current<'t, R>>,
+    /// Logs that wait until one that counts before them has been read.
+    suspended: Vec<Current<'t, R>>,
+    /// What logs whose turn has not come tell of, where that was asked.
+    held: BTreeMap<usize, Held>,
+    /// How each log is read again, where it can be.
+    again: BTreeMap<usize, Again<'t, R>>,
     open: Option<Open>,
     /// The logs of the source so far.
     logs: Vec<(usize, Arc<str>)>,
@@ -29,9 +36,11 @@ struct Current<'t, R> {
     source: usize,
     /// Which log of this source it is, from 0.
     nth: usize,
+    /// The log's id.
+    log: Option<String>,
     begun: Begun<'t, R>,
     span: Option<LogSpan>,
-    overlap: Option<Overlap>,
+    overlap: Option<Overlap<'t, R>>,
 }
 
 /// From when to when a log was written.
@@ -41,13 +50,6 @@ pub struct LogSpan {
     pub first: Time,
     /// When its last one was.
     pub last: Moment,
-}
-
-/// Coups of this log that an earlier one of the source told of.
-struct Overlap {
-    first: Place,
-    with: usize,
-    coups: u64,
 }
 
 /// A log of the source that has been read.
@@ -94,9 +96,13 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// The logs in their order, each as places number it.
     pub(crate) fn new(logs: Vec<(usize, SourceLog<'t, R>)>) -> Self {
         let open = logs.iter().find_map(|(_, log)| log.open.clone());
+        let again = logs.iter().filter_map(|(source, log)| Some((*source, Rc::clone(log.again.as_ref()?))));
         Self {
+            again: again.collect(),
             waiting: logs.into(),
             current: None,
+            suspended: Vec::new(),
+            held: BTreeMap::new(),
             open,
             logs: Vec::new(),
             told: Told::default(),
@@ -119,13 +125,22 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 return None;
             }
             let Some(current) = &mut self.current else {
-                self.begin(stage)?;
+                self.begin(0, stage)?;
                 continue;
             };
             let Some((entry, faults)) = current.begun.next() else {
                 self.end_log(stage);
                 continue;
             };
+            if let Some(place) = self.goes_before(&entry) {
+                if let Some(mut current) = self.current.take() {
+                    current.begun.ahead = Some((entry, faults));
+                    self.suspended.push(current);
+                }
+                self.begin(place, stage)?;
+                continue;
+            }
+            let Some(current) = &mut self.current else { continue };
             let (source, nth) = (current.source, current.nth);
             let near = current.span.as_ref().map(|span| span.last);
             let worst = stage.faults(faults, source, Some(entry.line), near);
@@ -145,10 +160,39 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// Opens the log whose turn it is.
-    fn begin(&mut self, stage: &mut Stage<'_>) -> Option<()> {
-        let (source, log) = self.waiting.pop_front()?;
+    /// Which of the waiting logs tells of this coup too, and counts: its id goes before that of the log in hand.
+    fn goes_before(&mut self, entry: &Entry) -> Option<usize> {
+        let current = self.current.as_ref()?;
+        let own = current.log.as_deref()?;
+        let EntryBody::Record(record) = &entry.body else { return None };
+        let (shoe, number, _) = named(record)?;
+        let at = record.at.moment();
+        if self.told.before(shoe, number, at, current.source).is_some() {
+            return None;
+        }
+        let mut first: Option<(&str, usize)> = None;
+        for (place, (source, log)) in self.waiting.iter().enumerate() {
+            // They wait in the order in which they begin.
+            if log.began.is_none_or(|began| began > at) {
+                break;
+            }
+            let (Some(open), Some(again)) = (&log.open, &log.again) else { continue };
+            if open.log.as_str() >= first.map_or(own, |(id, _)| id) {
+                continue;
+            }
+            if self.held.entry(*source).or_insert_with(|| Held::of(again)).holds(shoe, number, at) {
+                first = Some((&open.log, place));
+            }
+        }
+        first.map(|(_, place)| place)
+    }
+
+    /// Opens the log whose turn it is: that at this place of those that wait.
+    fn begin(&mut self, place: usize, stage: &mut Stage<'_>) -> Option<()> {
+        let (source, log) = self.waiting.remove(place)?;
+        self.held.remove(&source);
         let SourceLog { file, open, supply, .. } = log;
+        let id = open.as_ref().map(|open| open.log.clone());
         if let Some(open) = &open {
             stage.out().name(source, &open.log);
         }
@@ -156,17 +200,18 @@ impl<'t, R: BufRead> Chained<'t, R> {
         self.logs.push((source, file));
         match supply {
             Supply::Begun(begun) => {
-                self.current = Some(Current { source, nth, begun: *begun, span: None, overlap: None });
+                self.current = Some(Current { source, nth, log: id, begun: *begun, span: None, overlap: None });
             }
             Supply::Later(reader) => match reader() {
                 Ok(reader) => {
                     let begun = Begun::new(reader);
-                    self.current = Some(Current { source, nth, begun, span: None, overlap: None });
+                    self.current = Some(Current { source, nth, log: id, begun, span: None, overlap: None });
                 }
                 Err(error) => {
                     self.failed = true;
                     let verdict = LogVerdict::unread(open);
                     self.finished.push(Finished { source, verdict, span: None, failed: Some(error) });
+                    self.current = self.suspended.pop();
                 }
             },
         }
@@ -182,8 +227,9 @@ impl<'t, R: BufRead> Chained<'t, R> {
         if let Some(overlap) = overlap {
             let with = self.logs.iter().find(|(known, _)| *known == overlap.with).map_or("", |(_, file)| file.as_ref());
             let (log, _) = stage.out().named(overlap.with);
-            stage.out().tell(overlapping(&overlap, &log, with));
+            stage.out().tell(overlap.finding(&log, with));
         }
+        self.current = self.suspended.pop();
         self.failed |= failed.is_some();
         self.finished.push(Finished { source, verdict, span, failed });
     }
@@ -204,11 +250,9 @@ impl<'t, R: BufRead> Chained<'t, R> {
             None => None,
         };
         if let Some(with) = before {
-            let overlap = self.current.as_mut().map(|current| &mut current.overlap);
-            match overlap {
-                Some(Some(overlap)) => overlap.coups += 1,
-                Some(none) => *none = Some(Overlap { first: place_of(record, source), with, coups: 1 }),
-                None => {}
+            if let Some(current) = &mut self.current {
+                let begin = || Overlap::new(place_of(record, source), with, self.again.get(&with));
+                current.overlap.get_or_insert_with(begin).add(record, with);
             }
             return true;
         }
@@ -222,7 +266,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
     /// Reads nothing more.
     fn stop(&mut self) {
         self.stopped = true;
-        if let Some(current) = &mut self.current {
+        for current in self.current.iter_mut().chain(&mut self.suspended) {
             current.begun.reader.cut_short();
         }
     }
@@ -234,7 +278,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     /// The logs as they were found, those that were not read among them.
     pub(crate) fn finish(mut self) -> Vec<Finished> {
-        if let Some(current) = self.current.take() {
+        for current in self.current.take().into_iter().chain(self.suspended) {
             let (verdict, failed) = current.begun.finish();
             self.finished.push(Finished { source: current.source, verdict, span: current.span, failed });
         }
@@ -244,13 +288,4 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
         self.finished
     }
-}
-
-fn overlapping(overlap: &Overlap, log: &str, file: &str) -> Finding {
-    let coups = overlap.coups;
-    let what = if coups == 1 { "a coup".to_owned() } else { format!("{coups} coups") };
-    let message =
-        format!("this log repeats {what} of {file}, an earlier log of the same source; they are not counted again");
-    Finding::new(Code::Overlap, &overlap.first, message)
-        .compared("each coup in one log of a source", format!("{what} of log {log} again"))
 }

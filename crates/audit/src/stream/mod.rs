@@ -2,6 +2,7 @@
 //! that a later log repeats are told once and passed over.
 
 mod chained;
+mod overlap;
 mod source_log;
 mod told;
 

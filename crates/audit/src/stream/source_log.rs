@@ -1,5 +1,6 @@
 use std::cmp::Ordering;
 use std::io::{self, BufRead};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open};
@@ -10,7 +11,11 @@ pub struct SourceLog<'t, R> {
     pub(super) open: Option<Open>,
     pub(super) began: Option<Moment>,
     pub(super) supply: Supply<'t, R>,
+    pub(super) again: Option<Again<'t, R>>,
 }
+
+/// How a log is read once more, beside its reading.
+pub(super) type Again<'t, R> = Rc<dyn Fn() -> io::Result<LogReader<'t, R>> + 't>;
 
 pub(super) enum Supply<'t, R> {
     Begun(Box<Begun<'t, R>>),
@@ -69,7 +74,7 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
             EntryBody::Malformed { .. } => None,
         });
         let open = begun.reader.open().cloned();
-        Self { file: file.into(), open, began, supply: Supply::Begun(Box::new(begun)) }
+        Self { file: file.into(), open, began, supply: Supply::Begun(Box::new(begun)), again: None }
     }
 
     /// A log whose first record is known, and which is opened when its turn comes, so that a month of logs needs one
@@ -81,7 +86,15 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
         reader: impl FnOnce() -> io::Result<LogReader<'t, R>> + 't,
     ) -> Self {
         let supply = Supply::Later(Box::new(reader));
-        Self { file: file.into(), open: Some(open), began: Some(began), supply }
+        Self { file: file.into(), open: Some(open), began: Some(began), supply, again: None }
+    }
+
+    /// A log that can be read a second time. Where it overlaps another one of its source, that shows which of the two
+    /// tells of a coup first by its id, and whether they tell the same; else the log that begins first counts.
+    #[must_use]
+    pub fn again(mut self, reader: impl Fn() -> io::Result<LogReader<'t, R>> + 't) -> Self {
+        self.again = Some(Rc::new(reader));
+        self
     }
 
     /// The opening record, where there is one.

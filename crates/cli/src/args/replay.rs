@@ -25,8 +25,8 @@ pub struct ReplayArgs {
     pub facts: Option<PathBuf>,
     #[command(flatten)]
     pub approval: ApprovalArgs,
-    /// Report every ruleset used that nobody entitled approved
-    #[arg(long, requires = "approvers")]
+    /// Report every ruleset used that nobody entitled approved; without --approvers that is every one
+    #[arg(long)]
     pub require_approved: bool,
     /// How far the clocks of sources may be off, and which sources there have to be
     #[arg(long, value_name = "FILE")]

@@ -114,7 +114,7 @@ struct Listed {
 
 /// Every log below the folder. A digest of what could be read would hide the rest, so that an error ends it.
 fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
-    let mut found = files::search(dir)?;
+    let mut found = files::search(dir, &[])?;
     if let Some(error) = found.unreadable.pop() {
         return Err(error);
     }

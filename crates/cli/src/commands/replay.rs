@@ -43,9 +43,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     }
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
-    if let Some(approvals) = &approvals {
-        approvals.object(args.require_approved, &mut registry);
-    }
+    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let settings = Settings { registry, named };
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));

@@ -23,6 +23,18 @@ use crate::error::Error;
 /// The largest configuration file that is read, in bytes.
 const MAX_TEXT: u64 = 16 * 1024 * 1024;
 
+/// Why something could not be read, in words for people: libraries tell some of it in their own terms.
+pub fn why(error: &io::Error) -> String {
+    let text = error.to_string();
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        "it ends in the middle: it was cut off".to_owned()
+    } else if ["Error(", "Error {", "Kind("].iter().any(|debug| text.contains(debug)) {
+        "it is damaged, and cannot be unpacked".to_owned()
+    } else {
+        text
+    }
+}
+
 /// A whole small file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes_up_to(path, MAX_TEXT)

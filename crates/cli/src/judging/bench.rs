@@ -14,9 +14,12 @@ use resettle_report::document::Input;
 use super::tables::{Known, Table};
 use crate::commands::custody;
 use crate::error::Error;
-use crate::files::{Hashed, Hashes, LogFile, OpenedLog};
+use crate::files::{self, Hashed, Hashes, LogFile, OpenedLog};
 use crate::spill::{Finished, Lot, Store};
 use crate::survey::Survey;
+
+/// What a report notes at a log before the days asked for.
+pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
 
 /// By what logs are judged, and where what is found goes.
 pub struct Bench<'b> {
@@ -66,7 +69,7 @@ impl Bench<'_> {
         let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
         let (hashes, changed) = file.finish();
         let input = custody::of(name, hashes.file.to_string(), &verdict);
-        let read_error = read_error.or(changed).map(|error| error.to_string());
+        let read_error = read_error.or(changed).map(|error| files::why(&error));
         let read = ReadLog { input, verdict, seen: None, read_error };
         Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
     }
@@ -106,7 +109,7 @@ impl Bench<'_> {
         {
             let name = log.path.display().to_string();
             let (hashes, changed) = hashed.take().map(Hashed::finish).unzip();
-            let read_error = read_error.or(changed.flatten()).map(|error| error.to_string());
+            let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 last: span.map(|span| span.last),
@@ -117,7 +120,7 @@ impl Bench<'_> {
             let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
             let mut input = custody::of(name, sha256, &verdict);
             if log.context {
-                input.note = Some("read for the shoes that go on from it; not judged".into());
+                input.note = Some(READ_FOR_CONTEXT.into());
             }
             logs.push(ReadLog { input, verdict, seen, read_error });
         }
@@ -141,6 +144,11 @@ impl Bench<'_> {
             Ok(LogReader::new(content, self.trust).against(heads))
         };
         let name = log.path.display().to_string();
-        Some(SourceLog::later(name, open.clone(), began.moment(), reader))
+        // Read again only where two logs of one source overlap; no seal is checked then.
+        let again = || {
+            let (content, _) = LogFile::open(&log.path, |_| ())?.into_content()?;
+            Ok(LogReader::new(content, None))
+        };
+        Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))
     }
 }

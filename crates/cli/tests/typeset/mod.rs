@@ -101,6 +101,39 @@ pub fn pdf(blocks: &[Block], style: &Style) -> Vec<u8> {
     pages.finish()
 }
 
+/// The blocks as a page for a browser, with this style sheet.
+pub fn html(blocks: &[Block], css: &str) -> String {
+    let plain = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let mut out =
+        format!("<!doctype html><html lang=en><meta charset=utf-8><title>Rules</title><style>{css}</style>\n");
+    for block in blocks {
+        match block {
+            Block::Text(text) => writeln!(out, "<p>{}</p>", plain(text)).unwrap(),
+            Block::Table(rows) => {
+                out.push_str("<table border=1 cellpadding=4>\n");
+                for row in rows {
+                    let cells: String = row.iter().map(|cell| format!("<td>{}</td>", plain(cell))).collect();
+                    writeln!(out, "<tr>{cells}</tr>").unwrap();
+                }
+                out.push_str("</table>\n");
+            }
+        }
+    }
+    out
+}
+
+/// Prints a page to PDF in a browser.
+pub fn print(chromium: &std::path::Path, page: &str, folder: &std::path::Path) -> std::path::PathBuf {
+    let (from, to) = (folder.join("page.html"), folder.join("page.pdf"));
+    std::fs::write(&from, page).unwrap();
+    let mut command = std::process::Command::new(chromium);
+    command.args(["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]);
+    command.arg(format!("--user-data-dir={}", folder.join("browser").display()));
+    let run = command.arg(format!("--print-to-pdf={}", to.display())).arg(&from).output().unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    to
+}
+
 struct Pages {
     style: Style,
     done: Vec<String>,

@@ -10,7 +10,7 @@ use resettle_words::Kind;
 
 use crate::align::Aligned;
 use crate::change::{Change, Level, Voiding};
-use crate::example::{Example, first_paid_otherwise};
+use crate::example::{Example, declared_otherwise, first_paid_otherwise};
 use crate::places::Places;
 use circumstances::circumstances;
 use money::{Money, money};
@@ -145,10 +145,22 @@ fn example(old: &Ruleset, new: &Ruleset, kind: Kind, region: &Region<'_>, was: M
         [] => kind,
         facts => format!("{kind} ({})", facts.join("; ")),
     });
+    // A coup declared as its cards are shows nothing where one version goes by the one and one by the other.
+    if let (Money::ByCards, Money::AsDeclared) | (Money::AsDeclared, Money::ByCards) = (was, is) {
+        let declared = declared_otherwise(old, new, &example)?;
+        if let Some(kind) = &mut example.irregularity {
+            kind.push_str(&format!(", {}", declared.words));
+        }
+        match was {
+            Money::AsDeclared => example.old = declared.old,
+            _ => example.new = declared.new,
+        }
+        return (example.old != example.new).then_some(example);
+    }
     let stake = example.stake.to_string();
     example.old = was.of(&stake, &example.old)?;
     example.new = is.of(&stake, &example.new)?;
-    Some(example)
+    (example.old != example.new).then_some(example)
 }
 
 /// What else two rows that apply in the same circumstances say.

@@ -42,12 +42,12 @@ pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts
 }
 
 impl Money {
-    /// What a stake returns; `settled` is what it returns by its cards. None where other things decide.
+    /// What a stake returns; `settled` is what it returns by its cards, and as declared where the
+    /// declaration is not told apart. None where other things decide.
     pub(super) fn of(self, stake: &str, settled: &str) -> Option<String> {
         match self {
             Self::StakeBack => Some(stake.to_owned()),
             Self::Either => Some(format!("{stake} or {settled}")),
-            // The example's coup is declared as its cards are.
             Self::ByCards | Self::AsDeclared => Some(settled.to_owned()),
             Self::SomeApart => None,
         }

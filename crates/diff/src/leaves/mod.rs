@@ -21,9 +21,17 @@ pub(crate) enum Part {
     Natural(u8),
     PlayersDraw(u8),
     BankersDraw(u8, Option<u8>),
-    Wager(String),
+    Wager(String, Branch),
     PayRow(String, PayKey),
     Rounding,
+}
+
+/// When a wager wins, when it loses, when its stake goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Branch {
+    Wins,
+    Loses,
+    StandsOff,
 }
 
 /// A row of the paytable as paths name it.
@@ -79,4 +87,4 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     leaves.0
 }
 
-pub(crate) use wagers::{pay_rows, set_pay_row};
+pub(crate) use wagers::{key, pay_rows, set_pay_row};

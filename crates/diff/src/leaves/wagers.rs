@@ -2,20 +2,24 @@ use std::collections::BTreeMap;
 
 use resettle_ruleset::{Bet, Condition, OtherReading, PayRow, PayWhen, Ruleset};
 
-use super::{Leaves, Part, PayKey};
+use super::{Branch, Leaves, Part, PayKey};
 use crate::change::Level::{Procedure, Settlement};
 
 pub(super) fn wagers(leaves: &mut Leaves, ruleset: &Ruleset) {
     for rule in &ruleset.wagers {
-        let bets = [("wins", Some(&rule.wins)), ("loses", Some(&rule.loses)), ("stands_off", rule.stands_off.as_ref())];
-        for (name, bet) in bets {
+        let bets = [
+            ("wins", Branch::Wins, Some(&rule.wins)),
+            ("loses", Branch::Loses, Some(&rule.loses)),
+            ("stands_off", Branch::StandsOff, rule.stands_off.as_ref()),
+        ];
+        for (name, branch, bet) in bets {
             let Some(bet) = bet else { continue };
             let path = format!("wagers.{}.{name}", rule.bet);
             leaves.add(Settlement, &path, condition(bet), Some(&bet.clause));
-            leaves.is(Part::Wager(rule.bet.clone()), &path);
+            leaves.is(Part::Wager(rule.bet.clone(), branch), &path);
             if let Some(OtherReading::OneHand) = bet.reading {
                 leaves.add(Settlement, format!("{path}.reading"), "one_hand", Some(&bet.clause));
-                leaves.is(Part::Wager(rule.bet.clone()), &path);
+                leaves.is(Part::Wager(rule.bet.clone(), branch), &path);
             }
         }
     }
@@ -39,7 +43,8 @@ pub(crate) fn pay_rows<'r>(ruleset: &'r Ruleset, bet: &str) -> BTreeMap<PayKey, 
     ruleset.paytable.iter().filter(|row| row.bet == bet).map(|row| (key(row.when), row)).collect()
 }
 
-fn key(when: PayWhen) -> PayKey {
+/// The name of a row that holds for these wins.
+pub(crate) fn key(when: PayWhen) -> PayKey {
     match when {
         PayWhen::Total(total) => PayKey::Total(total),
         PayWhen::Sevens(count) => PayKey::Sevens(count),

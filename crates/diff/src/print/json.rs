@@ -70,9 +70,17 @@ struct ExampleJson {
 struct ReplayJson {
     logs: Vec<String>,
     coups: u64,
+    unread: Vec<UnreadJson>,
     wagers: Vec<BetJson>,
     newly_void: Vec<String>,
     no_longer_void: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct UnreadJson {
+    log: String,
+    count: u64,
+    lines: Vec<u64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -152,6 +160,11 @@ fn of_replay(sums: &ReplaySums) -> ReplayJson {
     ReplayJson {
         logs: sums.logs.clone(),
         coups: sums.coups,
+        unread: sums
+            .unread
+            .iter()
+            .map(|unread| UnreadJson { log: unread.log.clone(), count: unread.count, lines: unread.lines.clone() })
+            .collect(),
         wagers: wagers.collect(),
         newly_void: sums.newly_void.clone(),
         no_longer_void: sums.no_longer_void.clone(),

@@ -94,6 +94,9 @@ fn past(out: &mut String, sums: &ReplaySums) {
         table.row(&row.chain([signed(sum.difference())]).collect::<Vec<_>>());
     }
     out.push_str(&table.render());
+    for words in sums.unread_in_words() {
+        let _ = writeln!(out, "  {words}");
+    }
     for (what, coups) in [("newly void", &sums.newly_void), ("no longer void", &sums.no_longer_void)] {
         if !coups.is_empty() {
             let _ = writeln!(out, "  {what}: {}", coups.join(", "));

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use num_traits::Signed as _;
 use resettle_odds::{Fraction, percent};
 
-use crate::change::{Level, Voiding};
+use crate::change::{Change, Level, Voiding};
 use crate::compare::Diff;
 use crate::edges::EdgeChange;
 use crate::replay::ReplaySums;
@@ -38,6 +38,11 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
             out.push(format!("Irregularities that {words}: {}.", kinds.join(", ")));
         }
     }
+    let may: BTreeSet<String> = diff.changes.iter().filter_map(newly_may_void).collect();
+    if !may.is_empty() {
+        let kinds: Vec<String> = may.into_iter().collect();
+        out.push(format!("Irregularities that newly may void a coup, or void part of it: {}.", kinds.join(", ")));
+    }
     if let Some(sums) = replay {
         let more: i128 = sums.bets.iter().map(crate::BetSum::difference).sum();
         let how = match more.signum() {
@@ -46,8 +51,19 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
             _ => "the same would have gone back to patrons".to_owned(),
         };
         out.push(format!("Past coups, {} of them: {how}.", sums.coups));
+        out.extend(sums.unread_in_words());
     }
     out
+}
+
+/// The kind of an irregularity by which somebody may void a coup now, or the wagers of some, and nobody could.
+fn newly_may_void(change: &Change) -> Option<String> {
+    const VOID: &str = "void";
+    const SOME: [&str; 3] = ["may_void", "device_void", "voids_wagers"];
+    let kind = change.path.strip_prefix("irregularities.").filter(|path| path.ends_with(".then"))?;
+    let (was, is) = (change.old.as_deref().unwrap_or(""), change.new.as_deref()?);
+    (SOME.contains(&is) && was != VOID && !SOME.contains(&was))
+        .then(|| kind.split('.').next().unwrap_or("").replace('_', " "))
 }
 
 /// Each bet whose house edge changed, on one number of decks: the middle of those that both allow, or

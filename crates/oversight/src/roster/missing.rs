@@ -8,7 +8,7 @@ use crate::day::DayRule;
 use crate::digest::Idle;
 use crate::seen::LogSeen;
 
-/// A log that had to be there and is not.
+/// A log that has to be there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
     /// As logs name it.
@@ -32,6 +32,8 @@ pub struct Completeness {
     pub expected: u64,
     /// Those that are not, in the order of venue, game, table, day.
     pub missing: Vec<Missing>,
+    /// Those that are, likewise; the same fields tell which was asked for.
+    pub present: Vec<Missing>,
     /// Tables of which there are logs and of which the roster says nothing: venue, game, table.
     pub unlisted: BTreeSet<(String, String, String)>,
 }
@@ -73,6 +75,7 @@ impl Roster {
         let unlisted = by_table.keys().filter(|key| !listed.contains(*key));
         out.unlisted = unlisted.map(|(v, g, t)| ((*v).to_owned(), (*g).to_owned(), (*t).to_owned())).collect();
         out.missing.sort();
+        out.present.sort();
         out
     }
 }
@@ -109,6 +112,13 @@ impl Roster {
     pub fn days_of(&self, venue: &str, game: &str, table: &str) -> Option<&DayRule> {
         let own = |one: &&RosterTable| one.venue == venue && one.game == game && one.table == table;
         self.tables.iter().find(own).map(|one| &one.days)
+    }
+
+    /// The days on which tables of a venue are open.
+    #[must_use]
+    pub fn open_days(&self, venue: &str) -> BTreeSet<Date> {
+        let own = self.tables.iter().filter(|table| table.venue == venue);
+        own.flat_map(RosterTable::open_days).collect()
     }
 
     /// Whether no table of a venue is open on a day, though some are listed.
@@ -166,16 +176,16 @@ impl RosterTable {
                     }
                 };
                 out.expected += u64::try_from(wanted).unwrap_or(u64::MAX);
-                for _ in there..wanted {
-                    out.missing.push(Missing {
-                        venue: self.venue.clone(),
-                        game: self.game.clone(),
-                        table: self.table.clone(),
-                        day,
-                        source: said.clone(),
-                        line: self.line,
-                    });
-                }
+                let asked = Missing {
+                    venue: self.venue.clone(),
+                    game: self.game.clone(),
+                    table: self.table.clone(),
+                    day,
+                    source: said,
+                    line: self.line,
+                };
+                out.missing.extend(std::iter::repeat_n(asked.clone(), wanted.saturating_sub(there)));
+                out.present.extend(std::iter::repeat_n(asked, there.min(wanted)));
             }
         }
     }

@@ -17,6 +17,9 @@ pub struct Run {
     /// The venue digests that the logs were held against, by file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub digests: Vec<DigestUsed>,
+    /// Days on which logs begin and of which no digest is there, as `venue day`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub undigested: Vec<String>,
     /// The dispositions, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dispositions: Option<DispositionsUsed>,
@@ -203,6 +206,9 @@ pub struct CarriedRow {
     pub table: Option<String>,
     /// The record's `seq`.
     pub seq: Option<u64>,
+    /// When the record was written, where the earlier report tells it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
     /// The shoe.
     pub shoe: Option<String>,
     /// The coup.
@@ -215,4 +221,7 @@ pub struct CarriedRow {
     pub message: String,
     /// When the report was made that told it first.
     pub first_reported: String,
+    /// The disposition by which it is answered, now or in the earlier report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<DispositionNote>,
 }

@@ -31,7 +31,8 @@ pub(super) fn trace(main: &Half, other: &Half) -> TracedLanguages {
     let pairs = align(main, other).pairs.into_iter().map(|pair| {
         let (clause, counterpart) = (number(main, pair.main), number(other, pair.other));
         let words = |departure: &Departure| {
-            in_words(departure, first, second, clause.as_deref().unwrap_or(""), counterpart.as_deref().unwrap_or(""))
+            let (clause, number) = (clause.as_deref().unwrap_or(""), counterpart.as_deref().unwrap_or(""));
+            in_words(departure, (first, second), (clause, number), other.find(clause).is_none())
         };
         let departures = pair.departures.iter().map(words).collect();
         TracedPair { clause, other: counterpart, departures }
@@ -44,14 +45,27 @@ pub(super) fn trace(main: &Half, other: &Half) -> TracedLanguages {
     }
 }
 
-fn in_words(departure: &Departure, main: &str, other: &str, clause: &str, number: &str) -> (&'static str, String) {
+/// A departure as a kind and in words. `skipped` says that the other half has no clause of the main half's number.
+fn in_words(
+    departure: &Departure,
+    (main, other): (&str, &str),
+    (clause, number): (&str, &str),
+    skipped: bool,
+) -> (&'static str, String) {
     let list = |words: &[&str]| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
     let figures = |numbers: &[u32]| match numbers {
         [] => "none".to_owned(),
         _ => numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
     };
     match departure {
+        Departure::Number if skipped => {
+            ("number", format!("{other} {number} is {main} {clause}; {other} has no {clause}"))
+        }
         Departure::Number => ("number", format!("{other} {number} is {main} {clause}")),
+        Departure::Counts(counts) => {
+            let each = counts.iter().map(|(figure, one, two)| format!("{figure} is written {one} and {two} times"));
+            ("figures", format!("{main} and {other}: {}", each.collect::<Vec<_>>().join(", ")))
+        }
         Departure::Missing => ("missing", format!("{other} has no such clause")),
         Departure::Unnumbered => ("unnumbered", format!("{other} has it without the number")),
         Departure::Added => ("added", format!("{main} has no such clause")),

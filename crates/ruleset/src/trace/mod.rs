@@ -1,6 +1,8 @@
-//! A ruleset beside the document it was made from: every clause, the paytable, the decks, the languages.
+//! A ruleset beside the document it was made from: every clause, the paytable, the decks, the tables of play,
+//! the languages.
 
 mod decks;
+mod draws;
 mod languages;
 mod paytable;
 mod places;
@@ -15,6 +17,7 @@ use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 
 pub use decks::TracedDecks;
+pub use draws::{TracedDecision, TracedDraws};
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
 pub use show::{TraceSource, show_trace};
@@ -103,6 +106,8 @@ pub struct Trace {
     pub paytable: Vec<TracedRow>,
     /// The range of decks.
     pub decks: TracedDecks,
+    /// The tables of play.
+    pub draws: TracedDraws,
     /// The two languages of a bilingual document.
     pub languages: Option<TracedLanguages>,
 }
@@ -168,12 +173,13 @@ impl Trace {
             in_order: order.is_sorted(),
             paytable: paytable::trace(ruleset, half, &places),
             decks: decks::trace(ruleset, half, &places),
+            draws: draws::trace(ruleset, half, &places),
             languages: document.other.as_ref().map(|other| languages::trace(half, other)),
         })
     }
 
-    /// Whether the ruleset says what the document says, as far as a trace can tell. Where two languages part, that
-    /// is told and is no difference of the ruleset.
+    /// Whether the ruleset says what the document says, as far as a trace can tell. Where two languages part, and
+    /// where a table of play could not be read, that is told and is no difference of the ruleset.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.clauses.iter().all(|clause| clause.fingerprint == Standing::Equal)
@@ -181,6 +187,7 @@ impl Trace {
             && self.in_order
             && self.paytable.iter().all(|row| row.standing == Standing::Equal)
             && self.decks.standing == Standing::Equal
+            && self.draws.agrees()
     }
 }
 

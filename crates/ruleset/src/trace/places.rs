@@ -7,6 +7,7 @@ pub(super) struct Places {
     clauses: HashMap<String, Place>,
     rows: Vec<Place>,
     decks: Place,
+    draws: Place,
 }
 
 impl Places {
@@ -23,8 +24,8 @@ impl Places {
             Some(Value::List(rows)) => rows.iter().map(|row| row.place).collect(),
             _ => Vec::new(),
         };
-        let decks = entry(root, "decks").map(|(key, _)| key.place).unwrap_or_default();
-        Self { clauses, rows, decks }
+        let of = |name: &str| entry(root, name).map(|(key, _)| key.place).unwrap_or_default();
+        Self { clauses, rows, decks: of("decks"), draws: of("draws") }
     }
 
     pub(super) fn clause(&self, number: &str) -> Place {
@@ -33,6 +34,10 @@ impl Places {
 
     pub(super) fn row(&self, at: usize) -> Place {
         self.rows.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn draws(&self) -> Place {
+        self.draws
     }
 
     pub(super) fn decks(&self) -> Place {

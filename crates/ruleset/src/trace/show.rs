@@ -37,6 +37,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     missing(&mut out, trace, neutral);
     paytable(&mut out, trace, neutral);
     decks(&mut out, trace, neutral);
+    draws(&mut out, trace, neutral);
     languages(&mut out, trace, neutral);
     verdict(&mut out, trace);
     out
@@ -118,13 +119,44 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     ));
 }
 
+fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    heading(out, "Draws");
+    let draws = &trace.draws;
+    out.push_str(&format!(
+        "  {} decisions: {} equal, {} different, {} ambiguous, {} not compared  {YAML}:{}\n",
+        draws.decisions.len(),
+        draws.count(Standing::Equal),
+        draws.count(Standing::Different),
+        draws.count(Standing::Ambiguous),
+        draws.count(Standing::Unread),
+        draws.yaml.line
+    ));
+    let word = |draws: &bool| if *draws { "draw" } else { "stand" };
+    let names = ["decision", "clause", "ruleset", "document", "", "where"];
+    let mut table = Table::headed(&[24, 16, 8, 16, 10, 18], &names);
+    let amiss = |standing| matches!(standing, Standing::Different | Standing::Ambiguous);
+    for one in draws.decisions.iter().filter(|one| amiss(one.standing)) {
+        table.row(&[
+            one.path.clone(),
+            neutral(&one.clause),
+            one.ruleset.as_ref().map_or("-", word).to_owned(),
+            one.document.iter().map(word).collect::<Vec<_>>().join(", or "),
+            one.standing.word().to_owned(),
+            one.at.map_or(String::new(), |place| format!("p. {} l. {}", place.page, place.line)),
+        ]);
+    }
+    if !draws.agrees() {
+        out.push_str(&table.render());
+    }
+}
+
 fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let Some(languages) = &trace.languages else { return };
     heading(out, "Where the languages part");
     let (main, other) = languages.counts;
     let intro = format!(
         "  {} has {main} clauses, {} {other}. Found by numbers, odds and a list of words: a clause that is not \
-         listed agrees as far as these tell.",
+         listed agrees as far as these tell. Titles, dates and contents pages are not compared.",
         languages.main, languages.other
     );
     for line in wrap(&intro, 98) {
@@ -169,9 +201,21 @@ fn verdict(out: &mut String, trace: &Trace) {
         trace.paytable.len(),
         trace.decks.standing.word()
     ));
-    out.push_str(if trace.is_equal() {
-        "  The ruleset says what the document says.\n"
-    } else {
-        "  The ruleset does not say what the document says, or could not be compared with it: see above.\n"
-    });
+    let unread = trace.draws.count(Standing::Unread);
+    let all = trace.draws.decisions.len();
+    let verdict = match (trace.is_equal(), unread) {
+        (true, 0) => "Clauses, odds, decks and draws are the document's.".to_owned(),
+        (true, _) => format!(
+            "Clauses, odds and decks are the document's. Of {all} decisions on drawing {unread} were not compared: the \
+             document's table could not be read."
+        ),
+        (false, _) => {
+            "The ruleset does not say what the document says, or could not be compared with it: see above.".to_owned()
+        }
+    };
+    let rest = "The deal, when wagers win and irregularities were not compared: read `resettle ruleset show` beside the \
+                document.";
+    for line in wrap(&format!("{verdict} {rest}"), 96) {
+        out.push_str(&format!("  {line}\n"));
+    }
 }

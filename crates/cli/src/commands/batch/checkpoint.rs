@@ -14,6 +14,12 @@ use sha2::Digest as _;
 
 use crate::error::{Error, shown};
 
+/// How the names of kept results end: not as a log's do.
+const ENDING: &str = ".result";
+
+/// How our own temporary files begin.
+const TEMPORARY: &str = ".resettle-";
+
 /// What the first line says it is.
 const KIND: &str = "resettle-checkpoint/1";
 
@@ -64,6 +70,7 @@ impl Checkpoint {
         let tool = format!("resettle {}", env!("CARGO_PKG_VERSION"));
         let head = Head { kind: KIND.to_owned(), tool, options: options.to_string() };
         if fs::symlink_metadata(path).is_err() {
+            require_nobodys(&folder)?;
             begin(path, &head).map_err(fail)?;
         }
         let mut file = OpenOptions::new().read(true).append(true).open(path).map_err(fail)?;
@@ -90,6 +97,10 @@ impl Checkpoint {
         let mut done = BTreeMap::new();
         for line in lines {
             let entry: Entry = serde_json::from_str(&line).map_err(|_| foreign(path))?;
+            // A name that leads elsewhere was not written by this program.
+            if !is_result(&entry.results) {
+                return Err(foreign(path));
+            }
             done.insert(entry.logs.iter().map(|log| log.path.clone()).collect(), entry);
         }
         fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
@@ -123,8 +134,8 @@ impl Checkpoint {
         let fail = |error| Error::write(&self.folder, error);
         let key: Vec<u8> =
             logs.iter().flat_map(|log| [log.path.as_bytes(), b"\n", log.sha256.as_bytes(), b"\n"].concat()).collect();
-        let name = format!("{}.jsonl", Digest::of(&key));
-        let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(&self.folder).map_err(fail)?;
+        let name = format!("{}{ENDING}", Digest::of(&key));
+        let mut temporary = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.folder).map_err(fail)?;
         let sha256 = {
             let mut out = Hashing { out: BufWriter::new(temporary.as_file_mut()), hash: sha2::Sha256::new() };
             write(&mut out).map_err(fail)?;
@@ -138,16 +149,45 @@ impl Checkpoint {
         append(&mut file, &entry).map_err(|error| Error::write(&self.path, error))
     }
 
-    /// Takes it away: the run is done.
+    /// Takes it away: the run is done. In the folder of results only what bears a name that this program gives goes,
+    /// and the folder only when it is empty then.
     pub fn remove(self) {
-        // What is left of it does no harm: a later run checks everything again.
+        // What is left of it does no harm: a later run checks everything again. The file goes last, since it is what
+        // says that the folder is its own.
+        for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
+            let name = entry.file_name();
+            let ours = name.to_str().is_some_and(|name| is_result(name) || name.starts_with(TEMPORARY));
+            if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+        let _ = fs::remove_dir(&self.folder);
         let _ = fs::remove_file(&self.path);
-        let _ = fs::remove_dir_all(&self.folder);
     }
 }
 
+/// Whether a file of this name, without any folder, is one of kept results.
+fn is_result(name: &str) -> bool {
+    name.strip_suffix(ENDING).is_some_and(|digest| Digest::from_hex(digest).is_some())
+}
+
+/// A folder that is there before its checkpoint, and not empty, is somebody else's.
+fn require_nobodys(folder: &Path) -> Result<(), Error> {
+    let empty = match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(error) => error.kind() == io::ErrorKind::NotFound,
+    };
+    if empty {
+        return Ok(());
+    }
+    Err(Error::Plain(format!(
+        "{} is there already and belongs to no checkpoint; nothing in it was read or changed\n  help: results are kept in that folder, so name another checkpoint, or move the folder away",
+        shown(folder)
+    )))
+}
+
 /// The folder of results beside a checkpoint.
-fn folder_of(path: &Path) -> PathBuf {
+pub fn folder_of(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".results");
     PathBuf::from(name)
@@ -163,7 +203,7 @@ fn foreign(path: &Path) -> Error {
 /// Writes the first line under another name, so that there is never half of one.
 fn begin(path: &Path, head: &Head) -> io::Result<()> {
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder)?;
+    let mut temporary = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
     append(temporary.as_file_mut(), head)?;
     temporary.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())

@@ -1,12 +1,13 @@
 //! The venue digests of a run: read, their signatures checked, held against the logs.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
 use resettle_coup_log::Digest;
 use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen};
+use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::allowed_signers::Standing;
 use resettle_report::document::DigestUsed;
 use resettle_report::sshsig::{self, VerifyError};
@@ -16,6 +17,12 @@ use super::scope::Scope;
 use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
+
+/// What is said of a signer where no file says whose digests count.
+pub const NOBODY_NAMES: &str = ", whom nobody names";
+
+/// What is logged where something is not there.
+pub const NOTHING: &str = "nothing";
 
 /// The digests at hand.
 pub struct Digests {
@@ -53,7 +60,8 @@ pub fn digests(dir: &Path, signers: Option<&Path>, moment: Moment) -> Result<Dig
                 "nothing vouches for the digest of {}, {}: {logged}; what it lists proves nothing",
                 digest.venue, digest.day
             );
-            out.findings.push(mismatch(&file, "", &message, expected, &logged));
+            let expected = format!("{expected} under the digest of {}, {}", digest.venue, digest.day);
+            out.findings.push(mismatch(&file, "", &message, &expected, &logged));
         }
         let sha256 = Digest::of(&bytes);
         out.used.push(DigestUsed {
@@ -71,6 +79,65 @@ pub fn digests(dir: &Path, signers: Option<&Path>, moment: Moment) -> Result<Dig
 }
 
 impl Digests {
+    /// The days of each venue of which digests are here, and the first file of each day.
+    fn days(&self) -> BTreeMap<&str, BTreeMap<Date, &str>> {
+        let mut out: BTreeMap<&str, BTreeMap<Date, &str>> = BTreeMap::new();
+        for (file, digest, _) in &self.all {
+            out.entry(&digest.venue).or_default().entry(digest.day).or_insert(file);
+        }
+        out
+    }
+
+    /// Days before the first digest of a venue and after its last one on which the roster has tables open: a chain
+    /// does not show that its ends were taken away.
+    fn beyond(&self, roster: &Roster, scope: &Scope) -> Vec<Finding> {
+        let mut out = Vec::new();
+        for (venue, days) in self.days() {
+            let (Some(first), Some(last)) = (days.first_key_value(), days.last_key_value()) else { continue };
+            for day in roster.open_days(venue).into_iter().filter(|day| scope.covers(None, *day)) {
+                let (whose, file) = if day < *first.0 {
+                    ("the first one here is of a later day", first.1)
+                } else if day > *last.0 {
+                    ("the last one here is of an earlier day", last.1)
+                } else {
+                    continue;
+                };
+                let message =
+                    format!("there is no digest of {venue}, {day}, though the roster has tables open; {whose}");
+                out.push(missing(file, "", &message, &expected_digest(venue, day)));
+            }
+        }
+        out
+    }
+
+    /// Days on which logs begin that no digest of their venue is of, as `venue day`.
+    pub fn undigested(&self, found: &[LogSeen], scope: &Scope) -> Vec<String> {
+        let digested = self.days();
+        let mut out: BTreeSet<(&str, Date)> = BTreeSet::new();
+        for log in found {
+            let Some(day) = log.day.filter(|day| scope.covers(Some(&log.table), *day)) else { continue };
+            if digested.get(log.venue.as_str()).is_none_or(|days| !days.contains_key(&day)) {
+                out.insert((&log.venue, day));
+            }
+        }
+        out.into_iter().map(|(venue, day)| format!("{venue} {day}")).collect()
+    }
+
+    /// The fingerprints that findings about a missing digest would have, for each day of which there is one.
+    pub fn there(&self) -> Vec<Digest> {
+        let days = self.days();
+        let all = days.iter().flat_map(|(venue, days)| days.keys().map(|day| expected_digest(venue, *day)));
+        all.map(|expected| fingerprint_of_missing(&expected)).collect()
+    }
+
+    /// Whether a digest here lists a log with what it holds now.
+    pub fn vouches(&self, log: &LogSeen) -> bool {
+        let listed = |digest: &DayDigest| {
+            digest.venue == log.venue && digest.logs.iter().any(|one| one.log == log.log && one.content == log.content)
+        };
+        self.all.iter().any(|(_, digest, _)| listed(digest))
+    }
+
     /// What is missing, changed or added since they were signed, and where their chain does not hold.
     pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<Finding> {
         let mut out = self.findings.clone();
@@ -93,36 +160,39 @@ impl Digests {
                     &found.file,
                     "",
                     &format!("the digest of {whose}, goes on from that of {}, which is not there", named.day),
-                    &format!("the digest of {}", named.day),
+                    &expected_digest(&found.venue, named.day),
                 ),
                 BreakKind::BegunAnew => mismatch(
                     &found.file,
                     "",
                     &format!("the digest of {whose}, says that none came before it, and earlier ones are there"),
-                    "the digest of the day before",
+                    &format!("the digest before that of {whose}"),
                     "none",
                 ),
                 BreakKind::Backwards(named) => mismatch(
                     &found.file,
                     "",
                     &format!("the digest of {whose}, goes on from a day that does not lie before it"),
-                    "an earlier day",
+                    &format!("a day before {whose}"),
                     &named.day.to_string(),
                 ),
                 BreakKind::Twice(other) => mismatch(
                     &found.file,
                     "",
                     &format!("there are two digests of {whose}: this one and {other}"),
-                    "one digest a day",
+                    &format!("one digest of {whose}"),
                     "two that differ",
                 ),
                 BreakKind::Skipped => missing(
                     &found.file,
                     "",
                     &format!("there is no digest of {whose}, and the one after it passes the day over"),
-                    &format!("a digest of {}", found.day),
+                    &expected_digest(&found.venue, found.day),
                 ),
             });
+        }
+        if let Some(roster) = roster {
+            out.extend(self.beyond(roster, scope));
         }
         let named: Vec<(&str, &DayDigest)> = self.all.iter().map(|(file, digest, _)| (file.as_str(), digest)).collect();
         let covers = |_: &str, table: Option<&str>, day: Date| scope.covers(table, day);
@@ -133,7 +203,7 @@ impl Digests {
                     &change.file,
                     &change.log,
                     &format!("the digest of {whose}, lists {path}, and no such log is there"),
-                    &format!("log {}", change.log),
+                    &format!("log {} of {}", change.log, change.venue),
                 ),
                 ChangeKind::Changed { signed, found } => mismatch(
                     &change.file,
@@ -157,12 +227,27 @@ impl Digests {
     }
 }
 
+/// What is expected where a digest is missing.
+fn expected_digest(venue: &str, day: Date) -> String {
+    format!("the digest of {venue}, {day}")
+}
+
 fn mismatch(file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
     about_a_file(Code::DigestMismatch, file, log, message, expected, logged)
 }
 
 fn missing(file: &str, log: &str, message: &str, expected: &str) -> Finding {
-    about_a_file(Code::MissingLog, file, log, message, expected, "nothing")
+    about_a_file(Code::MissingLog, file, log, message, expected, NOTHING)
+}
+
+/// The fingerprint of a finding about something that is not there, and of which no log tells.
+pub fn fingerprint_of_missing(expected: &str) -> Digest {
+    fingerprint(&Exception {
+        code: Code::MissingLog.as_str(),
+        expected: Some(expected),
+        logged: Some(NOTHING),
+        ..Exception::default()
+    })
 }
 
 /// A finding that stands at no record.
@@ -209,7 +294,7 @@ fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, moment: M
         }
     };
     let Some(signers) = signers else {
-        return Ok((format!("{}, whom nobody names", key.fingerprint()), None));
+        return Ok((format!("{}{NOBODY_NAMES}", key.fingerprint()), None));
     };
     Ok(match signers.standing(&key, None, NAMESPACE, moment) {
         Standing::Accepted { principals, .. } => (format!("{principals}, {}", key.fingerprint()), None),

@@ -102,7 +102,8 @@ impl Rows for Answered<'_> {
     }
 }
 
-fn note(answer: Answer<'_>) -> DispositionNote {
+/// A disposition as reports show it.
+pub fn note(answer: Answer<'_>) -> DispositionNote {
     let Answer { disposition, expired } = answer;
     DispositionNote {
         kind: disposition.kind.word().to_owned(),

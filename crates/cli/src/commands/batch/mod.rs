@@ -16,12 +16,13 @@ use std::sync::Arc;
 
 use resettle_audit::{Code, Finding, Place, Settings};
 use resettle_oversight::carried::Now;
-use resettle_oversight::roster::{Completeness, Roster};
+use resettle_oversight::roster::{Completeness, Missing, Roster};
 use resettle_oversight::{LogSeen, date_of};
 use resettle_report::document::{Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::neutral;
 
-use self::digests::about_a_file;
+use self::checkpoint::Checkpoint;
+use self::digests::{Digests, NOTHING, about_a_file, fingerprint_of_missing};
 use self::dispositions::Answered;
 use self::scope::Scope;
 use self::work::{Done, Work};
@@ -51,9 +52,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     };
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
-    if let Some(approvals) = &approvals {
-        approvals.object(args.require_approved, &mut registry);
-    }
+    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let about = replay::sources(args.settings.as_deref())?;
     let signing = match (&args.report, &args.key) {
         (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), store)?)),
@@ -68,7 +67,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         None => None,
     };
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
-    let previous = args.previous.as_deref().map(previous::read).transpose()?;
+    let previous = args.previous.as_deref().map(|path| previous::read(path, today)).transpose()?;
     let settings = Settings { registry, named };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
@@ -90,14 +89,18 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let mut seen: Vec<LogSeen> = Vec::new();
     let mut now = previous.as_ref().map(previous::Previous::now);
     let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
+    let mut in_days = false;
     for (at, result) in results.into_iter().enumerate() {
         for (file, verdict) in &result.verdicts {
             remembering.add(file, verdict);
         }
-        for input in result.inputs {
-            if let (Some(now), Some(table)) = (&mut now, &input.table) {
-                now.judged(&input.log, &table.venue, &table.table);
+        in_days |= result.in_days;
+        if let Some(now) = &mut now {
+            for (input, reach) in result.inputs.iter().zip(result.reaches) {
+                now.judged(&input.log, reach);
             }
+        }
+        for input in result.inputs {
             tables_of.insert(input.log.clone(), at);
             gathered.input(input);
         }
@@ -118,13 +121,20 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     if let Some(digests) = &digests {
         more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
     }
+    let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
+    if !in_days && !expects && found > 0 && unread.is_empty() && (scope.from.is_some() || scope.to.is_some()) {
+        return Err(outside(&args.dir, found, checkpoint));
+    }
+    if let Some(now) = &mut now {
+        asked(now, args, completeness.as_ref(), digests.as_ref(), &seen);
+    }
     gathered.findings(more, &spill).map_err(Error::spill)?;
     gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
     let mut by_table: BTreeMap<usize, u64> = BTreeMap::new();
     note_findings(&gathered, &tables_of, &mut by_table, now.as_mut(), book.as_mut())?;
     let carried = previous
         .as_ref()
-        .zip(now.as_ref())
+        .zip(now.as_mut())
         .map(|(previous, now)| previous.carried(now, book.as_mut().map(|(book, _)| book)));
     if let Some(((book, _), path)) = book.as_ref().zip(args.dispositions.as_deref()) {
         gathered.findings(dispositions::findings(book, path), &spill).map_err(Error::spill)?;
@@ -157,6 +167,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         },
         venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
         roster: roster.zip(completeness).map(|((_, used), completeness)| roster_used(used, &completeness)),
+        undigested: digests.as_ref().map(|digests| digests.undigested(&seen, &scope)).unwrap_or_default(),
         digests: digests.map(|digests| digests.used).unwrap_or_default(),
         dispositions: dispositions_used,
         previous: previous.map(|previous| previous.used),
@@ -176,13 +187,22 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     remembering.settled()?;
     if !unread.is_empty() {
         return Err(Error::Plain(format!(
-            "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`",
+            "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`{}",
             if unread.len() == 1 {
                 "one log or folder".to_owned()
             } else {
                 format!("{} logs or folders", unread.len())
+            },
+            match (&args.report, &args.checkpoint) {
+                (Some(_), Some(_)) =>
+                    "; when they can be read, run again with another folder as --report: what is done is kept",
+                (Some(_), None) => "; when they can be read, run again with another folder as --report",
+                _ => "",
             }
         )));
+    }
+    if found == 0 {
+        return Err(work::no_log(&args.dir));
     }
     if let Some(checkpoint) = checkpoint {
         checkpoint.remove();
@@ -207,16 +227,60 @@ fn roster_used((path, sha256): (String, String), completeness: &Completeness) ->
     }
 }
 
+/// What is expected where a log is missing: with the venue and the game, since tables of several may bear one name.
+fn expected_log(asked: &Missing) -> String {
+    format!("a {} log of {} on {} ({}, {})", asked.source, asked.table, asked.day, asked.venue, asked.game)
+}
+
+/// Notes what this run did not ask, and what it asked and found in order, for the exceptions of the period before.
+fn asked(
+    now: &mut Now,
+    args: &BatchArgs,
+    completeness: Option<&Completeness>,
+    digests: Option<&Digests>,
+    seen: &[LogSeen],
+) {
+    // Two histories of one log are not undone by handing over one of them.
+    now.not_asked(Code::Fork.as_str(), None);
+    for (code, asked) in [
+        (Code::RolledBack, args.heads.is_some()),
+        (Code::BadSignature, args.trust.is_some()),
+        (Code::Unapproved, args.require_approved),
+        (Code::Altered, args.approval.approvers.is_some()),
+    ] {
+        if !asked {
+            now.not_asked(code.as_str(), None);
+        }
+    }
+    for log in seen.iter().filter(|log| digests.is_none_or(|digests| !digests.vouches(log))) {
+        now.not_asked(Code::DigestMismatch.as_str(), Some(&log.log));
+    }
+    let there = completeness.into_iter().flat_map(|completeness| &completeness.present);
+    there.for_each(|present| now.cleared(fingerprint_of_missing(&expected_log(present))));
+    digests.into_iter().flat_map(Digests::there).for_each(|digest| now.cleared(digest));
+}
+
+/// No record lies in the days asked for, and no roster vouches that there is none: a slip of the pen, most likely.
+fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.remove();
+    }
+    Error::Plain(format!(
+        "no record of the {found} logs below {} lies in the days asked for; nothing was judged\n  help: check --from and --to; for days without play pass the --roster that says so",
+        shown(dir)
+    ))
+}
+
 /// Logs that the roster expects; each stands at the roster's line.
 fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
-    let finding = |missing: &resettle_oversight::roster::Missing| {
+    let finding = |missing: &Missing| {
         let message = format!(
             "table {} ({}, {}) had to write a log on {} ({}), and there is none",
             missing.table, missing.venue, missing.game, missing.day, missing.source
         );
-        let expected = format!("a {} log of {} on {}", missing.source, missing.table, missing.day);
+        let expected = expected_log(missing);
         let file = path.display().to_string();
-        let mut finding = about_a_file(Code::MissingLog, &file, "", &message, &expected, "nothing");
+        let mut finding = about_a_file(Code::MissingLog, &file, "", &message, &expected, NOTHING);
         finding.place = Place { line: Some(u64::from(missing.line)), ..Place::default() };
         finding
     };

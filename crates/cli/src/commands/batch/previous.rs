@@ -1,19 +1,20 @@
 //! The report of the period before, and what became of its exceptions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
 use std::path::Path;
 
-use resettle_coup_log::{Digest, hex};
+use resettle_coup_log::{Digest, Moment, Time, hex};
 use resettle_oversight::carried::{Carried, Now, is_exception};
 use resettle_oversight::disposition::Book;
-use resettle_oversight::{Exception, fingerprint};
-use resettle_report::document::{CarriedRow, InputTable, PreviousUsed};
+use resettle_oversight::{Date, Exception, fingerprint, parse_date};
+use resettle_report::document::{CarriedRow, DispositionNote, InputTable, PreviousUsed};
 use resettle_report::folder;
 use resettle_report::print::neutral;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
 
+use super::dispositions::note;
 use crate::commands::report;
 use crate::error::{Error, shown};
 
@@ -50,16 +51,29 @@ struct EarlierFinding {
     logged: Option<String>,
     money: Option<i64>,
     message: String,
+    #[serde(default)]
+    at: Option<String>,
+    #[serde(default)]
+    disposition: Option<DispositionNote>,
 }
 
 /// The exceptions of an earlier report.
 pub struct Previous {
     pub used: PreviousUsed,
-    all: Vec<Carried>,
+    all: Vec<Earliest>,
 }
 
-/// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself.
-pub fn read(path: &Path) -> Result<Previous, Error> {
+/// An exception, with what only its row in the report says.
+struct Earliest {
+    carried: Carried,
+    at: Option<String>,
+    /// The disposition that the earlier report showed, where it is still in date.
+    answer: Option<DispositionNote>,
+}
+
+/// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself. Whether its
+/// dispositions still hold is asked on the day `today`.
+pub fn read(path: &Path, today: Date) -> Result<Previous, Error> {
     let (file, signer) = if path.is_dir() {
         let verdict = folder::check(&report::files_of(path)?, None);
         if !verdict.is_consistent() {
@@ -91,7 +105,7 @@ pub fn read(path: &Path) -> Result<Previous, Error> {
         generated_at: earlier.generated_at.clone(),
         signer,
     };
-    Ok(Previous { used, all: exceptions(earlier) })
+    Ok(Previous { used, all: exceptions(earlier, today) })
 }
 
 fn no_report(file: &Path, why: &str) -> Error {
@@ -102,32 +116,23 @@ fn no_report(file: &Path, why: &str) -> Error {
     ))
 }
 
-fn exceptions(earlier: Earlier) -> Vec<Carried> {
+/// Its exceptions. A finding that the report found again is a row of `carried` and a finding, and is one exception;
+/// findings that bear the same fingerprint are as many as they are.
+fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
     let tables: BTreeMap<&str, &InputTable> =
         earlier.inputs.iter().filter_map(|input| Some((input.log.as_str(), input.table.as_ref()?))).collect();
-    let mut out: BTreeMap<Digest, Carried> = BTreeMap::new();
-    for row in earlier.carried.iter().filter(|row| row.standing != "settled") {
-        let Some(fingerprint) = Digest::from_hex(&row.fingerprint) else { continue };
-        out.insert(
-            fingerprint,
-            Carried {
-                fingerprint,
-                code: row.code.clone(),
-                severity: row.severity.clone(),
-                log: row.log.clone(),
-                venue: row.venue.clone(),
-                table: row.table.clone(),
-                seq: row.seq,
-                shoe: row.shoe.clone(),
-                coup: row.coup,
-                wager: row.wager.clone(),
-                money: row.money,
-                message: row.message.clone(),
-                first_reported: row.first_reported.clone(),
-            },
-        );
+    // What the report knew of them from the one before it.
+    let mut known: BTreeMap<Digest, &CarriedRow> = BTreeMap::new();
+    for row in &earlier.carried {
+        known.extend(Digest::from_hex(&row.fingerprint).map(|fingerprint| (fingerprint, row)));
     }
-    for found in earlier.findings.iter().filter(|found| is_exception(&found.code, &found.severity)) {
+    let holds = |note: &DispositionNote| {
+        let until = note.until.as_deref().map(parse_date);
+        !note.expired && until.is_none_or(|until| until.is_some_and(|until| today <= until))
+    };
+    let mut out = Vec::new();
+    let mut told: BTreeSet<Digest> = BTreeSet::new();
+    for found in earlier.findings.into_iter().filter(|found| is_exception(&found.code, &found.severity)) {
         // Computed anew: nothing depends on what the report says of it.
         let fingerprint = fingerprint(&Exception {
             code: &found.code,
@@ -141,74 +146,107 @@ fn exceptions(earlier: Earlier) -> Vec<Carried> {
             logged: found.logged.as_deref(),
             money: found.money,
         });
+        told.insert(fingerprint);
         let table = tables.get(found.log.as_str());
-        let first = out.get(&fingerprint).map_or(&earlier.generated_at, |known| &known.first_reported).clone();
-        out.insert(
+        let known = known.get(&fingerprint);
+        let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).filter(holds);
+        let carried = Carried {
             fingerprint,
-            Carried {
-                fingerprint,
-                code: found.code.clone(),
-                severity: found.severity.clone(),
-                log: found.log.clone(),
-                venue: table.map(|table| table.venue.clone()),
-                table: table.map(|table| table.table.clone()),
-                seq: found.seq,
-                shoe: found.shoe.clone(),
-                coup: found.coup,
-                wager: found.wager.clone(),
-                money: found.money,
-                message: found.message.clone(),
-                first_reported: first,
-            },
-        );
+            code: found.code,
+            severity: found.severity,
+            venue: table.map(|table| table.venue.clone()),
+            table: table.map(|table| table.table.clone()),
+            log: found.log,
+            seq: found.seq,
+            at: moment(found.at.as_deref()),
+            shoe: found.shoe,
+            coup: found.coup,
+            wager: found.wager,
+            money: found.money,
+            message: found.message,
+            first_reported: known.map_or(&earlier.generated_at, |row| &row.first_reported).clone(),
+            answered_then: answer.is_some(),
+        };
+        out.push(Earliest { carried, at: found.at, answer });
     }
-    out.into_values().collect()
+    for row in earlier.carried.iter().filter(|row| row.standing != "settled") {
+        let Some(fingerprint) = Digest::from_hex(&row.fingerprint).filter(|own| !told.contains(own)) else { continue };
+        let carried = Carried {
+            fingerprint,
+            code: row.code.clone(),
+            severity: row.severity.clone(),
+            log: row.log.clone(),
+            venue: row.venue.clone(),
+            table: row.table.clone(),
+            seq: row.seq,
+            at: moment(row.at.as_deref()),
+            shoe: row.shoe.clone(),
+            coup: row.coup,
+            wager: row.wager.clone(),
+            money: row.money,
+            message: row.message.clone(),
+            first_reported: row.first_reported.clone(),
+            answered_then: false,
+        };
+        out.push(Earliest { carried, at: row.at.clone(), answer: None });
+    }
+    out
+}
+
+fn moment(at: Option<&str>) -> Option<Moment> {
+    Time::parse(at?).ok().map(|time| time.moment())
 }
 
 impl Previous {
     /// Begins to note what this report finds.
     pub fn now(&self) -> Now {
-        Now::about(&self.all)
+        Now::about(self.all.iter().map(|one| &one.carried))
     }
 
     /// What became of each, by log, `seq`, code and wager.
-    pub fn carried(&self, now: &Now, book: Option<&mut Book>) -> Vec<CarriedRow> {
-        let mut book = book;
-        let mut out: Vec<CarriedRow> = self
-            .all
-            .iter()
-            .map(|one| {
-                let exception = Exception {
-                    code: &one.code,
-                    log: &one.log,
-                    shoe: one.shoe.as_deref(),
-                    coup: one.coup,
-                    wager: one.wager.as_deref(),
-                    ..Exception::default()
-                };
-                let answer = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
-                let (standing, because) = now.standing(one, answer.is_some_and(|answer| !answer.expired));
-                CarriedRow {
-                    fingerprint: one.fingerprint.to_string(),
-                    standing: standing.word().to_owned(),
-                    because: because.to_owned(),
-                    code: one.code.clone(),
-                    severity: one.severity.clone(),
-                    log: one.log.clone(),
-                    venue: one.venue.clone(),
-                    table: one.table.clone(),
-                    seq: one.seq,
-                    shoe: one.shoe.clone(),
-                    coup: one.coup,
-                    wager: one.wager.clone(),
-                    money: one.money,
-                    message: one.message.clone(),
-                    first_reported: one.first_reported.clone(),
-                }
-            })
-            .collect();
+    pub fn carried(&self, now: &mut Now, mut book: Option<&mut Book>) -> Vec<CarriedRow> {
+        let mut out: Vec<CarriedRow> = Vec::new();
+        for Earliest { carried: one, at, answer } in &self.all {
+            let exception = Exception {
+                code: &one.code,
+                log: &one.log,
+                shoe: one.shoe.as_deref(),
+                coup: one.coup,
+                wager: one.wager.as_deref(),
+                ..Exception::default()
+            };
+            let fits = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
+            let fits = fits.filter(|answer| !answer.expired);
+            let (standing, because) = now.standing(one, fits.is_some());
+            out.push(CarriedRow {
+                fingerprint: one.fingerprint.to_string(),
+                standing: standing.word().to_owned(),
+                because: because.to_owned(),
+                code: one.code.clone(),
+                severity: one.severity.clone(),
+                log: one.log.clone(),
+                venue: one.venue.clone(),
+                table: one.table.clone(),
+                seq: one.seq,
+                at: at.clone(),
+                shoe: one.shoe.clone(),
+                coup: one.coup,
+                wager: one.wager.clone(),
+                money: one.money,
+                message: one.message.clone(),
+                first_reported: one.first_reported.clone(),
+                answer: fits.map(note).or_else(|| answer.clone()),
+            });
+        }
         out.sort_by(|a, b| {
-            (&a.log, a.seq, &a.code, &a.wager, &a.fingerprint).cmp(&(&b.log, b.seq, &b.code, &b.wager, &b.fingerprint))
+            (&a.log, a.seq, &a.code, &a.wager, &a.fingerprint, &a.standing).cmp(&(
+                &b.log,
+                b.seq,
+                &b.code,
+                &b.wager,
+                &b.fingerprint,
+                &b.standing,
+            ))
         });
         out
     }

@@ -1,12 +1,13 @@
 use std::io::{self, BufRead, Write};
 
-use resettle_audit::{RulesetUse, Totals};
+use resettle_audit::{RulesetUse, Totals, Window};
 use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SourceKind};
+use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, parse_date};
 use resettle_report::document::Input;
 use serde::{Deserialize, Serialize};
 
-use crate::judging::Judged;
+use crate::judging::{Judged, Table};
 use crate::spill::{Finished, Store};
 
 /// What one table came to, as the run goes on with it and a checkpoint keeps it.
@@ -21,6 +22,10 @@ pub struct TableResult {
     pub verdicts: Vec<(String, LogVerdict)>,
     /// Files that could not be read to their end, and why.
     pub unread: Vec<(String, String)>,
+    /// How far each of `inputs` was judged; told by [`TableResult::reach`].
+    pub reaches: Vec<Reach>,
+    /// Whether a record of it lies in the days asked for.
+    pub in_days: bool,
 }
 
 impl From<Judged> for TableResult {
@@ -34,6 +39,8 @@ impl From<Judged> for TableResult {
             stopped: judged.stopped,
             verdicts: Vec::new(),
             unread: Vec::new(),
+            reaches: Vec::new(),
+            in_days: true,
         };
         for log in judged.logs {
             if let Some(error) = log.read_error {
@@ -126,7 +133,34 @@ impl TableResult {
             rulesets: rulesets.collect(),
             stopped: head.stopped,
             unread: Vec::new(),
+            reaches: Vec::new(),
+            in_days: true,
         })
+    }
+
+    /// Tells how far its logs were judged, whose opening records stand in `table`, in the same order.
+    pub fn reach(&mut self, table: &Table, window: Option<Window>) {
+        let (from, until) = window.map_or((None, None), |window| (window.from, window.until));
+        let after = |first: Moment| until.is_some_and(|until| first >= until);
+        let before = |last: Moment| from.is_some_and(|from| last < from);
+        let mut in_days = window.is_none();
+        for ((log, input), (_, verdict)) in table.logs.iter().zip(&self.inputs).zip(&self.verdicts) {
+            let seen = self.seen.iter().find(|seen| seen.file == input.path);
+            in_days |= !log.context && seen.is_none_or(|seen| !after(seen.first) && !before(seen.last));
+            let Some((open, _)) = &log.open else { continue };
+            let read = !self.unread.iter().any(|(path, _)| *path == input.path);
+            self.reaches.push(Reach {
+                venue: open.venue.clone(),
+                table: open.table.clone(),
+                whole: read && !log.context && self.stopped.is_none(),
+                lines: verdict.lines,
+                from,
+                until,
+                joined: !table.is_one_source(),
+                within: window.is_none() || seen.is_some_and(|seen| !before(seen.first) && !after(seen.last)),
+            });
+        }
+        self.in_days = in_days;
     }
 }
 

@@ -5,12 +5,14 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
-use resettle_report::document::{CarriedRow, FindingRow, Report, Rows, Run};
+use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{WIDTH, disposition_text, finding_text, neutral, reason, shortened, wrapped};
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
+use super::digests::NOBODY_NAMES;
 use crate::args::BatchArgs;
 use crate::error::Error;
+use crate::judging::READ_FOR_CONTEXT;
 
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
@@ -116,7 +118,7 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
     if run.scope.from.is_some() || run.scope.to.is_some() {
         let from = run.scope.from.as_deref().unwrap_or("the first");
         let to = run.scope.to.as_deref().unwrap_or("the last");
-        line("days", format!("{from} to {to}"))?;
+        line("days", format!("{from} to {to}; {} coups commence in them", report.summary.coups))?;
     }
     if !run.scope.tables.is_empty() {
         line("only", neutral(&run.scope.tables.join(", ")))?;
@@ -151,6 +153,14 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
     }
     if let (Some(first), Some(last)) = (run.digests.first(), run.digests.last()) {
         line("digests", format!("{}, {} to {}", run.digests.len(), first.day, last.day))?;
+        if run.digests.iter().any(|digest| digest.signer.ends_with(NOBODY_NAMES)) {
+            line("", "nobody vouches for their signers: no --digest-signers".to_owned())?;
+        }
+        if let Some(day) = run.undigested.first() {
+            let more = run.undigested.len() - 1;
+            let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+            line("", format!("logs, and no digest: {}{more}", neutral(day)))?;
+        }
     }
     if let Some(used) = &run.dispositions {
         line("dispositions", format!("{}; {} findings answered", used.all, used.answered))?;
@@ -165,14 +175,20 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
 }
 
 fn logs(report: &Report, run: &Run) -> String {
-    let mut said = format!("{} judged", report.inputs.len());
-    for (count, what) in [(run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")] {
+    let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
+    let context = report.inputs.iter().filter(for_context).count() as u64;
+    let mut said = format!("{} judged", report.inputs.len() as u64 - context);
+    for (count, what) in
+        [(context, "for context"), (run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")]
+    {
         if count > 0 {
             said.push_str(&format!(", {count} {what}"));
         }
     }
     let whole = report.inputs.iter().filter(|input| input.records > 0 && input.authenticated_records == input.records);
-    said.push_str(&format!("; {} authentic to the last record", whole.count()));
+    let authentic = format!("{} authentic to the last record", whole.count());
+    let fits = said.chars().count() + 2 + authentic.len() <= WIDTH - 16;
+    said.push_str(&if fits { format!("; {authentic}") } else { format!("\n{:16}{authentic}", "") });
     said
 }
 

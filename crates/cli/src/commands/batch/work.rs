@@ -1,5 +1,6 @@
 //! The logs found, put together by table, judged or taken from the checkpoint.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -9,8 +10,9 @@ use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Digest, Heads, LogReader, LogVerdict, TrustStore};
 use resettle_oversight::roster::Roster;
 use resettle_report::document::Unread;
+use resettle_report::print::neutral;
 
-use super::checkpoint::{Checkpoint, LogState};
+use super::checkpoint::{Checkpoint, LogState, folder_of};
 use super::result::TableResult;
 use super::scope::Scope;
 use crate::args::BatchArgs;
@@ -19,6 +21,9 @@ use crate::files::{self, LogFile};
 use crate::judging::{Bench, Known, Table, Tick, known, tables};
 use crate::progress;
 use crate::spill::Store;
+
+/// How many tables are named where one is not there.
+const TABLES_TOLD: usize = 12;
 
 /// What there is to do, and by what.
 pub struct Work<'w> {
@@ -50,27 +55,34 @@ pub struct Done {
 impl Work<'_> {
     pub fn run(&self) -> Result<Done, Error> {
         let dir = &self.args.dir;
-        let checkpoint = match &self.args.checkpoint {
-            Some(path) => Some(Checkpoint::open(path, self.options()?)?),
-            None => None,
-        };
         let threads = self.args.threads.map_or(0, usize::from);
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
             .map_err(|error| Error::Plain(format!("cannot start threads: {error}\n  help: try --threads 1")))?;
-        let search = files::search(dir)?;
+        let results = self.args.checkpoint.as_deref().map(folder_of);
+        let own = [self.args.checkpoint.as_deref(), results.as_deref(), self.args.report.as_deref()];
+        let search = files::search(dir, &own.into_iter().flatten().collect::<Vec<_>>())?;
         let found = search.logs.len() as u64;
-        let mut unread: Vec<Unread> = search.unreadable.iter().map(|error| unread_of(error, dir)).collect();
+        if found == 0 && search.unreadable.is_empty() && self.roster.is_none() && self.args.digests.is_none() {
+            return Err(no_log(dir));
+        }
+        let mut failed: Vec<Error> = search.unreadable.into_iter().map(plain).collect();
         let opened: Vec<Result<Known, Error>> =
             pool.install(|| search.logs.par_iter().map(|path| known(path)).collect());
         let mut logs = Vec::new();
         for log in opened {
             match log {
                 Ok(log) => logs.push(log),
-                Err(error) => unread.push(unread_of(&error, dir)),
+                Err(error) => failed.push(plain(error)),
             }
         }
+        self.require_tables(&logs)?;
+        // Only a run that can be done leaves something behind.
+        let checkpoint = match &self.args.checkpoint {
+            Some(path) => Some(Checkpoint::open(path, self.options()?)?),
+            None => None,
+        };
         let readable = logs.len();
         logs.retain(|log| self.scope.asks(log.open.as_ref().map(|(open, _)| open)));
         let mut left_out = readable - logs.len();
@@ -85,8 +97,11 @@ impl Work<'_> {
             .collect();
         let mut todo: Vec<_> = tables.into_iter().zip(windows).collect();
         todo.retain(|(table, _)| !table.logs.is_empty());
-        for one in &unread {
-            anstream::eprintln!("{}", one.error);
+        for path in search.passed_over.iter().filter(|_| self.args.verbose) {
+            anstream::eprintln!("passed over: {}, no log by its name", shown(path));
+        }
+        for error in &failed {
+            anstream::eprintln!("{error}");
         }
         let total = todo.iter().flat_map(|(table, _)| &table.logs).map(|log| size(&log.path)).sum();
         let bar = progress::bar(total, &format!("{} tables", todo.len()));
@@ -112,14 +127,17 @@ impl Work<'_> {
             if let Some(before) =
                 checkpoint.as_ref().and_then(|checkpoint| self.before(checkpoint, table, &names, &tick))
             {
+                let mut before = before;
+                before.reach(table, *window);
                 self.tell(table, &before, "finished before");
                 return Ok(before);
             }
-            let result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
+            let mut result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
+            result.reach(table, *window);
             for (path, error) in &result.unread {
                 anstream::eprintln!(
                     "error: {} could not be read to its end: {error}\n  help: what was read is judged; get the whole file from its source, unpacked, as a copy that nobody writes to",
-                    resettle_report::print::neutral(path)
+                    neutral(path)
                 );
             }
             // What could not be read is read again by the next run.
@@ -138,13 +156,36 @@ impl Work<'_> {
             checkpoint,
             found,
             left_out: left_out as u64,
-            other_files: search.passed_over as u64,
-            unread,
+            other_files: search.passed_over.len() as u64,
+            unread: failed.iter().map(|error| unread_of(error, dir)).collect(),
         };
         for result in results {
             done.results.push(result?);
         }
         Ok(done)
+    }
+
+    /// A table that was asked for and that nobody knows is a slip of the pen, and would be a report without findings.
+    fn require_tables(&self, logs: &[Known]) -> Result<(), Error> {
+        let opens = logs.iter().filter_map(|log| log.open.as_ref());
+        let known: BTreeSet<&str> = opens.map(|(open, _)| open.table.as_str()).collect();
+        let listed = |table: &str| {
+            let tables = self.roster.map_or(&[][..], |roster| roster.tables.as_slice());
+            tables.iter().any(|one| one.table == table)
+        };
+        let asked = self.scope.tables.iter().map(String::as_str);
+        let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
+        if strange.is_empty() {
+            return Ok(());
+        }
+        let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
+        let more = if known.len() > TABLES_TOLD { ", …" } else { "" };
+        Err(Error::Plain(format!(
+            "no log below {} is of table {}\n  help: nothing was judged; there are logs of {}{more}",
+            shown(&self.args.dir),
+            names(&mut strange.into_iter()),
+            if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_TOLD)) }
+        )))
     }
 
     /// The results of a table that an interrupted run finished.
@@ -185,7 +226,7 @@ impl Work<'_> {
         let findings: u64 = result.lot.counts.by_code.values().sum();
         anstream::eprintln!(
             "{}: {how}, {} logs, {} coups, {findings} findings",
-            resettle_report::print::neutral(&name),
+            neutral(&name),
             table.logs.len(),
             result.totals.coups
         );
@@ -219,12 +260,32 @@ impl Work<'_> {
     }
 }
 
+/// The same in words for people.
+fn plain(error: Error) -> Error {
+    match error {
+        Error::Read { path, source } => Error::read(&path, io::Error::new(source.kind(), files::why(&source))),
+        other => other,
+    }
+}
+
 fn unread_of(error: &Error, dir: &Path) -> Unread {
     let path: PathBuf = match error {
         Error::Read { path, .. } => path.clone(),
         _ => dir.to_owned(),
     };
-    Unread { path: path.display().to_string(), error: error.to_string() }
+    let why = match error {
+        Error::Read { source, .. } => source.to_string(),
+        other => other.to_string().trim_start_matches("error: ").to_owned(),
+    };
+    Unread { path: path.display().to_string(), error: why }
+}
+
+/// A folder without logs is a wrong one, or a disk that is not there.
+pub fn no_log(dir: &Path) -> Error {
+    Error::Plain(format!(
+        "no log was found below {}\n  help: a log's name ends in .jsonl, .ndjson or .log, alone or with .gz or .zst; check the folder",
+        shown(dir)
+    ))
 }
 
 fn size(path: &Path) -> u64 {

@@ -7,7 +7,7 @@ use resettle_audit::{
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, TrustStore};
-use resettle_diff::{BetSum, ReplaySums};
+use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
 
@@ -15,6 +15,9 @@ use super::super::{replay, trust};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::judging;
+
+/// How many lines that are no records are named of a log.
+const LINES: usize = 20;
 
 /// What past coups come to under one version.
 #[derive(Default)]
@@ -24,6 +27,8 @@ struct Past {
     void: BTreeSet<String>,
     /// Records that no seal of a trusted key vouches for.
     unvouched: u64,
+    /// By log, the lines that are no records.
+    unread: BTreeMap<String, Vec<u64>>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -43,12 +48,17 @@ struct Table {
     void: BTreeMap<At, String>,
     /// Voids that no clause grounds: they are the log's, not the version's.
     groundless: BTreeSet<At>,
+    /// Lines that are no records, by the file as it was named.
+    unread: BTreeSet<(String, u64)>,
 }
 
 impl Sink for Table {
     fn finding(&mut self, finding: Finding) {
         if finding.code == Code::VoidGroundless {
             self.groundless.insert(at(&finding.place));
+        }
+        if finding.code == Code::MalformedRecord {
+            self.unread.insert((finding.file.to_string(), finding.place.line.unwrap_or(0)));
         }
     }
 
@@ -99,19 +109,29 @@ pub fn under_both(
         let why = if store.is_some() { "no seal of a trusted key vouches for them" } else { "no --trust was given" };
         anstream::eprintln!("note: {} records of these logs are not authenticated: {why}", before.unvouched);
     }
+    let mut unread = Vec::new();
+    for (log, lines) in &before.unread {
+        let count = lines.len() as u64;
+        unread.push(UnreadLines { log: log.clone(), count, lines: lines.iter().copied().take(LINES).collect() });
+    }
     let names: BTreeSet<&String> = before.bets.keys().chain(after.bets.keys()).collect();
     let bets = names.into_iter().map(|bet| {
         let of = |past: &Past| past.bets.get(bet).copied().unwrap_or_default();
         let (was, is) = (of(&before), of(&after));
         BetSum { bet: bet.clone(), wagers: was.wagers, staked: was.staked, due_old: was.due, due_new: is.due }
     });
-    Ok(ReplaySums {
+    let sums = ReplaySums {
+        unread,
         logs: logs.iter().map(|path| shown(path)).collect(),
         coups: before.coups,
         bets: bets.collect(),
         newly_void: after.void.difference(&before.void).cloned().collect(),
         no_longer_void: before.void.difference(&after.void).cloned().collect(),
-    })
+    };
+    for words in sums.unread_in_words() {
+        anstream::eprintln!("note: {words}");
+    }
+    Ok(sums)
 }
 
 fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
@@ -158,6 +178,14 @@ impl Past {
                 return Err(Error::read(path, error));
             }
         }
+        for (path, verdict) in paths.iter().zip(&verdicts) {
+            if verdict.open.is_none() {
+                return Err(Error::Plain(format!(
+                    "{} has no readable `open` record, so that nothing of it can be settled; nothing is compared\n  help: is it a log? `resettle replay` tells what is wrong with it",
+                    shown(path)
+                )));
+            }
+        }
         for verdict in verdicts {
             self.unvouched += verdict.records.saturating_sub(verdict.authenticated_records);
         }
@@ -168,7 +196,10 @@ impl Past {
             known.staked += sum.staked;
             known.due += sum.due;
         }
-        let Table { void, groundless, .. } = table;
+        let Table { void, groundless, unread, .. } = table;
+        for (file, line) in unread {
+            self.unread.entry(neutral(&file)).or_default().push(line);
+        }
         self.void.extend(void.into_iter().filter(|(at, _)| !groundless.contains(at)).map(|(_, name)| name));
         Ok(())
     }

@@ -45,6 +45,7 @@ struct Json<'t> {
     in_order: bool,
     paytable: Vec<Row<'t>>,
     decks: Decks<'t>,
+    draws: Draws<'t>,
     alignment: Option<Alignment<'t>>,
 }
 
@@ -87,6 +88,28 @@ struct Decks<'t> {
     document: Vec<RangeAt>,
     standing: &'static str,
     yaml: String,
+}
+
+#[derive(Serialize)]
+struct Draws<'t> {
+    standing: &'static str,
+    decisions: usize,
+    equal: usize,
+    /// Those that differ, or that the document can be read to say both of.
+    different: Vec<Decision<'t>>,
+    /// Those that the document's tables, as far as they could be read, say nothing of: they were not compared.
+    not_compared: Vec<&'t str>,
+    yaml: String,
+}
+
+#[derive(Serialize)]
+struct Decision<'t> {
+    path: &'t str,
+    clause: &'t str,
+    ruleset: Option<&'static str>,
+    document: Vec<&'static str>,
+    standing: &'static str,
+    line: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -166,6 +189,7 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
             standing: decks.standing.word(),
             yaml: yaml(decks.yaml.line),
         },
+        draws: draws(trace, yaml(trace.draws.yaml.line)),
         alignment: trace.languages.as_ref().map(|languages| Alignment {
             main: languages.main,
             other: languages.other,
@@ -181,5 +205,36 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
                 })
                 .collect(),
         }),
+    }
+}
+
+fn draws(trace: &Trace, yaml: String) -> Draws<'_> {
+    let word = |draws: &bool| if *draws { "draw" } else { "stand" };
+    let draws = &trace.draws;
+    let amiss = |standing| matches!(standing, Standing::Different | Standing::Ambiguous);
+    Draws {
+        standing: draws.standing().word(),
+        decisions: draws.decisions.len(),
+        equal: draws.count(Standing::Equal),
+        different: draws
+            .decisions
+            .iter()
+            .filter(|one| amiss(one.standing))
+            .map(|one| Decision {
+                path: &one.path,
+                clause: &one.clause,
+                ruleset: one.ruleset.as_ref().map(word),
+                document: one.document.iter().map(word).collect(),
+                standing: one.standing.word(),
+                line: one.at.map(|place| place.line),
+            })
+            .collect(),
+        not_compared: draws
+            .decisions
+            .iter()
+            .filter(|one| one.standing == Standing::Unread)
+            .map(|one| one.path.as_str())
+            .collect(),
+        yaml,
     }
 }

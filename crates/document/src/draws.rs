@@ -1,0 +1,279 @@
+//! Tables of play: who draws on which total, and the Banker against which card of the Player.
+
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, one_of};
+use nom::combinator::{map, opt, value};
+use nom::multi::{count, many_m_n, many1};
+use nom::sequence::{preceded, terminated};
+
+use crate::fold::fold;
+
+/// The longest clause that is searched for a table of play, in bytes.
+const MAX_TEXT: usize = 32 * 1024;
+/// How far before a row its table's heading may stand, in letters.
+const HEADING: usize = 40;
+
+/// Whose decision it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PlayHand {
+    /// The Player's.
+    Player,
+    /// The Banker's.
+    Banker,
+}
+
+/// One decision of a table of play as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlayCell {
+    /// Whose.
+    pub hand: PlayHand,
+    /// The hand's point total, 0 to 9.
+    pub total: u8,
+    /// For the Banker: the point value of the Player's drawn card, none where the Player stood. Always none for the
+    /// Player.
+    pub third: Option<u8>,
+    /// Whether a card is drawn.
+    pub draws: bool,
+}
+
+type Read<'t, O> = nom::IResult<&'t str, O>;
+
+/// The decisions that a clause's text states in one of the known forms, in order; empty where it holds none.
+/// White space and quotes do not matter.
+#[must_use]
+pub fn play_cells(text: &str) -> Vec<PlayCell> {
+    if text.len() > MAX_TEXT {
+        return Vec::new();
+    }
+    let plain: String = text
+        .chars()
+        .map(fold)
+        .flat_map(char::to_lowercase)
+        .filter(|letter| !letter.is_whitespace() && !matches!(letter, '"' | '\''))
+        .collect();
+    let mut cells = Vec::new();
+    let mut end = 0;
+    let mut of_player = false;
+    for (at, letter) in plain.char_indices() {
+        if at < end || !(letter.is_ascii_digit() || matches!(letter, 'b' | 'n' | 'p')) {
+            continue;
+        }
+        let (Some(before), Some(rest)) = (plain.get(..at), plain.get(at..)) else { continue };
+        let read = alt((grid, against, without_card, against_values)).parse(rest).ok().or_else(|| {
+            let follows = at == end || !before.ends_with(|last: char| last.is_ascii_digit() || last == '.');
+            let (rest, (hand, totals, draws)) = own_total(rest).ok().filter(|_| follows)?;
+            let is_player = hand || (at == end && of_player) || heading(before) == Some(PlayHand::Player);
+            is_player.then(|| (rest, all(PlayHand::Player, &totals, &[None], draws)))
+        });
+        if let Some((rest, found)) = read {
+            of_player = found.iter().all(|cell| cell.hand == PlayHand::Player);
+            cells.extend(found);
+            end = plain.len() - rest.len();
+        }
+    }
+    if plain.contains("bankerstandsatallothertimes") && cells.iter().any(|cell| cell.third.is_some()) {
+        let drawn = cells.clone();
+        let is_read = |total, third| drawn.iter().any(|cell| (cell.total, cell.third) == (total, Some(third)));
+        for total in 0..=7 {
+            let others = (0..=9).filter(|third| !is_read(total, *third)).map(Some).collect::<Vec<_>>();
+            cells.extend(all(PlayHand::Banker, &[total], &others, false));
+        }
+    }
+    cells
+}
+
+/// The hand that the words before a row name, if it is one only, and not for its card.
+fn heading(before: &str) -> Option<PlayHand> {
+    let last: String = before.chars().rev().take(HEADING).collect::<Vec<_>>().into_iter().rev().collect();
+    match (last.contains("player"), last.contains("banker")) {
+        _ if last.contains("rdcard") => None,
+        (true, false) => Some(PlayHand::Player),
+        (false, true) => Some(PlayHand::Banker),
+        _ => None,
+    }
+}
+
+fn all(hand: PlayHand, totals: &[u8], thirds: &[Option<u8>], draws: bool) -> Vec<PlayCell> {
+    let cell = |total: u8, third: Option<u8>| PlayCell { hand, total, third, draws };
+    totals.iter().flat_map(|total| thirds.iter().map(move |third| cell(*total, *third))).collect()
+}
+
+/// `0-1-2-3-4-5 "Player" draws a card`, `6-7 stands`: whether it names the Player, the totals, and what is done.
+fn own_total(text: &str) -> Read<'_, (bool, Vec<u8>, bool)> {
+    let draws = terminated(alt((tag("draws"), tag("draw"))), (alt((tag("athird"), tag("a"), tag("one"))), tag("card")));
+    let action = alt((value(true, draws), value(false, alt((tag("stands"), tag("stand"))))));
+    let named = map(opt((tag("player"), opt(tag("shand")))), |found| found.is_some());
+    map((numbers, opt(char('-')), named, action), |(totals, _, named, draws)| (named, totals, draws)).parse(text)
+}
+
+/// `3 "Banker" draws when the "Player" third card has a point value of 0-9, except for 8.`
+fn against_values(text: &str) -> Read<'_, Vec<PlayCell>> {
+    let (rest, totals) = numbers(text)?;
+    let (rest, _) = (tag("banker"), opt(tag("shand")), alt((tag("draws"), tag("draw"))), tag("when")).parse(rest)?;
+    let (rest, _) = (opt(tag("the")), tag("player"), opt(tag("s")), opt(tag("hand"))).parse(rest)?;
+    let (rest, _) = alt((tag("thirdcard"), tag("3rdcard"))).parse(rest)?;
+    let (rest, _) = alt((tag("hasapointvalueof"), tag("hasavalueof"), tag("is"))).parse(rest)?;
+    let (rest, values) = values(rest)?;
+    let (rest, _) = opt(char('.')).parse(rest)?;
+    Ok((rest, all(PlayHand::Banker, &totals, &values.into_iter().map(Some).collect::<Vec<_>>(), true)))
+}
+
+/// `When the "Player" stands, the "Banker" draws on 0-5 and stands on 6 or 7.`
+fn without_card(text: &str) -> Read<'_, Vec<PlayCell>> {
+    let (rest, _) = (tag("player"), opt(tag("shand")), tag("stands"), opt((tag("on"), numbers))).parse(text)?;
+    let (rest, _) =
+        (opt(char(',')), opt(tag("the")), tag("banker"), opt(tag("shand")), opt(tag("shall"))).parse(rest)?;
+    let (rest, _) = (alt((tag("draws"), tag("draw"))), opt(alt((tag("athirdcard"), tag("acard"))))).parse(rest)?;
+    let the = || opt(tag("the"));
+    let point = (tag("point"), alt((tag("count"), tag("total"))), tag("of"));
+    let long = (tag("if"), the(), point, the(), tag("banker"), opt(tag("shand")), tag("is"));
+    let (rest, _) = alt((value((), tag("on")), value((), long))).parse(rest)?;
+    let (rest, drawing) = numbers(rest)?;
+    let (rest, _) = opt(tag("inclusive")).parse(rest)?;
+    let stands = preceded((opt(char(',')), tag("and"), alt((tag("stands"), tag("stand"))), tag("on")), numbers);
+    let (rest, standing) = opt(stands).parse(rest)?;
+    let mut cells = all(PlayHand::Banker, &drawing, &[None], true);
+    cells.extend(all(PlayHand::Banker, &standing.unwrap_or_default(), &[None], false));
+    Ok((rest, cells))
+}
+
+/// A table with a column for no card and one for each value, `D` and `S` in its cells.
+fn grid(text: &str) -> Read<'_, Vec<PlayCell>> {
+    let columns: Vec<Option<u8>> = std::iter::once(None).chain((0..=9).map(Some)).collect();
+    let row = (digit, count(one_of("ds"), columns.len()));
+    let (rest, rows) = preceded(tag("nocard0123456789"), many1(row)).parse(text)?;
+    let mut cells = Vec::new();
+    for (total, letters) in rows {
+        for (third, letter) in columns.iter().zip(letters) {
+            cells.push(PlayCell { hand: PlayHand::Banker, total, third: *third, draws: letter == 'd' });
+        }
+    }
+    Ok((rest, cells))
+}
+
+/// A table of totals and what the Banker draws against: `3 any card but an 8, or none`, `7 nothing`.
+fn against(text: &str) -> Read<'_, Vec<PlayCell>> {
+    let any = map((tag("anycard"), except), |(_, without)| {
+        (0..=9).filter(|value| !without.contains(value)).collect::<Vec<u8>>()
+    });
+    let none = || map(opt((opt(char(',')), tag("or"), alt((tag("nocard"), tag("none"))))), |found| found.is_some());
+    let nothing = value((Vec::new(), false), tag("nothing"));
+    let row = (numbers, alt((nothing, (alt((any, values)), none()))));
+    let head = (tag("banker"), opt(alt((tag("stotal"), tag("shand")))), tag("bankerdrawsagainst"));
+    let (rest, rows) = preceded(head, many1(row)).parse(text)?;
+    let mut cells = Vec::new();
+    for (totals, (values, none)) in rows {
+        for total in totals {
+            let draws = |third: Option<u8>| third.map_or(none, |third| values.contains(&third));
+            let thirds = std::iter::once(None).chain((0..=9).map(Some));
+            let hand = PlayHand::Banker;
+            cells.extend(thirds.map(|third| PlayCell { hand, total, third, draws: draws(third) }));
+        }
+    }
+    Ok((rest, cells))
+}
+
+/// Numbers without those that are excepted.
+fn values(text: &str) -> Read<'_, Vec<u8>> {
+    map((numbers, except), |(values, without)| values.into_iter().filter(|value| !without.contains(value)).collect())
+        .parse(text)
+}
+
+/// `, except for 8`, `but an 8`; nothing otherwise.
+fn except(text: &str) -> Read<'_, Vec<u8>> {
+    let words = (
+        opt(char(',')),
+        alt((tag("exceptfor"), tag("except"), tag("otherthan"), tag("but"))),
+        opt(alt((tag("an"), tag("a")))),
+    );
+    map(opt(preceded(words, numbers)), Option::unwrap_or_default).parse(text)
+}
+
+/// `0-1-2`, `0, 1, 2`, `6 or 7`; two numbers with a dash or `to` between them are a range.
+fn numbers(text: &str) -> Read<'_, Vec<u8>> {
+    let between = alt((tag(",or"), tag(",and"), tag("or"), tag("and"), tag("to"), tag(","), tag("-")));
+    let (rest, (first, more)) = (digit, many_m_n(0, 9, (between, digit))).parse(text)?;
+    Ok(match more.as_slice() {
+        [("-" | "to", last)] => (rest, (first..=*last).collect()),
+        _ => (rest, std::iter::once(first).chain(more.into_iter().map(|(_, number)| number)).collect()),
+    })
+}
+
+fn digit(text: &str) -> Read<'_, u8> {
+    map(one_of("0123456789"), |digit| u8::try_from(digit.to_digit(10).unwrap_or(0)).unwrap_or(0)).parse(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cells as rows: the hand's letter, its total, and a letter for each column that was read.
+    fn told(text: &str) -> Vec<String> {
+        let mut rows: std::collections::BTreeMap<(PlayHand, u8), String> = std::collections::BTreeMap::new();
+        for cell in play_cells(text) {
+            let row = rows.entry((cell.hand, cell.total)).or_default();
+            row.push_str(&cell.third.map_or("-".to_owned(), |third| third.to_string()));
+            row.push(if cell.draws { 'd' } else { 's' });
+        }
+        rows.into_iter().map(|((hand, total), row)| format!("{hand:?} {total}: {row}")).collect()
+    }
+
+    #[test]
+    fn the_players_table_is_read() {
+        let rows = ["Player 5: -d", "Player 6: -s", "Player 7: -s"];
+        for text in [
+            "When the \u{201c}Player\u{201d} has:\n5 \u{201c}Player\u{201d} draws a card\n6-7\u{201c}Player\u{201d} stands\n8-9Natural, no cards",
+            "TABLE 1 : PLAYER'S HAND\nA Player having a point count of:-\n5- Draws a card\n6-7 Stands\n8-9 Has a natural",
+            "Player's total\tPlayer\n5\tdraws one card\n6-7\tstands",
+        ] {
+            assert_eq!(told(text), rows, "{text}");
+        }
+        assert_eq!(told("Player has: 0-1-2 draws a card").len(), 3);
+        assert_eq!(told("Player has: 0-5 draws a card").len(), 6);
+    }
+
+    #[test]
+    fn a_table_of_both_hands_side_by_side_is_left() {
+        assert_eq!(told("\"Player\" \"Banker\" 0, 1, 2 Draws a Card 0, 1 Draws a Card"), [] as [&str; 0]);
+        assert_eq!(told("Draws when \"Player\" 3 rd Card is \"6\" or \"7\" Stand"), [] as [&str; 0]);
+        assert_eq!(told("The Banker's hand of 5 stands"), [] as [&str; 0]);
+        assert_eq!(told("as rule 3.5 stands for the Player"), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn the_banker_without_a_card_of_the_players() {
+        let text = "When the Player stands, the \"Banker\" draws on 5 and stands on 6 or 7.";
+        assert_eq!(told(text), ["Banker 5: -d", "Banker 6: -s", "Banker 7: -s"]);
+        let text = "When the Player's Hand stands, the Banker's Hand shall draw a third card if the point count of the Banker's Hand is 4 to 5 inclusive.";
+        assert_eq!(told(text), ["Banker 4: -d", "Banker 5: -d"]);
+    }
+
+    #[test]
+    fn the_banker_against_a_card_of_the_players() {
+        let row =
+            |values: &str| format!("5 \"Banker\" draws when the \"Player\" third card has a point value of {values}.");
+        assert_eq!(told(&row("4-7")), ["Banker 5: 4d5d6d7d"]);
+        assert_eq!(told(&row("0-2, except for 1")), ["Banker 5: 0d2d"]);
+        assert_eq!(told(&row("6 or 7")), ["Banker 5: 6d7d"]);
+        let whole = format!("{}\n\"Banker\" stands at all other times.", row("0-9, except for 8"));
+        assert_eq!(told(&whole)[5..7], ["Banker 5: 0d1d2d3d4d5d6d7d9d8s", "Banker 6: 0s1s2s3s4s5s6s7s8s9s"]);
+        // White space and line breaks may be anywhere.
+        assert_eq!(told(&row("4-7").replace(' ', "\n")), told(&row("4-7").replace(' ', "")));
+    }
+
+    #[test]
+    fn grids_and_lists_are_whole_rows() {
+        let grid = "Banker's Hand No Card 0 1 2 3 4 5 6 7 8 9\n5 D S S S S D D D D S S\n6 S S S S S S S D D S S";
+        assert_eq!(told(grid), ["Banker 5: -d0s1s2s3s4d5d6d7d8s9s", "Banker 6: -s0s1s2s3s4s5s6d7d8s9s"]);
+        let list = "Banker's total\tBanker draws against\n3\tany card but an 8, or none\n4\t2 to 7, or none\n6\t6 or 7\n7\tnothing";
+        let rows = [
+            "Banker 3: -d0d1d2d3d4d5d6d7d8s9d",
+            "Banker 4: -d0s1s2d3d4d5d6d7d8s9s",
+            "Banker 6: -s0s1s2s3s4s5s6d7d8s9s",
+            "Banker 7: -s0s1s2s3s4s5s6s7s8s9s",
+        ];
+        assert_eq!(told(list), rows);
+    }
+}
