@@ -73,6 +73,7 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         }
     }
     rows.push(("venue digests", count(run.digests.len() as u64)));
+    rows.extend(run.undigested.iter().map(|day| ("  logs, and no digest", Cell::Text(day.clone()))));
     let rows = rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]);
     sheets("Scope", &[("what", 34), ("value", 66)], rows)
 }

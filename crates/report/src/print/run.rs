@@ -53,6 +53,7 @@ pub fn run_lines(run: &Run) -> Vec<(&'static str, String)> {
         signers.dedup();
     }
     out.extend(signers.iter().map(|signer| ("", signed_by(signer))));
+    out.extend(run.undigested.iter().map(|day| ("", format!("logs, and no digest: {}", neutral(day)))));
     if let Some(used) = &run.dispositions {
         out.push((
             "dispositions",
