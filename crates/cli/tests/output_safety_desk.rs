@@ -221,3 +221,44 @@ fn the_approval_desk() {
     harmless(&desk.run(&["replay", "log.jsonl", "--approvers", "approvers", "--require-approved"]), "approvers");
     assert!(name.chars().any(harmful));
 }
+
+/// A report.json of somebody else, with text where hashes and ids belong.
+#[test]
+fn a_report_that_is_shown() {
+    let desk = Desk::new();
+    desk.sealed_log();
+    desk.key("signer");
+    let args = ["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "signer", "--at", AT];
+    assert!(desk.run(&args).status < 2);
+    let report: serde_json::Value = serde_json::from_str(&desk.text("report/report.json")).unwrap();
+    let mut shown = 0;
+    for pointer in [
+        "/inputs/0/path",
+        "/inputs/0/sha256",
+        "/inputs/0/log",
+        "/inputs/0/keys/0",
+        "/inputs/0/table/table",
+        "/rulesets/0/id",
+        "/rulesets/0/sha256",
+        "/trust/path",
+        "/trust/sha256",
+        "/generated_at",
+        "/tool",
+        "/summary/by_code",
+        "/rulesets/0/approval/state",
+    ] {
+        let mut evil = report.clone();
+        let Some(place) = evil.pointer_mut(pointer) else { continue };
+        *place = match place.as_object() {
+            Some(_) => serde_json::json!({ EVIL: 1 }),
+            None => EVIL.into(),
+        };
+        desk.write("evil.json", evil.to_string());
+        let run = desk.run(&["report", "show", "evil.json"]);
+        harmless(&run, pointer);
+        shown += usize::from(run.status == 0);
+        let out = format!("made{}", pointer.replace('/', "-"));
+        harmless(&desk.run(&["report", "render", "evil.json", "--html", "--csv", "--out", &out]), pointer);
+    }
+    assert!(shown > 4, "{shown}");
+}

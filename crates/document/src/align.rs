@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::clause::{Clause, Half, Language};
 use crate::fold::folded;
-use crate::lexicon::{CHINESE_NUMBERS, ENGLISH_NUMBERS, NAMES, WORDS};
+use crate::lexicon::{CHINESE_NUMBERS, COUNTED, ENGLISH_NUMBERS, NAMES, WORDS};
 use crate::odds::pay_rows;
 
 /// The most pairs that are compared; longer documents are laid side by side by number alone.
@@ -25,8 +25,8 @@ pub enum Departure {
     PayRows(usize, usize),
     /// Numbers in the text that the main half has alone, and those that the other has alone.
     Figures(Vec<u32>, Vec<u32>),
-    /// Numbers that both halves have, and how often each writes them.
-    Counts(Vec<(u32, usize, usize)>),
+    /// Numbers and decisions that both halves have, and how often each writes them.
+    Counts(Vec<(String, usize, usize)>),
     /// What the main half speaks of alone.
     MainOnly(Vec<&'static str>),
     /// What the other half speaks of alone.
@@ -61,6 +61,8 @@ struct Content {
     figures: BTreeSet<u32>,
     /// How often each number is written in digits; none of those that stand as words too.
     digits: BTreeMap<u32, usize>,
+    /// How often each thing that counts is said.
+    said: BTreeMap<&'static str, usize>,
     pay_rows: usize,
     length: usize,
 }
@@ -123,10 +125,9 @@ fn departures(one: &Clause, two: &Clause, left: &Content, right: &Content) -> Ve
     }
     let count = |content: &Content, number: u32| content.digits.get(&number).copied().unwrap_or(0);
     let both = left.digits.keys().filter(|number| right.digits.contains_key(number));
-    let counts: Vec<(u32, usize, usize)> = both
-        .map(|number| (*number, count(left, *number), count(right, *number)))
-        .filter(|(_, main, other)| main != other)
-        .collect();
+    let numbers = both.map(|number| (number.to_string(), count(left, *number), count(right, *number)));
+    let said = left.said.iter().filter_map(|(word, main)| Some((format!("\"{word}\""), *main, *right.said.get(word)?)));
+    let counts: Vec<(String, usize, usize)> = numbers.chain(said).filter(|(_, main, other)| main != other).collect();
     if !counts.is_empty() && left.pay_rows == right.pay_rows {
         out.push(Departure::Counts(counts));
     }
@@ -229,6 +230,7 @@ fn content(text: &str, language: Language) -> Content {
     // A copy for the digits: words are taken out of the other one as they are found.
     let (figures, digits) = figures(&plain, language);
     let mut words = BTreeSet::new();
+    let mut said = BTreeMap::new();
     for word in WORDS {
         let spellings = match language {
             Language::Latin => word.english,
@@ -236,13 +238,17 @@ fn content(text: &str, language: Language) -> Content {
         };
         if spellings.iter().any(|spelling| plain.contains(&folded(spelling))) {
             words.insert(word.name);
+            if COUNTED.contains(&word.name) {
+                let times = spellings.iter().map(|spelling| plain.matches(&folded(spelling)).count()).sum();
+                said.insert(word.name, times);
+            }
         }
     }
     let length = match language {
         Language::Latin => plain.chars().filter(|letter| letter.is_alphanumeric()).count(),
         Language::Chinese => plain.chars().filter(|letter| letter.is_alphanumeric()).count() * 3,
     };
-    Content { words, figures, digits, pay_rows: pay_rows(text).len(), length }
+    Content { words, figures, digits, said, pay_rows: pay_rows(text).len(), length }
 }
 
 /// The numbers of a text, and how often it writes each of them in digits alone. A number that is written twice without

@@ -108,7 +108,7 @@ fn own_total(text: &str) -> Read<'_, (bool, Vec<u8>, bool)> {
     map((numbers, opt(char('-')), named, action), |(totals, _, named, draws)| (named, totals, draws)).parse(text)
 }
 
-/// `3 "Banker" draws when the "Player" third card has a point value of 0-9, except for 8.`
+/// A total, the hand, and which values of the other hand's third card make it draw: `0-9, except for 8`.
 fn against_values(text: &str) -> Read<'_, Vec<PlayCell>> {
     let (rest, totals) = numbers(text)?;
     let (rest, _) = (tag("banker"), opt(tag("shand")), alt((tag("draws"), tag("draw"))), tag("when")).parse(rest)?;
@@ -252,8 +252,9 @@ mod tests {
 
     #[test]
     fn the_banker_against_a_card_of_the_players() {
+        let third = "third card";
         let row =
-            |values: &str| format!("5 \"Banker\" draws when the \"Player\" third card has a point value of {values}.");
+            |values: &str| format!("5 \"Banker\" draws when the \"Player\" {third} has a point value of {values}.");
         assert_eq!(told(&row("4-7")), ["Banker 5: 4d5d6d7d"]);
         assert_eq!(told(&row("0-2, except for 1")), ["Banker 5: 0d2d"]);
         assert_eq!(told(&row("6 or 7")), ["Banker 5: 6d7d"]);

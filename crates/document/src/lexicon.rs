@@ -36,7 +36,7 @@ pub(crate) const WORDS: &[Word] = &[
     word("no wager withdrawn", &["no wager may be withdrawn"], &["不可收回", "不能收回", "不得收回"]),
     word("a negation", &[" no ", "\"no ", " not ", "cannot", "without"], &["不", "没有", "无需"]),
     word("draws", &["draws"], &["时抽牌", "\"庄家\"抽牌", "\"闲家\"抽牌"]),
-    word("stands on a total", &["\" stands", "stands on", "stands at"], &["停牌"]),
+    word("stands on a total", &["\" stands", "and stands"], &["停牌"]),
     word("one surplus card", &[], &["一张多余"]),
     word("increased", &["increased"], &["增加"]),
     word("refused", &["refused"], &["拒绝"]),
@@ -75,6 +75,9 @@ pub(crate) const WORDS: &[Word] = &[
     word("paytable", &["paytable"], &["赔付表"]),
     word("irregularities", &["irregularit"], &["违规", "异常"]),
 ];
+
+/// Things that count: a table of play says them once a row.
+pub(crate) const COUNTED: &[&str] = &["draws", "stands on a total"];
 
 /// Names of the game, whose digits count nothing.
 pub(crate) const NAMES: &[&str] = &["7 up baccarat", "七喜", "7喜"];

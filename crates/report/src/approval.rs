@@ -352,6 +352,8 @@ mod tests {
         assert!(matches!(why.objection(true), Some(Objection::Unapproved { .. })));
         let altered = Standing::Altered { by: Vec::new(), approved: String::new(), files: vec!["notes.md".into()] };
         assert!(altered.objection(false).is_some());
-        assert_eq!(Standing::Unverified.objection(true), None);
+        // Asked for, and nobody was named who could have.
+        assert_eq!(Standing::Unverified.objection(false), None);
+        assert!(matches!(Standing::Unverified.objection(true), Some(Objection::Unapproved { .. })));
     }
 }

@@ -26,7 +26,8 @@ impl Style {
 const QUIET: Ansi = AnsiColor::BrightBlack.on_default();
 const STRONG: Ansi = Ansi::new().bold();
 
-/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`].
+/// One finding: what and where, expected against logged, the clause, what to do; no line wider than [`WIDTH`] but those
+/// of logs.
 #[must_use]
 pub fn finding_text(finding: &FindingRow) -> String {
     let mut out = String::new();
@@ -90,9 +91,11 @@ pub fn finding_text(finding: &FindingRow) -> String {
     out
 }
 
-/// Text behind its name, in as many lines as it needs.
+/// Text behind its name, in as many lines as it needs. A line of a log stays one: it is there to be copied and checked.
 fn named(out: &mut String, width: usize, name: &str, text: &str) {
-    for (at, line) in wrapped(text, WIDTH - 3 - width).iter().enumerate() {
+    let of_a_log = text.starts_with('{') && text.ends_with('}');
+    let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, WIDTH - 3 - width) };
+    for (at, line) in lines.iter().enumerate() {
         let _ = match at {
             0 => writeln!(out, "  {QUIET}{name:<width$}{QUIET:#} {line}"),
             _ => writeln!(out, "  {:<width$} {line}", ""),
@@ -131,7 +134,7 @@ pub fn summary_text(report: &Report) -> String {
     for input in &report.inputs {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
         line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
-        line("  sha256", input.sha256.clone());
+        line("  sha256", neutral(&input.sha256));
         let authentic = match &input.note {
             Some(note) => neutral(note),
             None => format!("{} of {} records", input.authenticated_records, input.records),
@@ -145,7 +148,12 @@ pub fn summary_text(report: &Report) -> String {
     for ruleset in &report.rulesets {
         line(
             "ruleset",
-            format!("{} ({} coups, digest {})", ruleset.id, ruleset.coups, ruleset.sha256.get(..12).unwrap_or("")),
+            format!(
+                "{} ({} coups, digest {})",
+                neutral(&ruleset.id),
+                ruleset.coups,
+                neutral(ruleset.sha256.get(..12).unwrap_or(""))
+            ),
         );
         line("  approval", ruleset.approval.to_string());
     }
@@ -174,10 +182,11 @@ pub fn summary_text(report: &Report) -> String {
         .collect();
     line("findings", by_severity.join(", "));
     for (code, count) in &summary.by_code {
-        let _ = writeln!(out, "    {count:>6}  {code}");
+        let _ = writeln!(out, "    {count:>6}  {}", neutral(code));
     }
     for (code, dropped) in &summary.truncated {
-        let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {code}, by --max-per-code");
+        let _ =
+            writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {}, by --max-per-code", neutral(code));
     }
     out
 }

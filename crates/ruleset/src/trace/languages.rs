@@ -63,7 +63,7 @@ fn in_words(
         }
         Departure::Number => ("number", format!("{other} {number} is {main} {clause}")),
         Departure::Counts(counts) => {
-            let each = counts.iter().map(|(figure, one, two)| format!("{figure} is written {one} and {two} times"));
+            let each = counts.iter().map(|(figure, one, two)| format!("{figure} stands there {one} and {two} times"));
             ("figures", format!("{main} and {other}: {}", each.collect::<Vec<_>>().join(", ")))
         }
         Departure::Missing => ("missing", format!("{other} has no such clause")),

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use resettle_html::Made;
 use resettle_report::folder;
+use resettle_report::print::neutral;
 use resettle_report::read::Written;
 
 use crate::args::{Rendering, ReportRenderArgs};
@@ -51,8 +52,9 @@ pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     match Written::parse(&bytes) {
         Ok(written) => Ok((path, bytes, written)),
         Err(error) => Err(Error::Plain(format!(
-            "{} is no report: {error}\n  help: name the report's folder, or the report.json in it",
-            shown(&path)
+            "{} is no report: {}\n  help: name the report's folder, or the report.json in it",
+            shown(&path),
+            neutral(&error.to_string())
         ))),
     }
 }
