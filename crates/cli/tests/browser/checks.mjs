@@ -359,8 +359,10 @@ const alone = {
     const page = await open('month.html');
     assert.ok(month.inputs.length > 12, 'so many that they are folded');
     await page.emulateMedia({ media: 'print' });
-    const lacking = () => page.evaluate((wanted) => {
-      const seen = [...document.querySelectorAll('#custody code.hash')].filter((node) => node.checkVisibility({ contentVisibilityAuto: true })).map((node) => node.innerText);
+    // What was opened is seen from the next frame on.
+    const lacking = () => page.evaluate(async (wanted) => {
+      await new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });
+      const seen = [...document.querySelectorAll('#custody code.hash')].filter((node) => node.checkVisibility()).map((node) => node.innerText);
       return wanted.filter((hash) => !seen.includes(hash));
     }, [...month.inputs.map((input) => input.sha256), ...month.inputs.flatMap((input) => input.keys)]);
     assert.ok((await lacking()).length > 0, 'the screen folds them');
