@@ -167,5 +167,13 @@ mod tests {
         let outcome = hands.outcome(baccarat);
         assert_eq!(outcome.pairs, PerSide { player: Some(true), banker: Some(false) });
         assert_eq!(Hands::default().outcome(baccarat).pairs, PerSide::default());
+        // A printed card is no first card.
+        let printed = registry.get("sg/mbs/7-up-baccarat/2017-02-17").unwrap();
+        let sides: Vec<Side> =
+            Side::BOTH.into_iter().filter(|side| printed.deal.permanent.of(*side).is_some()).collect();
+        assert!(!sides.is_empty());
+        for side in sides {
+            assert_eq!(*hands.outcome(printed).pairs.of(side), Some(false));
+        }
     }
 }
