@@ -90,7 +90,8 @@ fn two_million_coups_of_forty_tables() {
     assert!(found.len() > 500, "{}", found.len());
 
     // Killed three times, and taken up again with another number of threads.
-    for part in [2, 5, 3] {
+    // Together well under a whole run, however fast the machine is at that moment.
+    for part in [2, 3, 1] {
         let mut child = run(&month, "killed.json", &["--checkpoint", "run", "--report", "resumed"]);
         std::thread::sleep(lasts * part / 9);
         child.kill().unwrap();
