@@ -5,6 +5,8 @@ use resettle_audit::Severity;
 use resettle_report::document::{Report, Rows, to_json, write_json};
 use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, summary_text, wrapped};
 
+use serde::Serialize;
+
 use crate::args::{FailOn, Format};
 use crate::error::Error;
 
@@ -63,6 +65,22 @@ fn indented(text: &str, out: &mut impl Write) -> io::Result<()> {
     let mut lines = wrapped(text, WIDTH - 4).into_iter();
     lines.next().map_or(Ok(()), |line| writeln!(out, "{line}"))?;
     lines.try_for_each(|line| writeln!(out, "    {line}"))
+}
+
+/// Says on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
+pub fn tell_cut(path: &str, error: &str, done: &str) {
+    anstream::eprintln!(
+        "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that nobody writes to",
+        neutral(path),
+        neutral(error)
+    );
+}
+
+/// JSON for people to read, in which nothing steers a terminal.
+pub fn json(what: &impl Serialize) -> Result<String, Error> {
+    let mut text = Vec::new();
+    to_json(what, true, &mut text).map_err(|error| Error::Plain(error.to_string()))?;
+    String::from_utf8(text).map_err(|error| Error::Plain(error.to_string()))
 }
 
 /// 1 where a finding is at or above the severity asked for, else 0.

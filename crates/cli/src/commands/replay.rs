@@ -61,11 +61,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             Ok(table) => {
                 for log in table.logs {
                     if let Some(error) = &log.read_error {
-                        anstream::eprintln!(
-                            "error: {} could not be read to its end: {}\n  help: what was read is judged; get the whole file from its source, unpacked, as a copy that nobody writes to",
-                            neutral(&log.input.path),
-                            neutral(error)
-                        );
+                        output::tell_cut(&log.input.path, error, "judged");
                         unread += 1;
                     }
                     remembering.add(&log.input.path, &log.verdict);
@@ -169,9 +165,7 @@ fn alone(bench: &Bench<'_>, path: &Path, heads: Option<&Heads>) -> Result<Judged
 
 /// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
 pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
-    let beside =
-        report.map(|dir| dir.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")));
-    beside.filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
+    report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
 }
 
 pub(super) fn unknown_ruleset(id: &str) -> Error {

@@ -27,10 +27,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         match one(path, trust, remembering.heads(), &store) {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
-                    anstream::eprintln!(
-                        "error: {} could not be read to its end: {error}\n  help: what was read is checked; get the whole file from its source, unpacked, as a copy that nobody writes to",
-                        shown(path)
-                    );
+                    output::tell_cut(&input.path, &error.to_string(), "checked");
                     unread += 1;
                 }
                 remembering.add(&input.path, &verdict);

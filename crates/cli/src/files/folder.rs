@@ -2,6 +2,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::beside::{folder_of, temporary_folder};
 use crate::error::{Error, shown};
 
 /// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at the
@@ -14,17 +15,17 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let there = dir.is_dir();
     let whole = if there { fs::canonicalize(dir).map_err(fail)? } else { dir.to_owned() };
-    let around = whole.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let around = folder_of(&whole);
     let stage = if there {
         // What is mounted there, or lies in a folder that takes nothing, is filled from within.
-        temporary(around)
+        temporary_folder(around)
             .ok()
             .filter(|stage| same_device(stage.path(), &whole))
-            .map_or_else(|| temporary(&whole), Ok)
+            .map_or_else(|| temporary_folder(&whole), Ok)
             .map_err(bare)?
     } else {
         fs::create_dir_all(around).map_err(fail)?;
-        temporary(around).map_err(bare)?
+        temporary_folder(around).map_err(bare)?
     };
     // The outer folder is its owner's alone; the inner one has the rights of any new folder.
     let inner = stage.path().join("folder");
@@ -54,10 +55,6 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     }
     flush(around);
     Ok(())
-}
-
-fn temporary(folder: &Path) -> io::Result<tempfile::TempDir> {
-    tempfile::Builder::new().prefix(".resettle-").tempdir_in(folder)
 }
 
 /// Whether files can be renamed from one folder into the other.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use resettle_coup_log::{Heads, LogName, Move, TrustStore};
 use resettle_report::print::neutral;
 
+use super::beside::{folder_of, temporary_file};
 use super::output::permissions;
 use crate::error::{Error, shown};
 
@@ -190,8 +191,8 @@ fn wait_for(lock: &File, path: &Path) -> Result<(), Error> {
 
 fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let fail = |error: io::Error| Error::write(path, io::Error::from(error.kind()));
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(fail)?;
+    let folder = folder_of(path);
+    let mut temporary = temporary_file(folder).map_err(fail)?;
     temporary.write_all(bytes).map_err(fail)?;
     temporary.as_file().sync_all().map_err(fail)?;
     permissions(temporary.path(), path).map_err(fail)?;

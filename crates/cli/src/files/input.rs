@@ -32,6 +32,14 @@ pub struct Hashes {
     pub content: Digest,
 }
 
+impl Hashes {
+    fn of(file: &Rc<RefCell<Sha256>>, unpacked: Option<&Rc<RefCell<Sha256>>>) -> Self {
+        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
+        let file = digest(file);
+        Self { file, content: unpacked.map_or(file, digest) }
+    }
+}
+
 /// What shows that a file was written to: its length and when it was last changed. A pipe has none.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
@@ -74,9 +82,7 @@ impl Hashed {
     /// What was left of the file is read now, as far as it went when it was opened.
     pub fn finish(self) -> (Hashes, Option<io::Error>) {
         let failed = self.rest().err();
-        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
-        let file = digest(&self.hash);
-        (Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) }, failed)
+        (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
     }
 
     fn rest(&self) -> io::Result<()> {
@@ -138,9 +144,7 @@ impl LogFile {
     /// Reads what is left and gives the hashes; and why they are not those of the file as it is.
     pub fn finish(mut self) -> (Hashes, Option<io::Error>) {
         let failed = self.rest().err();
-        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
-        let file = digest(&self.hash);
-        (Hashes { file, content: self.unpacked.as_ref().map_or(file, digest) }, failed)
+        (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
     }
 
     /// The same where a file that changed meanwhile is of no use.

@@ -1,5 +1,6 @@
 //! Files as the commands read and write them.
 
+mod beside;
 mod folder;
 mod heads;
 mod input;
@@ -7,12 +8,13 @@ mod output;
 mod search;
 mod secret;
 
+pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::write_folder;
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
-pub use output::{write_new, write_new_with};
+pub use output::{write_new, write_new_with, write_private};
 pub use search::search;
-pub use secret::{passphrase_from, private_key, write_private};
+pub use secret::{passphrase_from, private_key};
 
 use std::fs;
 use std::io::{self, Read as _};

@@ -2,6 +2,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use super::beside::{folder_of, temporary_file};
 use crate::error::Error;
 
 /// Writes a new file: to a temporary name beside it, flushed, then renamed; nothing is overwritten.
@@ -9,16 +10,29 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_new_with(path, |out| out.write_all(bytes).map_err(|error| Error::write(path, error)))
 }
 
+/// Writes a secret into a new file that only its owner can read: whole, or not at all.
+pub fn write_private(path: &Path, text: &str) -> Result<(), Error> {
+    // A temporary file is its owner's alone from the first.
+    write(path, |_| Ok(()), |out| out.write_all(text.as_bytes()).map_err(|error| Error::write(path, error)))
+}
+
 /// Writes a new file through `fill`; nothing is left behind when that fails.
 pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>) -> Result<T, Error> {
+    write(path, make_readable, fill)
+}
+
+fn write<T>(
+    path: &Path,
+    give_rights: impl FnOnce(&Path) -> io::Result<()>,
+    fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>,
+) -> Result<T, Error> {
     let fail = |error: io::Error| Error::write(path, error);
     if fs::symlink_metadata(path).is_ok() {
         return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
     }
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Without the temporary name, which means nothing to anybody.
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
-    let mut temporary = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(bare)?;
+    let mut temporary = temporary_file(folder_of(path)).map_err(bare)?;
     let filled = {
         let mut out = io::BufWriter::new(temporary.as_file_mut());
         let filled = fill(&mut out)?;
@@ -26,7 +40,7 @@ pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Resul
         filled
     };
     temporary.as_file().sync_all().map_err(fail)?;
-    make_readable(temporary.path()).map_err(fail)?;
+    give_rights(temporary.path()).map_err(fail)?;
     temporary.persist_noclobber(path).map_err(|error| fail(error.error))?;
     Ok(filled)
 }

@@ -4,13 +4,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::beside::{TEMPORARY, folder_of};
 use crate::error::Error;
 
 /// How a log's name ends, before what says that it is packed.
 const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
-
-/// How the names of our own temporary files begin; those that a killed run left are not counted.
-const TEMPORARY: &str = ".resettle-";
 
 /// What was found below a folder.
 #[derive(Debug, Default)]
@@ -103,7 +101,7 @@ impl Search<'_> {
 
 /// The path with every link of its folder followed; what it names itself need not exist.
 fn whole(path: &Path) -> Option<PathBuf> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))
 }
 

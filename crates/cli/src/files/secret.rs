@@ -1,5 +1,4 @@
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::Path;
 
 use resettle_report::{KeyError, PrivateKey};
@@ -57,21 +56,5 @@ fn refuse_readable_by_others(path: &Path) -> Result<(), Error> {
 
 #[cfg(not(unix))]
 fn refuse_readable_by_others(_: &Path) -> Result<(), Error> {
-    Ok(())
-}
-
-/// Writes a secret into a new file that only its owner can read: whole, or not at all.
-pub fn write_private(path: &Path, text: &str) -> Result<(), Error> {
-    let fail = |error: io::Error| Error::write(path, error);
-    if fs::symlink_metadata(path).is_ok() {
-        return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
-    }
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    // A temporary file is its owner's alone from the first. Its name means nothing to anybody.
-    let bare = |error: io::Error| fail(io::Error::from(error.kind()));
-    let mut file = tempfile::Builder::new().prefix(".resettle-").tempfile_in(folder).map_err(bare)?;
-    file.write_all(text.as_bytes()).map_err(fail)?;
-    file.as_file().sync_all().map_err(fail)?;
-    file.persist_noclobber(path).map_err(|error| fail(error.error))?;
     Ok(())
 }

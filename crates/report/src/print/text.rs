@@ -50,7 +50,7 @@ pub fn finding_text(finding: &FindingRow) -> String {
         wrapped(&place, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     }
     wrapped(&neutral(&finding.message), WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
-    let mut line = |name: &str, text: String| named(&mut out, 11, name, &text);
+    let mut line = |name: &str, text: String| out.push_str(&named(11, name, &text));
     if let Some(expected) = &finding.expected {
         line("expected", with_unit(finding, expected));
     }
@@ -91,8 +91,10 @@ pub fn finding_text(finding: &FindingRow) -> String {
     out
 }
 
-/// Text behind its name, in as many lines as it needs. A line of a log stays one: it is there to be copied and checked.
-fn named(out: &mut String, width: usize, name: &str, text: &str) {
+/// Text behind its name, which takes `width` columns, in as many lines as it needs. A line of a log stays one: it is there to be copied and checked.
+#[must_use]
+pub fn named(width: usize, name: &str, text: &str) -> String {
+    let mut out = String::new();
     let of_a_log = text.starts_with('{') && text.ends_with('}');
     let lines = if of_a_log { vec![text.to_owned()] } else { wrapped(text, WIDTH - 3 - width) };
     for (at, line) in lines.iter().enumerate() {
@@ -101,6 +103,7 @@ fn named(out: &mut String, width: usize, name: &str, text: &str) {
             _ => writeln!(out, "  {:<width$} {line}", ""),
         };
     }
+    out
 }
 
 /// What was expected or logged; where that is a bare sum of money, with its unit.
@@ -127,7 +130,7 @@ pub fn summary_text(report: &Report) -> String {
     let mut out = String::new();
     let summary = &report.summary;
     let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
-    let mut line = |name: &str, text: String| named(&mut out, 13, name, &text);
+    let mut line = |name: &str, text: String| out.push_str(&named(13, name, &text));
     for (name, text) in report.run.iter().flat_map(run_lines) {
         line(name, text);
     }

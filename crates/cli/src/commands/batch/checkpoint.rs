@@ -13,12 +13,10 @@ use serde::{Deserialize, Serialize};
 use sha2::Digest as _;
 
 use crate::error::{Error, shown};
+use crate::files;
 
 /// How the names of kept results end: not as a log's do.
 const ENDING: &str = ".result";
-
-/// How our own temporary files begin.
-const TEMPORARY: &str = ".resettle-";
 
 /// What the first line says it is.
 const KIND: &str = "resettle-checkpoint/1";
@@ -65,7 +63,7 @@ impl Checkpoint {
     ///
     /// A last line that was cut off while it was written is dropped; a checkpoint of another run is refused.
     pub fn open(path: &Path, options: Digest) -> Result<Self, Error> {
-        let folder = folder_of(path);
+        let folder = results_folder(path);
         let fail = |error| Error::write(path, error);
         let tool = format!("resettle {}", env!("CARGO_PKG_VERSION"));
         let head = Head { kind: KIND.to_owned(), tool, options: options.to_string() };
@@ -135,7 +133,7 @@ impl Checkpoint {
         let key: Vec<u8> =
             logs.iter().flat_map(|log| [log.path.as_bytes(), b"\n", log.sha256.as_bytes(), b"\n"].concat()).collect();
         let name = format!("{}{ENDING}", Digest::of(&key));
-        let mut temporary = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(&self.folder).map_err(fail)?;
+        let mut temporary = files::temporary_file(&self.folder).map_err(fail)?;
         let sha256 = {
             let mut out = Hashing { out: BufWriter::new(temporary.as_file_mut()), hash: sha2::Sha256::new() };
             write(&mut out).map_err(fail)?;
@@ -156,7 +154,7 @@ impl Checkpoint {
         // says that the folder is its own.
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let ours = name.to_str().is_some_and(|name| is_result(name) || name.starts_with(TEMPORARY));
+            let ours = name.to_str().is_some_and(|name| is_result(name) || name.starts_with(files::TEMPORARY));
             if ours && entry.file_type().is_ok_and(|kind| kind.is_file()) {
                 let _ = fs::remove_file(entry.path());
             }
@@ -187,7 +185,7 @@ fn require_nobodys(folder: &Path) -> Result<(), Error> {
 }
 
 /// The folder of results beside a checkpoint.
-pub fn folder_of(path: &Path) -> PathBuf {
+pub fn results_folder(path: &Path) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".results");
     PathBuf::from(name)
@@ -202,8 +200,7 @@ fn foreign(path: &Path) -> Error {
 
 /// Writes the first line under another name, so that there is never half of one.
 fn begin(path: &Path, head: &Head) -> io::Result<()> {
-    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(TEMPORARY).tempfile_in(folder)?;
+    let mut temporary = files::temporary_file(files::folder_of(path))?;
     append(temporary.as_file_mut(), head)?;
     temporary.persist_noclobber(path).map_err(|error| error.error)?;
     Ok(())

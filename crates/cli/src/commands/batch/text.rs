@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
-use resettle_report::print::{WIDTH, disposition_text, finding_text, neutral, reason, shortened, wrapped};
+use resettle_report::print::{WIDTH, disposition_text, finding_text, named, neutral, reason, shortened, wrapped};
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
@@ -107,13 +107,7 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
     let nothing = Run::default();
     let run = report.run.as_ref().unwrap_or(&nothing);
     writeln!(out, "{STRONG}Summary{STRONG:#}")?;
-    let mut line = |name: &str, text: String| {
-        let lines = wrapped(&text, WIDTH - 16);
-        let mut lines = lines.iter();
-        let first = lines.next().map_or("", String::as_str);
-        writeln!(out, "  {QUIET}{name:<13}{QUIET:#} {first}")?;
-        lines.try_for_each(|line| writeln!(out, "  {:<13} {line}", ""))
-    };
+    let mut line = |name: &str, text: String| write!(out, "{}", named(13, name, &text));
     line("folder", neutral(&run.scope.folder))?;
     if run.scope.from.is_some() || run.scope.to.is_some() {
         let from = run.scope.from.as_deref().unwrap_or("the first");
@@ -231,7 +225,7 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     let currency = |shoe: &ShoeRow| {
         tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)
     };
-    let mut wrong: BTreeMap<Option<&String>, Vec<ShoeRow>> = BTreeMap::new();
+    let mut wrong: BTreeMap<Option<&String>, Vec<(u64, ShoeRow)>> = BTreeMap::new();
     let mut right: BTreeMap<Option<&String>, (u64, u64, i128)> = BTreeMap::new();
     for shoe in rows.shoes() {
         let shoe = shoe?;
@@ -240,9 +234,9 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
             let sum = right.entry(of).or_default();
             *sum = (sum.0 + 1, sum.1 + coups_of(&shoe), sum.2 + shoe.staked);
         } else {
-            // Only the number of its coups is asked for below.
             let coups = coups_of(&shoe);
-            wrong.entry(of).or_default().push(ShoeRow { results: String::new(), numbers: None, wagers: coups, ..shoe });
+            let shoe = ShoeRow { results: String::new(), numbers: None, ..shoe };
+            wrong.entry(of).or_default().push((coups, shoe));
         }
     }
     if wrong.is_empty() && right.is_empty() {
@@ -251,16 +245,16 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     heading("By shoe, in minor units", "coups", "staked", "variance", "", out)?;
     for (of, mut shoes) in wrong {
         let of = of.map_or_else(String::new, |of| neutral(of) + " ");
-        shoes.sort_by_key(|shoe| std::cmp::Reverse((shoe.returned - shoe.due).unsigned_abs()));
-        for shoe in shoes.iter().take(MOST_SHOES) {
+        shoes.sort_by_key(|(_, shoe)| std::cmp::Reverse((shoe.returned - shoe.due).unsigned_abs()));
+        for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
             let id = shoe.shoe.as_deref().unwrap_or("without a name");
             let label = format!("{of}{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
-            row(&label, shoe.wagers, shoe.staked, shoe.returned - shoe.due, None, out)?;
+            row(&label, *coups, shoe.staked, shoe.returned - shoe.due, None, out)?;
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
-            let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(of).sum::<i128>();
-            let coups = more.iter().map(|shoe| shoe.wagers).sum();
+            let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
+            let coups = more.iter().map(|(coups, _)| coups).sum();
             let (staked, variance) = (sum(|shoe| shoe.staked), sum(|shoe| shoe.returned - shoe.due));
             row(&format!("{of}{} more", more.len()), coups, staked, variance, None, out)?;
         }

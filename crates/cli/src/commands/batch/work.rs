@@ -12,10 +12,11 @@ use resettle_oversight::roster::Roster;
 use resettle_report::document::Unread;
 use resettle_report::print::neutral;
 
-use super::checkpoint::{Checkpoint, LogState, folder_of};
+use super::checkpoint::{Checkpoint, LogState, results_folder};
 use super::result::TableResult;
 use super::scope::Scope;
 use crate::args::BatchArgs;
+use crate::commands::output;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::judging::{Bench, Known, Table, Tick, known, tables};
@@ -60,7 +61,7 @@ impl Work<'_> {
             .num_threads(threads)
             .build()
             .map_err(|error| Error::Plain(format!("cannot start threads: {error}\n  help: try --threads 1")))?;
-        let results = self.args.checkpoint.as_deref().map(folder_of);
+        let results = self.args.checkpoint.as_deref().map(results_folder);
         let own = [self.args.checkpoint.as_deref(), results.as_deref(), self.args.report.as_deref()];
         let search = files::search(dir, &own.into_iter().flatten().collect::<Vec<_>>())?;
         let found = search.logs.len() as u64;
@@ -135,10 +136,7 @@ impl Work<'_> {
             let mut result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
             result.reach(table, *window);
             for (path, error) in &result.unread {
-                anstream::eprintln!(
-                    "error: {} could not be read to its end: {error}\n  help: what was read is judged; get the whole file from its source, unpacked, as a copy that nobody writes to",
-                    neutral(path)
-                );
+                output::tell_cut(path, error, "judged");
             }
             // What could not be read is read again by the next run.
             if let Some(checkpoint) = checkpoint.as_ref().filter(|_| result.unread.is_empty()) {

@@ -3,8 +3,7 @@ mod past;
 use std::process::ExitCode;
 
 use resettle_diff::{Version, compare, print};
-use resettle_report::document::to_json;
-use resettle_report::print::neutral;
+use resettle_report::print::neutral_lines;
 
 use super::output;
 use crate::args::{DiffArgs, DiffFormat};
@@ -28,13 +27,9 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     };
     let past = past.as_ref();
     let text = match args.format {
-        DiffFormat::Text => harmless(&print::text(&diff, past)),
-        DiffFormat::Json => {
-            let mut json = Vec::new();
-            to_json(&print::json(&diff, past), true, &mut json).map_err(|error| Error::Plain(error.to_string()))?;
-            String::from_utf8(json).map_err(|error| Error::Plain(error.to_string()))?
-        }
-        DiffFormat::Html => harmless(&print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?),
+        DiffFormat::Text => neutral_lines(&print::text(&diff, past)),
+        DiffFormat::Json => output::json(&print::json(&diff, past))?,
+        DiffFormat::Html => neutral_lines(&print::html(&diff, past).map_err(|error| Error::Plain(error.to_string()))?),
     };
     match &args.out {
         None => output::plain(&text)?,
@@ -44,14 +39,4 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
         }
     }
     Ok(ExitCode::from(u8::from(!diff.changes.is_empty())))
-}
-
-/// Rulesets and logs may hold any text; line ends are ours.
-fn harmless(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for line in text.lines() {
-        out.push_str(&neutral(line));
-        out.push('\n');
-    }
-    out
 }
