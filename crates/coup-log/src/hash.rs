@@ -70,6 +70,7 @@ mod tests {
     fn hex_is_lower_case_and_64_digits_or_nothing() {
         let text = "0123456789abcdef".repeat(4);
         assert_eq!(Digest::from_hex(&text).map(|d| d.to_string()), Some(text.clone()));
+        assert_eq!(Digest::from_hex(&text).map(|d| format!("{d:?}")), Some(format!("Digest({text})")));
         for bad in [text.to_uppercase(), text.get(1..).unwrap().to_owned(), format!("{text}0"), text.replace('a', "g")]
         {
             assert_eq!(Digest::from_hex(&bad), None, "{bad}");

@@ -216,6 +216,10 @@ mod tests {
         assert_eq!(key.to_openssh(comment), LINE);
         assert_eq!(key.to_openssh(""), LINE.trim_end_matches(" user@example.com"));
         assert_eq!(key.fingerprint(), "SHA256:UCUiLr7Pjs9wFFJMDByLgc3NrtdU344OgUM45wZPcIQ");
+        assert_eq!(
+            [key.to_string(), format!("{key:?}")],
+            [key.fingerprint(), format!("PublicKey({})", key.fingerprint())]
+        );
         assert_eq!(key.id(), Digest::of(key.as_bytes()));
         assert_eq!(PublicKey::parse(LINE), Ok(key));
     }
@@ -274,6 +278,8 @@ mod tests {
         ] {
             assert!(PublicKey::parse(bad).is_err(), "{bad}");
         }
+        // Too few bytes are never filled up.
+        assert_eq!(PublicKey::parse("AAAA"), Err(PublicKeyError::Form));
     }
 
     /// p - y, with the sign of x turned round.

@@ -101,6 +101,30 @@ mod tests {
         );
     }
 
+    /// Fails once in this way, then gives a line.
+    struct Failing(Option<io::ErrorKind>);
+
+    impl io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Ok(0)
+        }
+    }
+
+    impl io::BufRead for Failing {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            self.0.take().map_or(Ok(b"one\n"), |kind| Err(kind.into()))
+        }
+
+        fn consume(&mut self, _: usize) {}
+    }
+
+    #[test]
+    fn an_interruption_is_read_over_and_no_other_failure_is() {
+        let read = |kind| LineReader::new(Failing(Some(kind))).next_line().map(|line| line.unwrap().bytes.to_vec());
+        assert_eq!(read(io::ErrorKind::Interrupted).unwrap(), b"one");
+        assert_eq!(read(io::ErrorKind::TimedOut).unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+
     #[test]
     fn a_line_of_any_length_is_hashed_whole_and_kept_short() {
         let mut text = vec![b'x'; 1_000_000];

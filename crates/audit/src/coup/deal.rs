@@ -223,5 +223,12 @@ mod tests {
         let given = redealt("2S 3S 3H 4D", None, NONE).unwrap_err().clause.map(|clause| clause.to_string());
         assert!(given.is_some());
         assert_eq!(clause, given, "{}", wrong.message);
+        // 5 against 3, and the Banker's card goes to the Player as well.
+        let both = redealt("2S 3S 3H KD KC 4C", Some(&[Player, Banker, Player, Banker, Player, Player]), NONE);
+        let lacking = redealt("2S 3S 3H KD KC", None, NONE).unwrap_err();
+        assert_eq!(lacking.code, Code::MissingDraw);
+        let [told, due] = [both.unwrap_err(), lacking].map(|misdeal| misdeal.clause.map(|clause| clause.to_string()));
+        assert_eq!(told, due);
+        assert_ne!(told, given, "the Banker's draw, not the Player's");
     }
 }
