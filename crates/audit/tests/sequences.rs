@@ -143,6 +143,51 @@ fn kept() -> Line {
 }
 
 #[test]
+fn what_becomes_of_a_card_drawn_without_authority_goes_before_the_clause_on_wrong_numbers() {
+    let besides = |kind: &str, facts: Value| {
+        let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
+        let both = json!([drawn, irregularity(STAR, kind, facts)]);
+        let coup = coup(STAR, 1, json!({"cards": ["2D", "KD", "4S", "9C"], "to": "BPBN", "irregularities": both}));
+        told(STAR, vec![start(STAR), coup, UnreadCoup(2)])
+    };
+    assert_eq!(besides("wrong_card_count", json!({"hand": "banker"})), []);
+    assert_eq!(besides("wrong_card_count", json!({})), []);
+    assert_eq!(besides("wrong_card_count", json!({"hand": "player"})), [("void/undeclared", 1)]);
+    assert_eq!(besides("dealt_out_of_order", json!({"hand": "banker"})), [("void/undeclared", 1)]);
+}
+
+#[test]
+fn an_error_told_late_was_noticed_late_only_where_the_ruleset_says_so() {
+    let voided = |game: [&str; 4], told_at: &str| {
+        let wrong = irregularity(game, "wrong_card_count", json!({"notified_at": at(game, told_at)}));
+        let first = coup(game, 1, json!({"irregularities": [wrong]}));
+        told(game, vec![start(game), first, coup(game, 2, json!({}))]).contains(&("void/undeclared", 1))
+    };
+    assert!(voided(V6, "01:42") && voided(V6, "02:30"));
+    assert!(voided(STAR, "01:42") && !voided(STAR, "02:30"));
+}
+
+#[test]
+fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept() {
+    let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
+    let unread = |cards: [&str; 4], to: &str| {
+        let first = coup(STAR, 1, json!({"cards": cards, "to": to, "irregularities": [drawn]}));
+        findings(STAR, vec![start(STAR), first, coup(STAR, 2, json!({}))])
+    };
+    let codes = |found: &[Finding]| found.iter().map(|finding| finding.code.as_str()).collect::<Vec<_>>();
+    let found = unread(["2D", "KD", "??", "9C"], "BPBN");
+    assert_eq!(codes(&found), ["deal/unreadable-card", "deal/carried-card", "procedure/no-bet-coup"]);
+    assert!(found.iter().any(|finding| finding.message.starts_with("card 3 could not be read")), "{found:?}");
+    assert!(
+        found.iter().any(|finding| finding.expected.as_deref().is_some_and(|card| card.contains("9C"))),
+        "{found:?}"
+    );
+    // Where the kept one itself cannot be read, or none was kept, nothing is asked of the next coup.
+    assert_eq!(codes(&unread(["2D", "KD", "4S", "??"], "BPBN")), ["deal/unreadable-card"]);
+    assert_eq!(codes(&unread(["2D", "KD", "??", "9C"], "BPBB")), ["deal/unreadable-card"]);
+}
+
+#[test]
 fn after_a_coup_that_nobody_can_read_nothing_is_said_of_kept_cards() {
     let missed = [("deal/carried-card", 2), ("procedure/no-bet-coup", 2)];
     assert_eq!(told(STAR, vec![start(STAR), kept(), coup(STAR, 2, json!({}))]), missed);

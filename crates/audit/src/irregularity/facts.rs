@@ -62,3 +62,38 @@ impl Circumstances<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use resettle_coup_log::{Facts, Time};
+    use resettle_game::{Rank, Suit};
+
+    use super::*;
+
+    #[test]
+    fn only_an_interruption_of_the_round_asks_what_was_established() {
+        let registry = resettle_rulesets::registry().unwrap();
+        let ruleset = registry.get("sg/mbs/electronic-7-up-baccarat/2023-05-08").unwrap();
+        let card = |rank, suit| Some(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? });
+        let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
+        let circumstances = Circumstances { ruleset, cards: &cards, next: None };
+        let established = |kind, affects| {
+            let facts = Facts { affects: Some(affects), ..Facts::default() };
+            let noticed = Time::parse("2023-06-01T10:00:00+08:00").unwrap();
+            let irregularity = Irregularity {
+                kind,
+                kind_word: kind.word().to_owned(),
+                noticed,
+                notified_at: None,
+                ruling: None,
+                by: None,
+                notified: Vec::new(),
+                facts,
+            };
+            circumstances.resolve(&irregularity).outcome_established
+        };
+        assert!(established(Kind::TechnicalInterruption, Affects::Round));
+        assert!(!established(Kind::TechnicalInterruption, Affects::Terminals));
+        assert!(!established(Kind::ExtraCard, Affects::Round));
+    }
+}

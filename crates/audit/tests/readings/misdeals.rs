@@ -94,6 +94,30 @@ pub fn put_right() -> Vec<Cell> {
     vec![
         Cell {
             row: "",
+            what: "a draw without authority put right, of which no clause speaks, and a wrong call",
+            under: &[E],
+            records: |r| {
+                let why = [r.irregularity("unauthorised_draw", json!({"hand": "banker", "reconstructed": true}))];
+                let wrong = json!({"declared": r.declared("banker"), "irregularities": why});
+                vec![r.coup(wrong)]
+            },
+            finds: &[(Code::Misdeclared, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "cards out of order, put right by nobody who knew of an order, and a wrong call",
+            under: &[Mbs2011],
+            records: |r| {
+                let why = [r.irregularity("dealt_out_of_order", json!({"order_known": true}))];
+                let called = r.declared("banker");
+                vec![
+                    r.coup(json!({"declared": called, "wrd": "banker", "irregularities": why, "wagers": [r.wager(0)]})),
+                ]
+            },
+            finds: &[],
+        },
+        Cell {
+            row: "",
             what: "cards put right in their order, a wrong call, a wrong display, a winner not paid",
             under: &[E, Star],
             records: |r| {
