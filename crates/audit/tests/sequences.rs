@@ -168,6 +168,18 @@ fn an_error_told_late_was_noticed_late_only_where_the_ruleset_says_so() {
 }
 
 #[test]
+fn a_foreign_card_is_an_irregularity_whatever_else_was_declared() {
+    let foreign = |irregularities: Value| {
+        let dealt = json!({"cards": ["2D", "KD", "XX"], "irregularities": irregularities});
+        told(STAR, vec![start(STAR), coup(STAR, 1, dealt)])
+    };
+    let besides = irregularity(STAR, "burn_omitted", json!({}));
+    assert_eq!(foreign(json!([])), [("void/undeclared", 1)]);
+    assert_eq!(foreign(json!([besides])), [("void/undeclared", 1)]);
+    assert_eq!(foreign(json!([irregularity(STAR, "foreign_card", json!({}))])), [("void/undeclared", 1)]);
+}
+
+#[test]
 fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept() {
     let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
     let unread = |cards: [&str; 4], to: &str| {

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::OnceLock;
 
-use resettle_audit::{Code, Finding, Settings, audit_log};
+use resettle_audit::{Audit, Code, CoupName, Finding, Settings, explain_in_log};
 use resettle_coup_log::LogReader;
 use serde_json::{Map, Value, json};
 
@@ -128,14 +128,20 @@ impl Rules {
 
     /// What is found in a log of these records, log and document apart.
     pub fn findings(self, records: &[Value]) -> Vec<Finding> {
-        static SETTINGS: OnceLock<Settings> = OnceLock::new();
-        let settings =
-            SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None });
-        self.findings_by(settings, json!({}), records)
+        self.findings_by(approved(), json!({}), records)
+    }
+
+    /// All that comes of a log of these records; its first coup is explained.
+    pub fn audit(self, records: &[Value]) -> Audit {
+        self.audit_by(approved(), json!({}), records)
     }
 
     /// The same by other rules, or with another start of the shoe.
     pub fn findings_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Vec<Finding> {
+        self.audit_by(settings, shoe, records).findings
+    }
+
+    fn audit_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Audit {
         let mut start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
         merge(&mut start, shoe);
         let parts: Vec<&str> = self.id().split('/').collect();
@@ -153,16 +159,21 @@ impl Rules {
             text.push_str(&line.to_string());
             text.push('\n');
         }
-        let audited = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", settings);
-        assert_eq!(audited.audit.rulesets.len(), 1, "{self:?}: {text}");
-        assert_eq!(audited.audit.rulesets[0].id, self.id());
-        let findings = audited.audit.findings;
+        let first = CoupName { shoe: "S".to_owned(), coup: 1 };
+        let reader = LogReader::new(Cursor::new(&text), None);
+        let mut audit = explain_in_log(reader, "log.jsonl", settings, &first).audit;
+        assert_eq!(audit.rulesets.len(), 1, "{self:?}: {text}");
+        assert_eq!(audit.rulesets[0].id, self.id());
+        let findings = &mut audit.findings;
         assert!(findings.iter().all(|found| found.code != Code::MalformedRecord), "{self:?}: {findings:#?}");
-        findings
-            .into_iter()
-            .filter(|found| found.code != Code::Uncertain && !found.code.as_str().starts_with("integrity/"))
-            .collect()
+        findings.retain(|found| found.code != Code::Uncertain && !found.code.as_str().starts_with("integrity/"));
+        audit
     }
+}
+
+fn approved() -> &'static Settings {
+    static SETTINGS: OnceLock<Settings> = OnceLock::new();
+    SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None })
 }
 
 /// Puts the fields of `change` over those of `into`; null takes a field out.

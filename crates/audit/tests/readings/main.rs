@@ -11,8 +11,9 @@ mod voids;
 mod wagers;
 
 use resettle_audit::{Code, Severity};
+use serde_json::json;
 
-use bench::Rules;
+use bench::Rules::{self, E, Mbs2011, Star, V6};
 use cell::cells;
 
 #[test]
@@ -51,6 +52,55 @@ fn a_wager_paid_by_an_announced_wrong_display_rests_on_a_reading() {
         let paid = found.iter().find(|finding| finding.code == Code::Underpaid).unwrap();
         assert!(paid.reading, "{rules:?}");
     }
+}
+
+/// Staked, returned and due, and what each finding says of money, in minor units.
+#[test]
+fn the_money_of_every_cell() {
+    let mut said = String::new();
+    for cell in cells() {
+        said += &format!("{}\n", cell.what);
+        for rules in cell.under {
+            let audit = rules.audit(&(cell.records)(*rules));
+            let totals = audit.totals;
+            said += &format!("  {:<8} {} {} {}", format!("{rules:?}"), totals.staked, totals.returned, totals.due);
+            for finding in &audit.findings {
+                let money = finding.money.map_or("-".to_owned(), |money| format!("{money:+}"));
+                said += &format!("  {} {money}", finding.code);
+            }
+            said.push('\n');
+        }
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn how_a_coup_was_judged_is_told_as_it_was() {
+    let explained = [
+        ("as it should be", V6, V6.coup(json!({}))),
+        ("called wrongly, shown rightly, not paid", Star, {
+            Star.coup(json!({"declared": Star.declared("banker"), "wagers": [Star.wager(0)]}))
+        }),
+        ("called rightly, shown wrongly", E, E.coup(json!({"wrd": "banker"}))),
+        ("a card that nobody could read, called and shown", Mbs2011, {
+            Mbs2011.coup(json!({"cards": ["2D", "??", "4S"], "wrd": "banker"}))
+        }),
+    ];
+    let mut said = String::new();
+    for (what, rules, coup) in explained {
+        let audit = rules.audit(&[coup]);
+        said += &format!("{what}, {rules:?}\n");
+        for section in &audit.traces[0].sections {
+            said += &format!("  {}\n", section.title);
+            for step in &section.steps {
+                let clause = step.clause.as_ref().map_or(String::new(), |clause| format!(" [{clause}]"));
+                let (indent, reading) =
+                    (if step.inner { "      " } else { "    " }, if step.reading { " †" } else { "" });
+                said += &format!("{indent}{}{clause}{reading}\n", step.text);
+            }
+        }
+    }
+    insta::assert_snapshot!(said);
 }
 
 #[test]
