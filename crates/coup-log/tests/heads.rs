@@ -59,11 +59,14 @@ fn a_log_holds_its_head_or_ends_before_it_or_differs() {
     assert_eq!(stand(&begun.clone().seal(false), &heads), Some(Stand::Holds { line: 3 }));
     assert_eq!(stand(&begun.clone().seal(false).coup(2).seal(true), &heads), Some(Stand::Holds { line: 3 }));
     assert_eq!(stand(&begun, &heads), Some(Stand::Short));
-    let rewritten = begun.coup(2).seal(false);
+    let rewritten = begun.clone().coup(2).seal(false).coup(3).seal(true);
     let third = Digest::of(&rewritten.lines[2]);
     assert_eq!(stand(&rewritten, &heads), Some(Stand::Differs { line: 3, seq: 2, sha256: third }));
     let now = against(&rewritten, &trust(), &heads).remembered.unwrap().seal_now.unwrap();
-    assert_eq!(now.seq(), 3, "the seal that vouches for the other history");
+    assert_eq!(now.seq(), 3, "the first seal that vouches for the other history");
+    let sealed_otherwise = begun.seal(true);
+    let now = against(&sealed_otherwise, &trust(), &heads).remembered.unwrap().seal_now.unwrap();
+    assert_eq!((now.seq(), now.is_final()), (2, true), "the seal that stands in the head's place");
     assert_eq!(Move::of(&against(&rewritten, &trust(), &heads)), None, "such a log moves nothing");
 }
 

@@ -319,6 +319,16 @@ fn a_compromised_key_counts_up_to_its_last_good_positions() {
 }
 
 #[test]
+fn two_leaked_keys_are_told_each_once() {
+    let (one, other) = (own(), key(9));
+    let log = Log::open().coup(1).seal(false).seal_by(&other, false).seal(false).seal_by(&other, true);
+    let keys = [&one, &other].map(|key| trusted(key, "compromised: []"));
+    let outcome = bytes_tell(&log.bytes(), Some(&store(&keys)), &["3 untrusted-key", "4 untrusted-key"]);
+    let named: Vec<_> = outcome.verdict.faults.iter().map(|fault| fault.logged.clone().unwrap()).collect();
+    assert_eq!(named, [id(&one), id(&other)].map(|id| id.to_string()));
+}
+
+#[test]
 fn a_good_position_does_not_reach_over_a_break() {
     let log = Log::open().coup(1).seal(false).prev(elsewhere()).coup(2).seal(true);
     let outcome = bytes_tell(&log.bytes(), Some(&leaked(&[position(&log, 5)])), &["4 chain-broken", "3 untrusted-key"]);
@@ -469,6 +479,14 @@ fn unknown_kinds_once_each() {
     let words: Vec<_> = outcome.verdict.faults.iter().map(|fault| fault.logged.as_deref().unwrap()).collect();
     assert_eq!(words, ["dance", "earthquake", "dance", "flood", "Fraud", "Seal"]);
     assert_eq!(outcome.vouched(10).len(), 10);
+    let told = [0, 1].map(|at| outcome.verdict.faults[at].what.as_str());
+    assert_eq!(
+        told,
+        [
+            "unknown record type `dance`: it is left out",
+            "unknown irregularity kind `earthquake`: it is read as `other`"
+        ]
+    );
 }
 
 #[test]

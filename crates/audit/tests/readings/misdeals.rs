@@ -94,6 +94,28 @@ pub fn put_right() -> Vec<Cell> {
     vec![
         Cell {
             row: "",
+            what: "a right winner announced with a wrong total of the Player alone",
+            under: ALL,
+            records: |r| {
+                let mut called = r.declared("player");
+                called["player"] = json!(8);
+                vec![r.coup(json!({"declared": called}))]
+            },
+            finds: &[(Code::Misdeclared, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a right winner announced with a wrong total of the Banker alone",
+            under: ALL,
+            records: |r| {
+                let mut called = r.declared("player");
+                called["banker"] = json!(5);
+                vec![r.coup(json!({"declared": called}))]
+            },
+            finds: &[(Code::Misdeclared, NONE)],
+        },
+        Cell {
+            row: "",
             what: "a draw without authority put right, of which no clause speaks, and a wrong call",
             under: &[E],
             records: |r| {
