@@ -54,21 +54,24 @@ fn a_wager_paid_by_an_announced_wrong_display_rests_on_a_reading() {
     }
 }
 
-/// Staked, returned and due, and what each finding says of money, in minor units.
+/// Staked, returned and due, in minor units, and of each finding the money, the clause, and what was expected and logged.
 #[test]
-fn the_money_of_every_cell() {
+fn the_money_and_the_clauses_of_every_cell() {
     let mut said = String::new();
     for cell in cells() {
         said += &format!("{}\n", cell.what);
         for rules in cell.under {
             let audit = rules.audit(&(cell.records)(*rules));
             let totals = audit.totals;
-            said += &format!("  {:<8} {} {} {}", format!("{rules:?}"), totals.staked, totals.returned, totals.due);
+            said += &format!("  {:<8} {} {} {}\n", format!("{rules:?}"), totals.staked, totals.returned, totals.due);
             for finding in &audit.findings {
                 let money = finding.money.map_or("-".to_owned(), |money| format!("{money:+}"));
-                said += &format!("  {} {money}", finding.code);
+                let clause =
+                    finding.clause.as_deref().and_then(|cited| cited.split_once(' ')).map_or("", |cited| cited.1);
+                let (expected, logged) = (finding.expected.as_deref().unwrap_or("-"), finding.logged.as_deref());
+                let compared = format!("{expected} | {}", logged.unwrap_or("-"));
+                said += &format!("    {} {money} [{clause}] {compared}\n", finding.code);
             }
-            said.push('\n');
         }
     }
     insta::assert_snapshot!(said);
