@@ -90,7 +90,8 @@ pub fn seal_log<R: BufRead, W: Write>(
                 last_at = Some(at);
                 writer.write(&text)?;
                 since_seal += 1;
-                if options.every > 0 && since_seal == options.every {
+                // Never where that is 0.
+                if since_seal == options.every {
                     if let Some(at) = &last_at {
                         writer.seal(at, false)?;
                     }

@@ -16,6 +16,8 @@ fn lines_records_coups_and_what_is_authentic_are_counted() {
     assert_eq!((verdict.lines, verdict.records, verdict.coups), (7, 6, 3));
     assert_eq!((verdict.authenticated_records, verdict.vouched_lines()), (6, &[(1, 4), (5, 7)][..]));
     assert_eq!(read(&log.bytes(), None).verdict.vouched_lines(), []);
+    let twice = Log::open().coup(1).seal(false).coup(2).seal(true);
+    assert_eq!(read(&twice.bytes(), Some(&trust)).verdict.vouched_lines(), [(1, 5)], "one unbroken stretch");
     let cut = log.bytes();
     assert_eq!(read(&cut[..cut.len() - 1], None).verdict.lines, 6, "a line that does not end is none");
 }
