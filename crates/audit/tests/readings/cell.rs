@@ -2,7 +2,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules;
-use crate::{misdeals, moments, voids, wagers};
+use crate::{misdeals, moments, unsaid, voids, wagers};
 
 /// One small log, and what it has to show.
 pub struct Cell {
@@ -22,6 +22,7 @@ pub const NONE: &[Rules] = &[];
 pub fn cells() -> Vec<Cell> {
     let mut cells = voids::voids();
     cells.extend(voids::refunds());
+    cells.extend(unsaid::unsaid());
     cells.extend(wagers::wagers());
     cells.extend(wagers::sevens());
     cells.extend(misdeals::misdeals());

@@ -7,6 +7,7 @@ mod bench;
 mod cell;
 mod misdeals;
 mod moments;
+mod unsaid;
 mod voids;
 mod wagers;
 
@@ -85,6 +86,9 @@ fn how_a_coup_was_judged_is_told_as_it_was() {
             Star.coup(json!({"declared": Star.declared("banker"), "wagers": [Star.wager(0)]}))
         }),
         ("called rightly, shown wrongly", E, E.coup(json!({"wrd": "banker"}))),
+        ("a foreign card that nobody declared, voided", V6, {
+            V6.coup(json!({"cards": ["2D", "KD", "XX"], "declared": {"result": "void"}, "wrd": "void"}))
+        }),
         ("a card that nobody could read, called and shown", Mbs2011, {
             Mbs2011.coup(json!({"cards": ["2D", "??", "4S"], "wrd": "banker"}))
         }),
