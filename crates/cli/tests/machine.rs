@@ -353,6 +353,8 @@ fn a_log_that_changes_while_it_is_read_is_told() {
             assert!(err.contains("a copy that nobody writes to"), "{err}");
             let report: serde_json::Value = serde_json::from_str(&out).unwrap();
             assert_eq!(report["inputs"].as_array().unwrap().len(), 1, "what was read is told");
+            assert_eq!(report["unread"][0]["path"], "great.jsonl");
+            assert!(report["unread"][0]["error"].as_str().unwrap().contains(what), "{}", report["unread"]);
         }
     }
     fs::create_dir(desk.path().join("logs")).unwrap();

@@ -6,6 +6,7 @@ mod common;
 mod signed;
 
 use common::has_tool;
+use serde_json::{Value, json};
 use signed::{Desk, PASSPHRASE};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
@@ -74,6 +75,30 @@ fn a_report_is_written_whatever_it_finds() {
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(desk.text("report/report.json").contains("settlement/overpaid"));
     assert_eq!(desk.run(&["report", "verify", "report"]).status, 1);
+}
+
+#[test]
+fn what_could_not_be_read_stands_in_the_signed_report() {
+    let desk = desk();
+    let logs = ["log.jsonl", "gone.jsonl"];
+    let run = desk.run(&[&replay(logs[0], "half", "signer")[..], &logs[1..]].concat());
+    assert_eq!(run.status, 2, "{}", run.err);
+    let report: Value = serde_json::from_str(&desk.text("half/report.json")).unwrap();
+    assert_eq!(report["inputs"].as_array().unwrap().len(), 1);
+    let unread = json!([{"path": "gone.jsonl", "error": "No such file or directory (os error 2)"}]);
+    assert_eq!(report["unread"], unread);
+    let shown = desk.run(&["report", "show", "half"]);
+    assert!(shown.out.contains("not read      gone.jsonl: No such file"), "{}", shown.out);
+    let page = desk.text("half/report.html");
+    assert!(page.contains("gone.jsonl: No such file"), "the page without its script");
+    let verified = desk.run(&["verify", "log.jsonl", "gone.jsonl", "--trust", "trust.yaml", "--format", "json"]);
+    let report: Value = serde_json::from_str(&verified.out).unwrap();
+    assert_eq!((verified.status, &report["unread"]), (2, &unread));
+    // A log by itself that is not there leaves nothing to report.
+    let nothing = desk.run(&replay("gone.jsonl", "none", "signer"));
+    assert_eq!(nothing.status, 2, "{}", nothing.err);
+    let report: Value = serde_json::from_str(&desk.text("none/report.json")).unwrap();
+    assert_eq!((&report["inputs"], &report["unread"]), (&json!([]), &unread));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a monthly run says beside: venues, scope, roster, digests, and what became of earlier exceptions.
 
-use resettle_report::document::Run;
+use resettle_report::document::{Run, Unread};
 use resettle_report::print::reason;
 use resettle_report::read::Written;
 use rust_xlsxwriter::{Worksheet, XlsxError};
@@ -12,7 +12,6 @@ use crate::sheets::{Currencies, MONEY, file, money};
 pub(crate) fn of(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = venues(run)?;
     all.extend(scope(run)?);
-    all.extend(unread(run)?);
     all.extend(digests(run)?);
     all.extend(carried(written, run)?);
     Ok(all)
@@ -78,11 +77,12 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Scope", &[("what", 34), ("value", 66)], rows)
 }
 
-fn unread(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
-    if run.scope.unread.is_empty() {
+/// What could not be read; no sheet where everything was.
+pub(crate) fn unread(unread: &[Unread]) -> Result<Vec<Worksheet>, XlsxError> {
+    if unread.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = run.scope.unread.iter().map(|one| vec![Cell::Text(one.path.clone()), Cell::Text(reason(&one.error))]);
+    let rows = unread.iter().map(|one| vec![Cell::Text(one.path.clone()), Cell::Text(reason(&one.error))]);
     sheets("Not read", &[("file or folder", 60), ("why", 80)], rows)
 }
 

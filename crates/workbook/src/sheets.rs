@@ -23,6 +23,7 @@ pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     if let Some(run) = &written.report.run {
         all.extend(run::of(written, run)?);
     }
+    all.extend(run::unread(written.report.not_read())?);
     all.extend(about(written)?);
     Ok(all)
 }

@@ -1,5 +1,10 @@
+use std::path::Path;
+
 use resettle_coup_log::{Digest, LogVerdict};
-use resettle_report::document::{Input, InputTable};
+use resettle_report::document::{Input, InputTable, Unread};
+
+use crate::error::Error;
+use crate::files;
 
 /// What a report says of one log: which file it is, and what vouches for it.
 pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
@@ -18,4 +23,13 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
         }),
         note: verdict.unsealed_import.then_some("not authenticated: an import without any seal".into()),
     }
+}
+
+/// What a report says of a file that could not be read; of what is behind `path` where the error names none.
+pub fn unread(error: &Error, path: &Path) -> Unread {
+    let (path, why) = match error {
+        Error::Read { path, source } => (path.as_path(), files::why(source)),
+        other => (path, other.to_string().trim_start_matches("error: ").to_owned()),
+    };
+    Unread { path: path.display().to_string(), error: why }
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
-use resettle_report::document::{FactsUsed, StatedFact};
+use resettle_report::document::{FactsUsed, StatedFact, Unread};
 use resettle_report::print::neutral;
 
 use super::history::Remembering;
 use super::report::{require_free, write_report};
-use super::{output, trust};
+use super::{custody, output, trust};
 use crate::approvals;
 use crate::args::ReplayArgs;
 use crate::clock;
@@ -60,9 +60,9 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         match judged {
             Ok(table) => {
                 for log in table.logs {
-                    if let Some(error) = &log.read_error {
-                        output::tell_cut(&log.input.path, error, "judged");
-                        unread += 1;
+                    if let Some(error) = log.read_error {
+                        output::tell_cut(&log.input.path, &error, "judged");
+                        unread.push(Unread { path: log.input.path.clone(), error });
                     }
                     remembering.add(&log.input.path, &log.verdict);
                     gathered.input(log.input);
@@ -73,10 +73,14 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             Err(error @ Error::Spill { .. }) => return Err(error),
             Err(error) => {
                 anstream::eprintln!("{error}");
-                unread += 1;
+                let path = table.logs.first().map_or(Path::new(""), |log| &log.path);
+                unread.push(custody::unread(&error, path));
             }
         }
     }
+    let failed = unread.len();
+    gathered.unread(unread);
+    gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
     gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
@@ -102,8 +106,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         let what = neutral(&error);
         return Err(Error::Plain(format!("{what}\n  help: what could be joined before is judged above")));
     }
-    if unread > 0 {
-        return Err(Error::SomeUnread(unread, args.logs.len()));
+    if failed > 0 {
+        return Err(Error::SomeUnread(failed, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
 }
@@ -132,20 +136,22 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     })
 }
 
-/// The logs of each table together. Says how many could not be read.
-pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Table>, usize) {
+/// The logs of each table together, and those that could not be read, each told.
+pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Table>, Vec<Unread>) {
     if let [path] = logs {
         let log = Known { path: path.clone(), open: None, context: false };
-        return (vec![Table { logs: vec![log] }], 0);
+        return (vec![Table { logs: vec![log] }], Vec::new());
     }
-    let mut read = Vec::new();
+    let (mut read, mut unread) = (Vec::new(), Vec::new());
     for path in logs {
         match known(path) {
             Ok(log) => read.push(log),
-            Err(error) => anstream::eprintln!("{error}"),
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                unread.push(custody::unread(&error, path));
+            }
         }
     }
-    let unread = logs.len() - read.len();
     (tables(read), unread)
 }
 

@@ -3,14 +3,14 @@ use std::process::ExitCode;
 
 use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_report::document::Input;
+use resettle_report::document::{Input, Unread};
 
 use super::history::Remembering;
 use super::{custody, output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
 use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::files::{self, LogFile};
 use crate::progress;
 use crate::spill::{Finished, Gathered, Lot, Store};
 
@@ -22,13 +22,14 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let store = Store::new(&std::env::temp_dir());
     let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;
     let mut gathered = Gathered::default();
-    let mut unread = 0;
+    let mut unread = Vec::new();
     for path in &args.logs {
         match one(path, trust, remembering.heads(), &store) {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
-                    output::tell_cut(&input.path, &error.to_string(), "checked");
-                    unread += 1;
+                    let error = files::why(&error);
+                    output::tell_cut(&input.path, &error, "checked");
+                    unread.push(Unread { path: input.path.clone(), error });
                 }
                 remembering.add(&input.path, &verdict);
                 gathered.input(input);
@@ -37,10 +38,12 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
             Err(error @ Error::Spill { .. }) => return Err(error),
             Err(error) => {
                 anstream::eprintln!("{error}");
-                unread += 1;
+                unread.push(custody::unread(&error, path));
             }
         }
     }
+    let failed = unread.len();
+    gathered.unread(unread);
     gathered.findings(remembering.findings(&args.logs, trust), &store).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
     report.trust = trusted.map(|(_, used)| used);
@@ -49,8 +52,8 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     remembering.save()?;
     printed?;
     remembering.settled()?;
-    if unread > 0 {
-        return Err(Error::SomeUnread(unread, args.logs.len()));
+    if failed > 0 {
+        return Err(Error::SomeUnread(failed, args.logs.len()));
     }
     Ok(output::status(&report, args.fail_on))
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
-use resettle_report::document::{Capped, CoupRow, FindingRow, Input, Played, Report, RowIter, Rows, Summary};
+use resettle_report::document::{Capped, CoupRow, FindingRow, Input, Played, Report, RowIter, Rows, Summary, Unread};
 use resettle_report::tally::{Counts, Outcomes, ShoeRow, TableTotals};
 
 use super::lot::Finished;
@@ -13,6 +13,7 @@ use super::store::Store;
 #[derive(Default)]
 pub struct Gathered {
     inputs: Vec<Input>,
+    unread: Vec<Unread>,
     totals: Totals,
     rulesets: BTreeMap<String, RulesetUse>,
     counts: Counts,
@@ -24,6 +25,12 @@ pub struct Gathered {
 }
 
 impl Gathered {
+    /// Takes what could not be read, in any order.
+    pub fn unread(&mut self, unread: impl IntoIterator<Item = Unread>) {
+        self.unread.extend(unread);
+        self.unread.sort_by(|a, b| (&a.path, &a.error).cmp(&(&b.path, &b.error)));
+    }
+
     /// Takes the description of a log.
     pub fn input(&mut self, input: Input) {
         self.inputs.push(input);
@@ -93,6 +100,7 @@ impl Gathered {
             trust: None,
             approvers: None,
             inputs: self.inputs,
+            unread: self.unread,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             run: None,
             summary: Summary::new(&self.totals, &self.counts, max_per_code),

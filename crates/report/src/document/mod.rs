@@ -56,6 +56,9 @@ pub struct Report {
     pub heads: Option<HeadsUsed>,
     /// The logs.
     pub inputs: Vec<Input>,
+    /// Logs that could not be read, or not to their end, and why; a monthly run says it under its scope.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
     /// The rulesets used.
     pub rulesets: Vec<Ruleset>,
     /// The sums.
@@ -66,6 +69,14 @@ pub struct Report {
     /// What was played; none where nothing was replayed.
     #[serde(skip)]
     pub played: Option<Played>,
+}
+
+impl Report {
+    /// What could not be read, or not to its end, of a monthly run or another.
+    #[must_use]
+    pub fn not_read(&self) -> &[Unread] {
+        self.run.as_ref().map_or(&self.unread, |run| &run.scope.unread)
+    }
 }
 
 /// What was played, in sums.

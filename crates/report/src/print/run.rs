@@ -1,5 +1,5 @@
 use super::neutral::neutral;
-use crate::document::{DispositionNote, Run};
+use crate::document::{DispositionNote, Run, Unread};
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
@@ -39,7 +39,7 @@ pub fn run_lines(run: &Run) -> Vec<(&'static str, String)> {
     }
     let left_out = scope.logs_left_out;
     out.push(("logs found", format!("{}; {left_out} left out by days or tables", scope.logs_found)));
-    out.extend(unread_lines(run));
+    out.extend(unread_lines(&scope.unread));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
         out.push(("roster", format!("{}: {expected} logs expected, {missing} missing", neutral(&roster.path))));
@@ -79,16 +79,16 @@ fn signed_by(signer: &str) -> String {
     format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })
 }
 
-/// What could not be read; nothing where everything was.
-fn unread_lines(run: &Run) -> Vec<(&'static str, String)> {
-    let unread = &run.scope.unread;
+/// What could not be read, as [`run_lines`]; nothing where everything was.
+#[must_use]
+pub fn unread_lines(unread: &[Unread]) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     for (at, one) in unread.iter().take(MOST_NAMED).enumerate() {
         let path = if one.path.is_empty() { "while logs were joined".to_owned() } else { neutral(&one.path) };
         out.push((if at == 0 { "not read" } else { "" }, format!("{path}: {}", reason(&one.error))));
     }
     if unread.len() > MOST_NAMED {
-        out.push(("", format!("and {} more, under `scope` in report.json", unread.len() - MOST_NAMED)));
+        out.push(("", format!("and {} more, under `unread` in report.json", unread.len() - MOST_NAMED)));
     }
     out
 }

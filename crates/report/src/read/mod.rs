@@ -7,7 +7,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, Report, Ruleset, Summary, TrustUsed,
+    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, Report, Ruleset, Summary, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
 
@@ -54,6 +54,8 @@ struct File {
     approvers: Option<TrustUsed>,
     heads: Option<HeadsUsed>,
     inputs: Vec<Input>,
+    #[serde(default)]
+    unread: Vec<Unread>,
     rulesets: Vec<Ruleset>,
     summary: Summary,
     findings: Vec<FindingRow>,
@@ -109,6 +111,7 @@ impl Written {
             approvers: file.approvers,
             heads: file.heads,
             inputs: file.inputs,
+            unread: file.unread,
             rulesets: file.rulesets,
             summary: file.summary,
             played,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use rayon::prelude::*;
@@ -16,7 +16,7 @@ use super::checkpoint::{Checkpoint, LogState, results_folder};
 use super::result::TableResult;
 use super::scope::Scope;
 use crate::args::BatchArgs;
-use crate::commands::output;
+use crate::commands::{custody, output};
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::judging::{Bench, Known, Table, Tick, known, tables};
@@ -155,7 +155,7 @@ impl Work<'_> {
             found,
             left_out: left_out as u64,
             other_files: search.passed_over.len() as u64,
-            unread: failed.iter().map(|error| unread_of(error, dir)).collect(),
+            unread: failed.iter().map(|error| custody::unread(error, dir)).collect(),
         };
         for result in results {
             done.results.push(result?);
@@ -264,18 +264,6 @@ fn plain(error: Error) -> Error {
         Error::Read { path, source } => Error::read(&path, io::Error::new(source.kind(), files::why(&source))),
         other => other,
     }
-}
-
-fn unread_of(error: &Error, dir: &Path) -> Unread {
-    let path: PathBuf = match error {
-        Error::Read { path, .. } => path.clone(),
-        _ => dir.to_owned(),
-    };
-    let why = match error {
-        Error::Read { source, .. } => source.to_string(),
-        other => other.to_string().trim_start_matches("error: ").to_owned(),
-    };
-    Unread { path: path.display().to_string(), error: why }
 }
 
 /// A folder without logs is a wrong one, or a disk that is not there.

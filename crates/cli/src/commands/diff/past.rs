@@ -100,7 +100,8 @@ pub fn under_both(
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let (tables, unread) = replay::by_table(logs);
-    if unread > 0 {
+    if !unread.is_empty() {
+        let unread = unread.len();
         return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
     }
     let before = under(&tables, store, old)?;

@@ -59,7 +59,7 @@ function rosterWords(roster) {
 
 // What could not be read stands above what could.
 function drawUnread(report) {
-  const unread = list(report.scope?.unread);
+  const unread = unreadOf(report);
   const lines = notRead(report).slice(unread.length > 0 ? 1 : 0);
   if (unread.length === 0 && lines.length === 0) return null;
   return h('div', { id: 'unread', class: 'unread' }, h('h3', {}, 'What could not be read'),

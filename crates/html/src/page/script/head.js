@@ -106,9 +106,14 @@ function daysOf({ from, to }) {
 // Lines that are no records were not read either, though their log was.
 const UNREAD_LINES = 'integrity/malformed-record';
 
+// Logs and folders; a monthly run says it under its scope.
+function unreadOf(report) {
+  return list(report.scope ? report.scope.unread : report.unread);
+}
+
 // What was not read, in words; empty where everything was.
 function notRead(report) {
-  const files = list(report.scope?.unread).length;
+  const files = unreadOf(report).length;
   const lines = whole(report.summary?.by_code?.[UNREAD_LINES]);
   return [
     files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
