@@ -2,7 +2,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules;
-use crate::{misdeals, moments, unsaid, voids, wagers};
+use crate::{beside, misdeals, moments, unsaid, voids, wagers};
 
 /// One small log, and what it has to show.
 pub struct Cell {
@@ -29,6 +29,8 @@ pub fn cells() -> Vec<Cell> {
     cells.extend(misdeals::put_right());
     cells.extend(misdeals::beside());
     cells.extend(moments::cells());
+    cells.extend(beside::combined());
+    cells.extend(beside::limited());
     cells
 }
 

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
 
 mod bench;
+mod beside;
 mod cell;
 mod misdeals;
 mod moments;
