@@ -6,6 +6,7 @@
 mod bench;
 mod beside;
 mod cell;
+mod fractions;
 mod misdeals;
 mod moments;
 mod unsaid;
