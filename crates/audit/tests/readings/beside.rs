@@ -151,7 +151,7 @@ pub fn combined() -> Vec<Cell> {
 }
 
 /// 400 and then 400 of one player where 600 is the most.
-fn above(r: Rules, returned: [i64; 2]) -> Vec<Value> {
+pub fn above(r: Rules, returned: [i64; 2]) -> Vec<Value> {
     let [first, second] = returned;
     let wagers = [wager(r, 1, 11, "player", 400, second, json!({})), wager(r, 1, 10, "player", 400, first, json!({}))];
     vec![sign(r, json!({"max": {"player": 600}})), coup(r, wagers)]
@@ -263,6 +263,24 @@ pub fn limited() -> Vec<Cell> {
             &[(Code::Underpaid, NONE), (Code::Overpaid, NONE)],
         ),
         cell(
+            "an area above its maximum, collected by shares a chip too small and a chip too great",
+            &[Star],
+            |r| shared_and_lost(r, [290, 110]),
+            &[],
+        ),
+        cell(
+            "an area above its maximum, collected by shares a chip too great and a chip too small",
+            &[Star],
+            |r| shared_and_lost(r, [270, 130]),
+            &[],
+        ),
+        cell(
+            "an area above its maximum, collected by shares of more than a chip beside",
+            &[Star],
+            |r| shared_and_lost(r, [269, 131]),
+            &[(Code::Underpaid, NONE), (Code::Overpaid, NONE)],
+        ),
+        cell(
             "an area at its maximum",
             ALL,
             |r| {
@@ -295,4 +313,12 @@ fn shared(r: Rules, returned: [i64; 2]) -> Vec<Value> {
     let [one, other] = returned;
     let wagers = [wager(r, 1, 10, "player", 800, one, area()), wager(r, 2, 11, "player", 400, other, area())];
     vec![sign(r, json!({"area_max": 600, "chip": 100})), coup(r, wagers)]
+}
+
+/// 700 and 300 on the Banker, who loses, where 600 is the most: shares of 420 and 180, give or take a chip of 10.
+fn shared_and_lost(r: Rules, back: [i64; 2]) -> Vec<Value> {
+    let area = || json!({"area": "1"});
+    let [one, other] = back;
+    let wagers = [wager(r, 1, 10, "banker", 700, one, area()), wager(r, 2, 11, "banker", 300, other, area())];
+    vec![sign(r, json!({"area_max": 600, "chip": 10})), coup(r, wagers)]
 }

@@ -12,6 +12,7 @@ mod moments;
 mod unsaid;
 mod voids;
 mod wagers;
+mod winners;
 
 use resettle_audit::{Code, Severity};
 use serde_json::json;
@@ -83,21 +84,28 @@ fn the_money_and_the_clauses_of_every_cell() {
 #[test]
 fn how_a_coup_was_judged_is_told_as_it_was() {
     let explained = [
-        ("as it should be", V6, V6.coup(json!({}))),
-        ("called wrongly, shown rightly, not paid", Star, {
-            Star.coup(json!({"declared": Star.declared("banker"), "wagers": [Star.wager(0)]}))
-        }),
-        ("called rightly, shown wrongly", E, E.coup(json!({"wrd": "banker"}))),
-        ("a foreign card that nobody declared, voided", V6, {
-            V6.coup(json!({"cards": ["2D", "KD", "XX"], "declared": {"result": "void"}, "wrd": "void"}))
-        }),
-        ("a card that nobody could read, called and shown", Mbs2011, {
-            Mbs2011.coup(json!({"cards": ["2D", "??", "4S"], "wrd": "banker"}))
-        }),
+        ("as it should be", V6, vec![V6.coup(json!({}))]),
+        (
+            "called wrongly, shown rightly, not paid",
+            Star,
+            vec![Star.coup(json!({"declared": Star.declared("banker"), "wagers": [Star.wager(0)]}))],
+        ),
+        ("called rightly, shown wrongly", E, vec![E.coup(json!({"wrd": "banker"}))]),
+        (
+            "a foreign card that nobody declared, voided",
+            V6,
+            vec![V6.coup(json!({"cards": ["2D", "KD", "XX"], "declared": {"result": "void"}, "wrd": "void"}))],
+        ),
+        (
+            "a card that nobody could read, called and shown",
+            Mbs2011,
+            vec![Mbs2011.coup(json!({"cards": ["2D", "??", "4S"], "wrd": "banker"}))],
+        ),
+        ("above the maximum, and paid to it", Star, beside::above(Star, [600, 500])),
     ];
     let mut said = String::new();
-    for (what, rules, coup) in explained {
-        let audit = rules.audit(&[coup]);
+    for (what, rules, records) in explained {
+        let audit = rules.audit(&records);
         said += &format!("{what}, {rules:?}\n");
         for section in &audit.traces[0].sections {
             said += &format!("  {}\n", section.title);
