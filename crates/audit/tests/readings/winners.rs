@@ -19,6 +19,8 @@ pub fn winners() -> Vec<Cell> {
         cell("the Banker wins with 7, paid as for another total", |r| seven(r, "banker", 2000), UNDER),
         cell("the Banker wins with 8", |r| eight(r, "banker", 2000), &[]),
         cell("the Banker wins with 8, paid as for 7", |r| eight(r, "banker", 2800), OVER),
+        cell("a commission, taken off a win that bears none", |r| commission(r, 2000), UNDER),
+        cell("a commission, and the win raised by it", |r| commission(r, 2050), &[]),
         cell("a tie with 7", |r| tie(r, "tie", 10_000), &[]),
         cell("a tie with 7, paid as for another total", |r| tie(r, "tie", 8000), UNDER),
         cell("a tie with 8", |r| tie_of_eight(r, 8000), &[]),
@@ -42,6 +44,13 @@ fn seven(r: Rules, bet: &str, returned: i64) -> Vec<Value> {
 /// The Player 6, the Banker 8.
 fn eight(r: Rules, bet: &str, returned: i64) -> Vec<Value> {
     coup(r, ["4D", "9C", "4S"], ("banker", 6, 8), bet, returned)
+}
+
+/// The Banker wins with 8, and 50 are taken off.
+fn commission(r: Rules, returned: i64) -> Vec<Value> {
+    let mut coup = eight(r, "banker", returned);
+    coup[0]["wagers"][0]["commission"] = json!(50);
+    coup
 }
 
 /// Both 7.
