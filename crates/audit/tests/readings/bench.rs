@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::OnceLock;
 
-use resettle_audit::{Audit, Code, CoupName, Finding, Settings, explain_in_log};
+use resettle_audit::{Audit, Code, CoupName, CoupSeen, Finding, Memory, Settings, audit_log_to, explain_in_log};
 use resettle_coup_log::LogReader;
 use serde_json::{Map, Value, json};
 
@@ -141,7 +141,15 @@ impl Rules {
         self.audit_by(settings, shoe, records).findings
     }
 
-    fn audit_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Audit {
+    /// The coups as they are handed on, each wager with what was due of it.
+    pub fn seen(self, records: &[Value]) -> Vec<CoupSeen> {
+        let text = self.log(json!({}), records);
+        let mut sink = Memory::default();
+        audit_log_to(LogReader::new(Cursor::new(&text), None), "log.jsonl", approved(), &mut sink);
+        sink.coups
+    }
+
+    fn log(self, shoe: Value, records: &[Value]) -> String {
         let mut start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
         merge(&mut start, shoe);
         let parts: Vec<&str> = self.id().split('/').collect();
@@ -159,6 +167,11 @@ impl Rules {
             text.push_str(&line.to_string());
             text.push('\n');
         }
+        text
+    }
+
+    fn audit_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Audit {
+        let text = self.log(shoe, records);
         let first = CoupName { shoe: "S".to_owned(), coup: 1 };
         let reader = LogReader::new(Cursor::new(&text), None);
         let mut audit = explain_in_log(reader, "log.jsonl", settings, &first).audit;

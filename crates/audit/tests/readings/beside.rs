@@ -243,6 +243,24 @@ pub fn limited() -> Vec<Cell> {
             OVER,
         ),
         cell(
+            "a player and the area of the same wager above their maxima, paid whole",
+            ALL,
+            |r| {
+                let sign = sign(r, json!({"max": {"player": 500}, "area_max": 600}));
+                vec![sign, coup(r, [player(r, 1, 10, json!({"area": "1"}))])]
+            },
+            OVER,
+        ),
+        cell(
+            "two players above their maxima, paid whole",
+            ALL,
+            |r| {
+                let sign = sign(r, json!({"max": {"player": 500}}));
+                vec![sign, coup(r, [player(r, 1, 10, json!({})), player(r, 2, 11, json!({}))])]
+            },
+            &[(Code::OverLimit, NONE), (Code::OverLimit, NONE)],
+        ),
+        cell(
             "a maximum of one bet binds no other",
             ALL,
             |r| vec![sign(r, json!({"max": {"tie": 500}})), coup(r, [player(r, 1, 10, json!({}))])],

@@ -82,6 +82,28 @@ fn the_money_and_the_clauses_of_every_cell() {
 }
 
 #[test]
+fn each_wager_is_handed_on_with_what_was_due_of_it() {
+    for rules in bench::ALL {
+        let wagers = [
+            rules.wager(rules.win()),
+            rules.wager_but(0, json!({"id": "w2", "bet": "banker"})),
+            rules.wager_but(0, json!({"id": "w3", "stake": 300})),
+        ];
+        let dues = |change: serde_json::Value| {
+            let mut coup = rules.coup(json!({"wagers": &wagers[..]}));
+            bench::merge(&mut coup, change);
+            let seen = rules.seen(&[coup]);
+            seen[0].wagers().map(|wager| wager.due).collect::<Vec<_>>()
+        };
+        let win = i128::from(rules.win());
+        assert_eq!(dues(json!({})), [win, 0, win * 3 / 10], "{rules:?}");
+        let why = [rules.irregularity("foreign_card", json!({}))];
+        let voided = json!({"irregularities": why, "declared": {"result": "void"}, "wrd": "void"});
+        assert_eq!(dues(voided), [1000, 1000, 300], "{rules:?}");
+    }
+}
+
+#[test]
 fn how_a_coup_was_judged_is_told_as_it_was() {
     let explained = [
         ("as it should be", V6, vec![V6.coup(json!({}))]),
@@ -101,6 +123,10 @@ fn how_a_coup_was_judged_is_told_as_it_was() {
             Mbs2011,
             vec![Mbs2011.coup(json!({"cards": ["2D", "??", "4S"], "wrd": "banker"}))],
         ),
+        ("voided for a fraud, and the stake of its author kept", Star, {
+            let why = json!({"outcome_affected": true, "wagers": ["w1"]});
+            vec![cell::voided(Star, "fraud", why, Star.wager(0))]
+        }),
         ("above the maximum, and paid to it", Star, beside::above(Star, [600, 500])),
     ];
     let mut said = String::new();
