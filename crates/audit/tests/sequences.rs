@@ -316,6 +316,27 @@ fn whoever_decided_is_asked_of_what_was_done() {
 }
 
 #[test]
+fn a_wager_that_an_irregularity_names_was_voided_only_where_its_stake_went_back() {
+    let device = irregularity(STAR, "prohibited_device", json!({"wagers": ["w1"]}));
+    let back = |returned: i64| {
+        let change = json!({"wagers": [wager(returned, json!({}))], "irregularities": [device]});
+        told(STAR, vec![start(STAR), coup(STAR, 1, change)])
+    };
+    assert_eq!(back(1500), []);
+    assert_eq!(back(1000), [("procedure/authority-missing", 1)]);
+    assert_eq!(back(700), [("settlement/underpaid", 1)]);
+}
+
+#[test]
+fn a_wager_in_a_no_bet_coup_is_told_as_that() {
+    for game in [V6, STAR] {
+        let found = findings(game, vec![start(game), coup(game, 1, json!({"mode": "no_bet"}))]);
+        let wager = found.iter().find(|finding| finding.code.as_str() == "wager/not-permitted").unwrap();
+        assert_eq!(wager.message, "this wager is not permitted: a no-bet coup has no wagers");
+    }
+}
+
+#[test]
 fn a_terminal_hit_twice_and_a_list_of_no_terminals() {
     let hit = |noticed: &str, change: Value| {
         let facts = json!({"affects": "terminals", "noticed": at(ELECTRONIC, noticed)});

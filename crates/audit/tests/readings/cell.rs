@@ -2,7 +2,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules;
-use crate::{beside, fractions, misdeals, moments, unsaid, voids, wagers, winners};
+use crate::{beside, fractions, misdeals, moments, unknown, unsaid, voids, wagers, winners};
 
 /// One small log, and what it has to show.
 pub struct Cell {
@@ -33,6 +33,7 @@ pub fn cells() -> Vec<Cell> {
     cells.extend(beside::limited());
     cells.extend(fractions::fractions());
     cells.extend(winners::winners());
+    cells.extend(unknown::unknown());
     cells
 }
 

@@ -9,6 +9,7 @@ mod cell;
 mod fractions;
 mod misdeals;
 mod moments;
+mod unknown;
 mod unsaid;
 mod voids;
 mod wagers;

@@ -19,6 +19,7 @@ pub fn winners() -> Vec<Cell> {
         cell("the Banker wins with 7, paid as for another total", |r| seven(r, "banker", 2000), UNDER),
         cell("the Banker wins with 8", |r| eight(r, "banker", 2000), &[]),
         cell("the Banker wins with 8, paid as for 7", |r| eight(r, "banker", 2800), OVER),
+        cell("the Player's stake let go after the close, though it won", |r| let_go(r, 1000), LET_GO),
         cell("a commission, taken off a win that bears none", |r| commission(r, 2000), UNDER),
         cell("a commission, and the win raised by it", |r| commission(r, 2050), &[]),
         cell("a tie with 7", |r| tie(r, "tie", 10_000), &[]),
@@ -29,6 +30,13 @@ pub fn winners() -> Vec<Cell> {
         cell("the Player in a tie, collected", |r| tie(r, "player", 0), UNDER),
         cell("the Banker in a tie, paid", |r| tie(r, "banker", 2000), OVER),
     ]
+}
+
+const LET_GO: &[(Code, &[Rules])] = &[(Code::WithdrawnHonoured, &[Rules::E, Rules::Star])];
+
+/// Withdrawn a minute after the close.
+fn let_go(r: Rules, returned: i64) -> Vec<Value> {
+    vec![r.coup(json!({"wagers": [r.wager_but(returned, json!({"withdrawn": r.at("03:20")}))]}))]
 }
 
 /// The Player 9, the Banker 6.
