@@ -29,8 +29,9 @@ impl Effect<'_> {
         )
     }
 
+    /// Only cards that were drawn together may have an order that is known.
     fn put_right(&self) -> bool {
-        self.facts.reconstructed || (self.kind() == Kind::CardsDrawnTogether && self.facts.order_known)
+        self.facts.reconstructed || self.facts.order_known
     }
 }
 

@@ -127,7 +127,7 @@ pub fn put_right() -> Vec<Cell> {
         },
         Cell {
             row: "",
-            what: "cards out of order, put right by nobody who knew of an order, and a wrong call",
+            what: "cards out of order, that nobody put right, and a wrong call",
             under: &[Mbs2011],
             records: |r| {
                 let why = [r.irregularity("dealt_out_of_order", json!({"order_known": true}))];
