@@ -25,7 +25,30 @@ pub fn unknown() -> Vec<Cell> {
             records: |r| vec![r.coup(json!({"cards": null, "declared": null, "wrd": null, "wagers": [r.wager(700)]}))],
             finds: &[(Code::SectionMissing, NONE)],
         },
+        Cell {
+            row: "",
+            what: "a void for nothing, neither cards nor wagers: nobody knows the money",
+            under: ALL,
+            records: |r| vec![r.coup(void_with(json!({"cards": null})))],
+            finds: &[(Code::SectionMissing, NONE), (Code::VoidGroundless, NONE)],
+        },
+        Cell {
+            row: "",
+            what: "a void for nothing of a coup that was dealt wrongly, and no wagers: nobody knows the money",
+            under: ALL,
+            records: |r| {
+                let (cards, to, _) = r.surplus();
+                vec![r.coup(void_with(json!({"cards": cards, "to": to})))]
+            },
+            finds: &[(Code::VoidGroundless, NONE)],
+        },
     ]
+}
+
+fn void_with(dealt: Value) -> Value {
+    let mut coup = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": []});
+    coup.as_object_mut().unwrap().extend(dealt.as_object().unwrap().clone());
+    coup
 }
 
 fn without_close(r: Rules) -> Value {
