@@ -84,10 +84,8 @@ impl Composition {
     /// How often each card of a coup counts once it is dealt.
     pub(crate) fn counts(&self, cards: &[Card], carried: Option<Card>, returns: bool) -> Vec<(Card, u32)> {
         let mut after = self.clone();
-        let rack = match (carried, cards.first()) {
-            (Some(carried), Some(first)) if carried == *first => at(&self.rack, carried).saturating_sub(1),
-            _ => 0,
-        };
+        // It lies in both coups and counts once.
+        let kept = carried.filter(|carried| cards.first() == Some(carried));
         after.coup(cards, carried, returns, false);
         let mut told: Counts = [0; 52];
         let mut counts = Vec::new();
@@ -96,8 +94,7 @@ impl Composition {
                 continue;
             }
             add(&mut told, *card);
-            let before =
-                if carried == Some(*card) && cards.first() == Some(card) { rack } else { at(&self.rack, *card) };
+            let before = at(&self.rack, *card).saturating_sub(u32::from(kept == Some(*card)));
             let count =
                 if returns { before.saturating_add(at(&after.rack, *card)) } else { at(&after.since_start, *card) };
             counts.push((*card, count));
@@ -179,6 +176,27 @@ mod tests {
             shoe.coup(&[card("2C"), card("KD")], None, returns, true);
             assert_eq!(shoe.coup(&[card("KD"), card("3C")], Some(card("KD")), returns, true), [], "{returns}");
         }
+    }
+
+    #[test]
+    fn each_card_of_a_coup_is_told_once_with_all_its_copies() {
+        let mut shoe = Composition::new(6);
+        shoe.coup(&[card("2C"), card("KD"), card("KD")], None, true, true);
+        let next = [card("KD"), card("3C"), card("KD"), card("2C")];
+        let counts = |carried: Option<&str>, returns: bool| {
+            let counts = shoe.counts(&next, carried.map(card), returns);
+            let [(king, kings), (three, threes), (two, twos)] = counts[..] else { panic!("{counts:?}") };
+            assert_eq!([king, three, two], [card("KD"), card("3C"), card("2C")]);
+            [kings, threes, twos]
+        };
+        for returns in [true, false] {
+            assert_eq!(counts(None, returns), [4, 1, 2], "{returns}");
+            assert_eq!(counts(Some("KD"), returns), [3, 1, 2], "the kept king lies in both coups, {returns}");
+            assert_eq!(counts(Some("2C"), returns), [4, 1, 2], "it is not the first card, {returns}");
+        }
+        shoe.forget_rack();
+        assert_eq!(shoe.counts(&next[..1], None, true), [(card("KD"), 1)]);
+        assert_eq!(shoe.counts(&next[..1], None, false), [(card("KD"), 3)]);
     }
 
     #[test]
