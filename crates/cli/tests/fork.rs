@@ -145,8 +145,14 @@ fn packed_and_plain_files_are_compared_by_what_they_hold() {
     };
     desk.write("b.jsonl.gz", pack(&one));
     assert!(forks(&replay(&desk, &["a.jsonl", "b.jsonl.gz"])).is_empty());
-    desk.write("b.jsonl.gz", pack(&other));
+    let packed = pack(&other);
+    desk.write("b.jsonl.gz", &packed);
     assert_eq!(forks(&replay(&desk, &["a.jsonl", "b.jsonl.gz"])).len(), 1);
+    // Cut in the middle, it cannot be compared to its end, and that is told in words for people.
+    desk.write("b.jsonl.gz", &packed[..packed.len() / 3]);
+    let run = replay(&desk, &["a.jsonl", "b.jsonl.gz"]);
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(run.err.contains("a.jsonl: it ends in the middle: it was cut off"), "{}", run.err);
 }
 
 #[test]

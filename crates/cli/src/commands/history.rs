@@ -1,3 +1,4 @@
+use std::io;
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Finding, History, Pair};
@@ -6,7 +7,7 @@ use resettle_report::document::HeadsUsed;
 use resettle_report::print::neutral;
 
 use crate::error::{Error, shown};
-use crate::files::{HeadsFile, LogFile};
+use crate::files::{self, HeadsFile, LogFile};
 
 /// What the logs of a run say beside each other, and beside what was remembered of earlier runs.
 pub struct Remembering {
@@ -94,8 +95,9 @@ fn forked(pair: &Pair, paths: &[PathBuf], store: Option<&TrustStore>) -> Result<
         LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))
     };
     let (mut file, mut from) = (open(&pair.file)?, open(&pair.from)?);
-    let fail = |error| {
-        Error::Plain(format!("{} could not be compared with {}: {error}", neutral(&pair.file), neutral(&pair.from)))
+    let fail = |error: io::Error| {
+        let (one, other, why) = (neutral(&pair.file), neutral(&pair.from), neutral(&files::why(&error)));
+        Error::Plain(format!("{one} could not be compared with {other}: {why}"))
     };
     let one = LogReader::new(file.content().map_err(fail)?, store);
     let other = LogReader::new(from.content().map_err(fail)?, store);
