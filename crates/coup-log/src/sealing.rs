@@ -87,16 +87,14 @@ pub fn seal_log<R: BufRead, W: Write>(
                     _ if number == 1 => faults.push((number, "the first record is no `open`".to_owned())),
                     _ => {}
                 }
-                last_at = Some(at);
                 writer.write(&text)?;
                 since_seal += 1;
                 // Never where that is 0.
                 if since_seal == options.every {
-                    if let Some(at) = &last_at {
-                        writer.seal(at, false)?;
-                    }
+                    writer.seal(&at, false)?;
                     since_seal = 0;
                 }
+                last_at = Some(at);
             }
             Err(what) => faults.push((number, what)),
         }

@@ -236,10 +236,10 @@ fn content(text: &str, language: Language) -> Content {
             Language::Latin => word.english,
             Language::Chinese => word.chinese,
         };
-        if spellings.iter().any(|spelling| plain.contains(&folded(spelling))) {
+        let times: usize = spellings.iter().map(|spelling| plain.matches(&folded(spelling)).count()).sum();
+        if times > 0 {
             words.insert(word.name);
             if COUNTED.contains(&word.name) {
-                let times = spellings.iter().map(|spelling| plain.matches(&folded(spelling)).count()).sum();
                 said.insert(word.name, times);
             }
         }

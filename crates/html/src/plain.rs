@@ -1,7 +1,7 @@
 //! What browsers without scripts show.
 
 use resettle_report::document::FindingRow;
-use resettle_report::print::{disposition_text, neutral, run_lines, unread_lines};
+use resettle_report::print::{disposition_text, neutral, run_lines};
 use resettle_report::read::Written;
 
 /// A report as plain text in tables. Everything is neutralised; the template escapes it.
@@ -57,7 +57,7 @@ impl Plain {
         Self {
             tool: neutral(&report.tool),
             made: neutral(&report.generated_at),
-            run: report.run.iter().flat_map(run_lines).chain(unread_lines(&report.unread)).collect(),
+            run: run_lines(report),
             inputs: report
                 .inputs
                 .iter()

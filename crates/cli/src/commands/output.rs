@@ -4,7 +4,6 @@ use std::process::ExitCode;
 use resettle_audit::Severity;
 use resettle_report::document::{Report, Rows, to_json, write_json};
 use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, summary_text, wrapped};
-
 use serde::Serialize;
 
 use crate::args::{FailOn, Format};

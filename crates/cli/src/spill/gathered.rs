@@ -28,7 +28,6 @@ impl Gathered {
     /// Takes what could not be read, in any order.
     pub fn unread(&mut self, unread: impl IntoIterator<Item = Unread>) {
         self.unread.extend(unread);
-        self.unread.sort_by(|a, b| (&a.path, &a.error).cmp(&(&b.path, &b.error)));
     }
 
     /// Takes the description of a log.
@@ -90,6 +89,7 @@ impl Gathered {
         max_per_code: Option<u64>,
     ) -> io::Result<(Report, Sealed)> {
         self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
+        self.unread.sort();
         let report = Report {
             kind: "resettle-report/1",
             tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),

@@ -52,8 +52,8 @@ pub struct ScopeUsed {
     pub unread: Vec<Unread>,
 }
 
-/// Something that could not be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Something that could not be read; in the order of paths.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Unread {
     /// Its path.
     pub path: String,

@@ -1,5 +1,5 @@
 use super::neutral::neutral;
-use crate::document::{DispositionNote, Run, Unread};
+use crate::document::{DispositionNote, Report, Run, Unread};
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
@@ -23,10 +23,14 @@ pub fn reason(error: &str) -> String {
     neutral(said.lines().next().unwrap_or_default())
 }
 
-/// What a monthly run says of its scope and of what it was held against, each line behind its name; a line without a
-/// name goes on from the one before.
+/// What could not be read, and what a monthly run says of its scope and of what it was held against, each line behind its
+/// name; a line without a name goes on from the one before.
 #[must_use]
-pub fn run_lines(run: &Run) -> Vec<(&'static str, String)> {
+pub fn run_lines(report: &Report) -> Vec<(&'static str, String)> {
+    report.run.as_ref().map_or_else(|| unread_lines(&report.unread), monthly_lines)
+}
+
+fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     let scope = &run.scope;
     out.push(("folder", neutral(&scope.folder)));
@@ -79,9 +83,8 @@ fn signed_by(signer: &str) -> String {
     format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })
 }
 
-/// What could not be read, as [`run_lines`]; nothing where everything was.
-#[must_use]
-pub fn unread_lines(unread: &[Unread]) -> Vec<(&'static str, String)> {
+/// What could not be read; nothing where everything was.
+fn unread_lines(unread: &[Unread]) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     for (at, one) in unread.iter().take(MOST_NAMED).enumerate() {
         let path = if one.path.is_empty() { "while logs were joined".to_owned() } else { neutral(&one.path) };

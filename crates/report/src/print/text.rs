@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
 
 use super::neutral::neutral;
-use super::run::{disposition_text, run_lines, unread_lines};
+use super::run::{disposition_text, run_lines};
 use super::wrap::{WIDTH, wrapped};
 use crate::document::{FindingRow, Report};
 
@@ -91,7 +91,8 @@ pub fn finding_text(finding: &FindingRow) -> String {
     out
 }
 
-/// Text behind its name, which takes `width` columns, in as many lines as it needs. A line of a log stays one: it is there to be copied and checked.
+/// Text behind its name, which takes `width` columns, in as many lines as it needs. A line of a log stays one: it is
+/// there to be copied and checked.
 #[must_use]
 pub fn named(width: usize, name: &str, text: &str) -> String {
     let mut out = String::new();
@@ -131,7 +132,7 @@ pub fn summary_text(report: &Report) -> String {
     let summary = &report.summary;
     let _ = writeln!(out, "{STRONG}Summary{STRONG:#}");
     let mut line = |name: &str, text: String| out.push_str(&named(13, name, &text));
-    for (name, text) in report.run.iter().flat_map(run_lines).chain(unread_lines(&report.unread)) {
+    for (name, text) in run_lines(report) {
         line(name, text);
     }
     for input in &report.inputs {

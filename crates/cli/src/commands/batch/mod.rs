@@ -112,7 +112,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         seen.extend(result.seen);
         gathered.table(result.lot, &result.totals, result.rulesets);
     }
-    unread.sort_by(|a, b| (&a.path, &a.error).cmp(&(&b.path, &b.error)));
+    unread.sort();
     let completeness = roster.as_ref().map(|(roster, _)| roster.compare(&seen, &scope.for_roster()));
     let mut more = Vec::new();
     if let Some((completeness, path)) = completeness.as_ref().zip(args.roster.as_deref()) {
