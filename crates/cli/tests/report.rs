@@ -80,8 +80,7 @@ fn a_report_is_written_whatever_it_finds() {
 #[test]
 fn what_could_not_be_read_stands_in_the_signed_report() {
     let desk = desk();
-    let logs = ["log.jsonl", "gone.jsonl"];
-    let run = desk.run(&[&replay(logs[0], "half", "signer")[..], &logs[1..]].concat());
+    let run = desk.run(&[&replay("log.jsonl", "half", "signer")[..], &["gone.jsonl"]].concat());
     assert_eq!(run.status, 2, "{}", run.err);
     let report: Value = serde_json::from_str(&desk.text("half/report.json")).unwrap();
     assert_eq!(report["inputs"].as_array().unwrap().len(), 1);

@@ -19,8 +19,13 @@ fn against(log: &Log, trust: &TrustStore, heads: &Heads) -> LogVerdict {
 /// The same, with the step made that the log allows.
 fn remembered(heads: &mut Heads, log: &Log, trust: &TrustStore) -> Option<Move> {
     let step = Move::of(&against(log, trust, heads))?;
-    heads.forward(&BTreeMap::from([(step.log.clone(), step.clone())])).unwrap();
+    heads.forward(&alone(&step)).unwrap();
     Some(step)
+}
+
+/// One step to be made by itself.
+fn alone(step: &Move) -> BTreeMap<LogName, Move> {
+    BTreeMap::from([(step.log.clone(), step.clone())])
 }
 
 fn name(log: &Log) -> LogName {
@@ -71,6 +76,16 @@ fn a_log_holds_its_head_or_ends_before_it_or_differs() {
 }
 
 #[test]
+fn a_line_that_is_no_record_shows_too_that_a_remembered_head_is_gone() {
+    let mut heads = Heads::default();
+    let begun = Log::open().coup(1);
+    remembered(&mut heads, &begun.clone().seal(false), &trust());
+    let log = begun.raw(|next| common::record(next, "\"type\":\"coup\"").into_bytes());
+    let third = Digest::of(&log.lines[2]);
+    assert_eq!(stand(&log, &heads), Some(Stand::Differs { line: 3, seq: 2, sha256: third }));
+}
+
+#[test]
 fn a_head_whose_history_was_replaced_does_not_hold() {
     let mut heads = Heads::default();
     let log = Log::open().coup(1).seal(false);
@@ -104,17 +119,16 @@ fn moves_are_made_together_or_not_at_all() {
     let first = remembered(&mut heads, &log, &trust()).unwrap();
     let longer = remembered(&mut heads.clone(), &log.clone().coup(2).seal(true), &trust()).unwrap();
     let rewritten = remembered(&mut other, &Log::open().coup(7).seal(false), &trust()).unwrap();
-    let step = |step: &Move| BTreeMap::from([(step.log.clone(), step.clone())]);
     // Made already by another run.
-    assert_eq!(heads.forward(&step(&first)), Ok(()));
+    assert_eq!(heads.forward(&alone(&first)), Ok(()));
     let before = heads.clone();
     let elsewhere = LogName { log: "u-1".to_owned(), ..longer.log.clone() };
     let fine = Move { log: elsewhere, ..first.clone() };
     let both = BTreeMap::from([(rewritten.log.clone(), rewritten.clone()), (fine.log.clone(), fine)]);
     assert_eq!(heads.forward(&both).unwrap_err().0, [rewritten.log]);
     assert_eq!(heads, before);
-    assert_eq!(heads.forward(&step(&longer)), Ok(()));
-    assert_eq!(other.forward(&step(&longer)).unwrap_err().0, [longer.log]);
+    assert_eq!(heads.forward(&alone(&longer)), Ok(()));
+    assert_eq!(other.forward(&alone(&longer)).unwrap_err().0, [longer.log]);
 }
 
 #[test]
@@ -126,10 +140,7 @@ fn a_log_under_another_name_is_known_by_its_id_and_its_key() {
         let open = common::open_body(&format!(r#","key":"{}""#, common::id(&key(owner))))
             .replace("7UP-03", "7UP-04")
             .replace(LOG, id);
-        let bytes = Log::empty().with(&open).bytes();
-        let mut reader = LogReader::new(&bytes[..], None);
-        while reader.next_entry().unwrap().is_some() {}
-        reader.finish().open.unwrap()
+        common::read(&Log::empty().with(&open).bytes(), None).verdict.open.unwrap()
     };
     assert_eq!(heads.about(&renamed(7, LOG)).map(Head::seq), Some(2));
     assert_eq!(heads.about(&renamed(8, LOG)), None, "another device may have given the same id");

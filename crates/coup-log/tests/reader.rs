@@ -6,7 +6,7 @@ mod common;
 use std::io::{self, Read};
 
 use common::{LOG, Log, own, read, record, seal, trust};
-use resettle_coup_log::{Digest, FaultCode, Heads, LogReader, LogVerdict, Move, Stand};
+use resettle_coup_log::{Digest, FaultCode, LogReader, LogVerdict};
 
 #[test]
 fn lines_records_coups_and_what_is_authentic_are_counted() {
@@ -103,21 +103,6 @@ fn a_break_tells_a_wrong_number_only_where_it_is_wrong() {
     };
     assert_eq!(broken(2), "`prev` is not the hash of the line before");
     assert_eq!(broken(5), "`prev` is not the hash of the line before; `seq` is 5 where 2 follows");
-}
-
-#[test]
-fn a_line_that_is_no_record_shows_too_that_a_remembered_head_is_gone() {
-    let trust = trust();
-    let begun = Log::open().coup(1);
-    let mut heads = Heads::default();
-    let step = Move::of(&read(&begun.clone().seal(false).bytes(), Some(&trust)).verdict).unwrap();
-    heads.forward(&[(step.log.clone(), step)].into()).unwrap();
-    let log = begun.raw(|next| record(next, "\"type\":\"coup\"").into_bytes());
-    let bytes = log.bytes();
-    let mut reader = LogReader::new(&bytes[..], Some(&trust)).against(Some(&heads));
-    while reader.next_entry().unwrap().is_some() {}
-    let stand = reader.finish().remembered.unwrap().stand;
-    assert_eq!(stand, Stand::Differs { line: 3, seq: 2, sha256: Digest::of(&log.lines[2]) });
 }
 
 /// How many malformed lines are told one by one.

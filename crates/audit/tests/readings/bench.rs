@@ -104,6 +104,13 @@ impl Rules {
         coup
     }
 
+    /// The first coup without one of its times.
+    pub fn coup_without(self, time: &str, change: Value) -> Value {
+        let mut coup = self.coup(change);
+        coup["times"].as_object_mut().unwrap().remove(time);
+        coup
+    }
+
     /// 1000 on Player.
     pub fn wager(self, returned: i64) -> Value {
         json!({"id": "w1", "seat": "1", "bet": "player", "stake": 1000, "returned": returned, "placed": self.at("02:10")})
@@ -187,6 +194,12 @@ impl Rules {
 fn approved() -> &'static Settings {
     static SETTINGS: OnceLock<Settings> = OnceLock::new();
     SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None })
+}
+
+/// The same with other fields.
+pub fn with(mut into: Value, change: Value) -> Value {
+    merge(&mut into, change);
+    into
 }
 
 /// Puts the fields of `change` over those of `into`; null takes a field out.

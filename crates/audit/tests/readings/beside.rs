@@ -5,20 +5,19 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules::{self, Star};
-use crate::bench::{ALL, MBS, merge};
-use crate::cell::{Cell, NONE};
+use crate::bench::{ALL, MBS, with};
+use crate::cell::{Cell, NONE, beside as cell};
 
 const NOT_PERMITTED: &[(Code, &[Rules])] = &[(Code::NotPermitted, NONE)];
 const OVER: &[(Code, &[Rules])] = &[(Code::OverLimit, NONE)];
 
 /// A wager by whoever sits there, placed so many seconds after the opening.
 fn wager(r: Rules, seat: u64, second: u64, bet: &str, stake: i64, returned: i64, change: Value) -> Value {
-    let mut wager = json!({
+    let wager = json!({
         "id": format!("w{second}"), "seat": seat.to_string(), "bet": bet, "stake": stake, "returned": returned,
         "placed": r.at(&format!("02:{second:02}")),
     });
-    merge(&mut wager, change);
-    wager
+    with(wager, change)
 }
 
 /// 1000 on the Player, who wins.
@@ -36,18 +35,7 @@ fn coup<const N: usize>(r: Rules, wagers: [Value; N]) -> Value {
 }
 
 fn sign(r: Rules, limits: Value) -> Value {
-    let mut sign = json!({"at": r.at("00:02"), "type": "limits"});
-    merge(&mut sign, limits);
-    sign
-}
-
-fn cell(
-    what: &'static str,
-    under: &'static [Rules],
-    records: fn(Rules) -> Vec<Value>,
-    finds: &'static [(Code, &'static [Rules])],
-) -> Cell {
-    Cell { row: "", what, under, records, finds }
+    with(json!({"at": r.at("00:02"), "type": "limits"}), limits)
 }
 
 pub fn combined() -> Vec<Cell> {
@@ -219,12 +207,11 @@ pub fn limited() -> Vec<Cell> {
             "a seat's own maximum, and a player's before the seat's",
             ALL,
             |r| {
-                let sign_of = |who: Value| sign(r, who);
                 vec![
-                    sign_of(json!({"max": {"player": 500}})),
-                    sign_of(json!({"seat": "1", "max": {"player": 1000}})),
-                    sign_of(json!({"seat": "2", "max": {"player": 600}})),
-                    sign_of(json!({"player": "A", "max": {"player": 2000}})),
+                    sign(r, json!({"max": {"player": 500}})),
+                    sign(r, json!({"seat": "1", "max": {"player": 1000}})),
+                    sign(r, json!({"seat": "2", "max": {"player": 600}})),
+                    sign(r, json!({"player": "A", "max": {"player": 2000}})),
                     coup(r, [player(r, 1, 10, json!({})), player(r, 2, 11, json!({"player": "A"}))]),
                 ]
             },
@@ -301,42 +288,34 @@ pub fn limited() -> Vec<Cell> {
         cell(
             "an area at its maximum",
             ALL,
-            |r| {
-                let area = json!({"area": "1"});
-                let wagers = [
-                    wager(r, 1, 10, "player", 400, paid(r), area.clone()),
-                    wager(r, 2, 11, "player", 400, paid(r), area),
-                ];
-                vec![sign(r, json!({"area_max": 800, "chip": 100})), coup(r, wagers)]
-            },
+            |r| area(r, json!({"area_max": 800, "chip": 100}), "player", [(400, paid(r)); 2]),
             &[],
         ),
         cell(
             "an area above its maximum only because a player is above theirs, paid to that",
             &[Star],
             |r| {
-                let area = json!({"area": "1"});
-                let wagers =
-                    [wager(r, 1, 10, "player", 1000, 1300, area.clone()), wager(r, 2, 11, "player", 400, 600, area)];
-                vec![sign(r, json!({"max": {"player": 500}, "area_max": 900, "chip": 100})), coup(r, wagers)]
+                let limits = json!({"max": {"player": 500}, "area_max": 900, "chip": 100});
+                area(r, limits, "player", [(1000, 1300), (400, 600)])
             },
             &[],
         ),
     ]
 }
 
-/// 800 and 400 of two players in one area where 600 is the most: shares of 400 and 200, give or take a chip of 100.
-fn shared(r: Rules, returned: [i64; 2]) -> Vec<Value> {
-    let area = || json!({"area": "1"});
-    let [one, other] = returned;
-    let wagers = [wager(r, 1, 10, "player", 800, one, area()), wager(r, 2, 11, "player", 400, other, area())];
-    vec![sign(r, json!({"area_max": 600, "chip": 100})), coup(r, wagers)]
+/// 800 and 400 on the Player in one area where 600 is the most: shares of 400 and 200, give or take a chip of 100.
+fn shared(r: Rules, [one, other]: [i64; 2]) -> Vec<Value> {
+    area(r, json!({"area_max": 600, "chip": 100}), "player", [(800, one), (400, other)])
 }
 
 /// 700 and 300 on the Banker, who loses, where 600 is the most: shares of 420 and 180, give or take a chip of 10.
-fn shared_and_lost(r: Rules, back: [i64; 2]) -> Vec<Value> {
-    let area = || json!({"area": "1"});
-    let [one, other] = back;
-    let wagers = [wager(r, 1, 10, "banker", 700, one, area()), wager(r, 2, 11, "banker", 300, other, area())];
-    vec![sign(r, json!({"area_max": 600, "chip": 10})), coup(r, wagers)]
+fn shared_and_lost(r: Rules, [one, other]: [i64; 2]) -> Vec<Value> {
+    area(r, json!({"area_max": 600, "chip": 10}), "banker", [(700, one), (300, other)])
+}
+
+/// Two players on one bet in one area, each with a stake and what came back.
+fn area(r: Rules, limits: Value, bet: &str, wagers: [(i64, i64); 2]) -> Vec<Value> {
+    let [one, other] = wagers;
+    let on = |seat, (stake, returned)| wager(r, seat, 9 + seat, bet, stake, returned, json!({"area": "1"}));
+    vec![sign(r, limits), coup(r, [on(1, one), on(2, other)])]
 }

@@ -37,6 +37,16 @@ pub fn cells() -> Vec<Cell> {
     cells
 }
 
+/// A case beside the table.
+pub fn beside(
+    what: &'static str,
+    under: &'static [Rules],
+    records: fn(Rules) -> Vec<Value>,
+    finds: &'static [(Code, &'static [Rules])],
+) -> Cell {
+    Cell { row: "", what, under, records, finds }
+}
+
 /// One coup with this one wager.
 pub fn one(r: Rules, wager: Value) -> Vec<Value> {
     vec![r.coup(json!({"wagers": [wager]}))]

@@ -4,13 +4,12 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules::{self, E, Mbs2011, Star, V6};
-use crate::cell::{Cell, NONE};
+use crate::cell::{Cell, NONE, beside as cell};
 
 /// The rulesets that pay 1 to 2 and say nothing of a fraction.
 const HALVES: &[Rules] = &[Mbs2011, V6, E];
 
 pub fn fractions() -> Vec<Cell> {
-    let cell = |what, under, records, finds| Cell { row: "", what, under, records, finds };
     vec![
         cell("winnings of half a unit, left out", HALVES, |r| odd(r, 1, 1501), &[]),
         cell("winnings of half a unit, rounded up", HALVES, |r| odd(r, 1, 1502), &[]),

@@ -91,9 +91,7 @@ fn each_wager_is_handed_on_with_what_was_due_of_it() {
             rules.wager_but(0, json!({"id": "w3", "stake": 300})),
         ];
         let dues = |change: serde_json::Value| {
-            let mut coup = rules.coup(json!({"wagers": &wagers[..]}));
-            bench::merge(&mut coup, change);
-            let seen = rules.seen(&[coup]);
+            let seen = rules.seen(&[bench::with(rules.coup(json!({"wagers": &wagers[..]})), change)]);
             seen[0].wagers().map(|wager| wager.due).collect::<Vec<_>>()
         };
         let win = i128::from(rules.win());

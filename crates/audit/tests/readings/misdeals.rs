@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
 use crate::bench::{ALL, MBS, TABLES};
-use crate::cell::{Cell, NONE, one, voided};
+use crate::cell::{self, Cell, NONE, one, voided};
 
 const STANDS: &str = "a misdeal that stands, judged by its declaration";
 
@@ -76,6 +76,18 @@ pub fn misdeals() -> Vec<Cell> {
             },
             finds: &[(Code::Misdeclared, NONE), (Code::WrdMismatch, NONE), (Code::Underpaid, NONE)],
         },
+        cell::beside(
+            "a right winner announced with a wrong total of the Player alone",
+            ALL,
+            |r| announced(r, "player", 8),
+            &[(Code::Misdeclared, NONE)],
+        ),
+        cell::beside(
+            "a right winner announced with a wrong total of the Banker alone",
+            ALL,
+            |r| announced(r, "banker", 5),
+            &[(Code::Misdeclared, NONE)],
+        ),
         Cell {
             row: "",
             what: "a misdeal noticed too late, and voided",
@@ -89,31 +101,16 @@ pub fn misdeals() -> Vec<Cell> {
     ]
 }
 
+/// The right winner, and another total of one hand.
+fn announced(r: Rules, hand: &str, total: i64) -> Vec<Value> {
+    let mut called = r.declared("player");
+    called[hand] = json!(total);
+    vec![r.coup(json!({"declared": called}))]
+}
+
 /// Where the document says that play goes on after a reconstruction.
 pub fn put_right() -> Vec<Cell> {
     vec![
-        Cell {
-            row: "",
-            what: "a right winner announced with a wrong total of the Player alone",
-            under: ALL,
-            records: |r| {
-                let mut called = r.declared("player");
-                called["player"] = json!(8);
-                vec![r.coup(json!({"declared": called}))]
-            },
-            finds: &[(Code::Misdeclared, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "a right winner announced with a wrong total of the Banker alone",
-            under: ALL,
-            records: |r| {
-                let mut called = r.declared("player");
-                called["banker"] = json!(5);
-                vec![r.coup(json!({"declared": called}))]
-            },
-            finds: &[(Code::Misdeclared, NONE)],
-        },
         Cell {
             row: "",
             what: "a draw without authority put right, of which no clause speaks, and a wrong call",

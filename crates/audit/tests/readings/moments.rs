@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::bench::Rules;
 use crate::bench::Rules::{E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, TABLES};
+use crate::bench::{ALL, TABLES};
 use crate::cell::{Cell, NONE, one, voided};
 use crate::misdeals::reordered;
 use crate::voids::incident;
@@ -21,26 +21,6 @@ pub fn cells() -> Vec<Cell> {
     vec![
         Cell {
             row: "",
-            what: "a coup that does not say when it was closed",
-            under: MBS,
-            records: |r| {
-                let times = json!({"opened": r.at("02:00"), "first_card": r.at("02:22"), "settled": r.at("02:50")});
-                vec![r.coup(json!({"times": times}))]
-            },
-            finds: &[(Code::Times, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "a coup that does not say when its first card was dealt",
-            under: &[Star],
-            records: |r| {
-                let times = json!({"opened": r.at("02:00"), "closed": r.at("02:20"), "settled": r.at("02:50")});
-                vec![r.coup(json!({"times": times}))]
-            },
-            finds: &[(Code::Times, NONE)],
-        },
-        Cell {
-            row: "",
             what: "a coup that was closed in the instant in which it was opened",
             under: ALL,
             records: |r| {
@@ -49,20 +29,6 @@ pub fn cells() -> Vec<Cell> {
                 vec![r.coup(json!({"times": times}))]
             },
             finds: &[],
-        },
-        Cell {
-            row: "",
-            what: "a coup whose wagers are not logged",
-            under: ALL,
-            records: |r| vec![r.coup(json!({"wagers": null}))],
-            finds: &[(Code::SectionMissing, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "a no-bet coup that no clause asks for, whose wagers are not logged",
-            under: ALL,
-            records: |r| vec![r.coup(json!({"wagers": null, "mode": "no_bet"}))],
-            finds: &[(Code::NoBetCoup, NONE)],
         },
         Cell {
             row: INSTANT,

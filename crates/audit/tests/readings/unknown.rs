@@ -1,56 +1,71 @@
-//! Wagers of which the log does not tell enough: what came back counts as due, and nothing is told of it.
+//! What the log does not tell: what is asked for, and what is not judged. Of wagers of which nobody knows what is due, what
+//! came back counts as due.
 
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::{ALL, MBS, Rules};
-use crate::cell::{Cell, NONE};
+use crate::bench::Rules::{self, Star};
+use crate::bench::{ALL, MBS, with};
+use crate::cell::{Cell, NONE, beside};
+
+const TIMES: &[(Code, &[Rules])] = &[(Code::Times, NONE)];
+const SECTION: &[(Code, &[Rules])] = &[(Code::SectionMissing, NONE)];
 
 pub fn unknown() -> Vec<Cell> {
     vec![
-        Cell {
-            row: "",
-            what: "a wager withdrawn from a coup that does not say when it was closed",
-            under: MBS,
-            records: |r| {
+        beside(
+            "a coup that does not say when it was closed",
+            MBS,
+            |r| vec![r.coup_without("closed", json!({}))],
+            TIMES,
+        ),
+        beside(
+            "a coup that does not say when its first card was dealt",
+            &[Star],
+            |r| vec![r.coup_without("first_card", json!({}))],
+            TIMES,
+        ),
+        beside(
+            "a wager withdrawn from a coup that does not say when it was closed",
+            MBS,
+            |r| {
                 let taken_back = r.wager_but(700, json!({"withdrawn": r.at("02:21")}));
-                vec![r.coup(json!({"times": without_close(r), "wagers": [taken_back]}))]
+                vec![r.coup_without("closed", json!({"wagers": [taken_back]}))]
             },
-            finds: &[(Code::Times, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "neither cards nor a result, and anything paid",
-            under: ALL,
-            records: |r| vec![r.coup(json!({"cards": null, "declared": null, "wrd": null, "wagers": [r.wager(700)]}))],
-            finds: &[(Code::SectionMissing, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "a void for nothing, neither cards nor wagers: nobody knows the money",
-            under: ALL,
-            records: |r| vec![r.coup(void_with(json!({"cards": null})))],
-            finds: &[(Code::SectionMissing, NONE), (Code::VoidGroundless, NONE)],
-        },
-        Cell {
-            row: "",
-            what: "a void for nothing of a coup that was dealt wrongly, and no wagers: nobody knows the money",
-            under: ALL,
-            records: |r| {
+            TIMES,
+        ),
+        beside("a coup whose wagers are not logged", ALL, |r| vec![r.coup(json!({"wagers": null}))], SECTION),
+        beside(
+            "a no-bet coup that no clause asks for, whose wagers are not logged",
+            ALL,
+            |r| vec![r.coup(json!({"wagers": null, "mode": "no_bet"}))],
+            &[(Code::NoBetCoup, NONE)],
+        ),
+        beside(
+            "neither cards nor a result, and anything paid",
+            ALL,
+            |r| vec![r.coup(json!({"cards": null, "declared": null, "wrd": null, "wagers": [r.wager(700)]}))],
+            SECTION,
+        ),
+        beside(
+            "a void for nothing, neither cards nor wagers: nobody knows the money",
+            ALL,
+            |r| void(r, json!({"cards": null})),
+            &[(Code::SectionMissing, NONE), (Code::VoidGroundless, NONE)],
+        ),
+        beside(
+            "a void for nothing of a coup that was dealt wrongly, and no wagers: nobody knows the money",
+            ALL,
+            |r| {
                 let (cards, to, _) = r.surplus();
-                vec![r.coup(void_with(json!({"cards": cards, "to": to})))]
+                void(r, json!({"cards": cards, "to": to}))
             },
-            finds: &[(Code::VoidGroundless, NONE)],
-        },
+            &[(Code::VoidGroundless, NONE)],
+        ),
     ]
 }
 
-fn void_with(dealt: Value) -> Value {
-    let mut coup = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": []});
-    coup.as_object_mut().unwrap().extend(dealt.as_object().unwrap().clone());
-    coup
-}
-
-fn without_close(r: Rules) -> Value {
-    json!({"opened": r.at("02:00"), "first_card": r.at("02:22"), "settled": r.at("02:50")})
+/// A void coup without wagers.
+fn void(r: Rules, change: Value) -> Vec<Value> {
+    vec![with(r.coup(json!({"declared": {"result": "void"}, "wrd": "void", "wagers": []})), change)]
 }

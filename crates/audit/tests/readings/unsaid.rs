@@ -3,7 +3,7 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::{ALL, MBS, Rules, merge};
+use crate::bench::{ALL, MBS, Rules, with};
 use crate::cell::{Cell, NONE};
 
 /// No table's log may leave the announcement out, whatever comes of it.
@@ -58,7 +58,6 @@ pub fn unsaid() -> Vec<Cell> {
 
 /// A foreign card that was noticed, and no announcement.
 fn foreign(r: Rules, change: Value) -> Value {
-    let mut coup = r.coup(json!({"declared": null, "irregularities": [r.irregularity("foreign_card", json!({}))]}));
-    merge(&mut coup, change);
-    coup
+    let why = [r.irregularity("foreign_card", json!({}))];
+    with(r.coup(json!({"declared": null, "irregularities": why})), change)
 }

@@ -4,13 +4,13 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::{Rules, SEVEN_UP};
-use crate::cell::{Cell, NONE};
+use crate::cell::{Cell, NONE, beside};
 
 const UNDER: &[(Code, &[Rules])] = &[(Code::Underpaid, NONE)];
 const OVER: &[(Code, &[Rules])] = &[(Code::Overpaid, NONE)];
 
 pub fn winners() -> Vec<Cell> {
-    let cell = |what, records, finds| Cell { row: "", what, under: SEVEN_UP, records, finds };
+    let cell = |what, records, finds| beside(what, SEVEN_UP, records, finds);
     vec![
         cell("the Player wins with 9", |r| nine(r, "player", 2000), &[]),
         cell("the Player wins with 9, paid as for 7", |r| nine(r, "player", 1500), UNDER),
