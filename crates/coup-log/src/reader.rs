@@ -284,9 +284,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
         };
         let body = match parsed {
-            Ok(decoded) => {
-                self.record(place, decoded, first)
-            }
+            Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
                 let place = Place { seq: envelope.seq, at: envelope.at, coup: envelope.coup, ..place };

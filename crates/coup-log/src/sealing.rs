@@ -307,7 +307,10 @@ mod tests {
     #[test]
     fn a_name_that_is_too_long_is_told_with_its_place() {
         let long = "x".repeat(201);
-        let told = faults(&[&OPEN.replace("\"log\":\"l\"", &format!("\"log\":\"{long}\"")), &shoe("").replace("\"S\"", &format!("\"{long}\""))]);
+        let told = faults(&[
+            &OPEN.replace("\"log\":\"l\"", &format!("\"log\":\"{long}\"")),
+            &shoe("").replace("\"S\"", &format!("\"{long}\"")),
+        ]);
         let said: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
         assert_eq!(
             said,
@@ -317,7 +320,9 @@ mod tests {
                 "the first record is no `open`"
             ][..2]
         );
-        let coup = format!("{{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{{\"bet\":\"tie\",\"stake\":1,\"returned\":0,\"seat\":\"{long}\"}}]}}");
+        let coup = format!(
+            "{{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{{\"bet\":\"tie\",\"stake\":1,\"returned\":0,\"seat\":\"{long}\"}}]}}"
+        );
         assert_eq!(faults(&[OPEN, &coup])[0].1, "`wagers[0].seat`: a name of 201 bytes; at most 200 are allowed");
     }
 

@@ -625,7 +625,11 @@ fn words_and_keys_beyond_a_thousand_are_counted() {
     assert_eq!(outcome.verdict.faults.len(), 1_001);
     let last = outcome.verdict.faults.last().unwrap();
     assert_eq!(last.line, Some(1_002));
-    assert!(last.what.starts_with("200 more record types or irregularity kinds from here on are unknown"), "{}", last.what);
+    assert!(
+        last.what.starts_with("200 more record types or irregularity kinds from here on are unknown"),
+        "{}",
+        last.what
+    );
 
     let mut log = Log::open();
     for n in 0..1_200u64 {

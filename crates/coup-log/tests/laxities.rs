@@ -927,7 +927,9 @@ fn names_of_at_most_200_bytes() {
             };
             row(&format!("{field} of a wager"), &body, Part(Some(if field == "id" { "#1" } else { "w1" })));
         }
-        for (kind, field) in [("technical_interruption", "terminals"), ("fraud", "wagers"), ("prohibited_device", "wagers")] {
+        for (kind, field) in
+            [("technical_interruption", "terminals"), ("fraud", "wagers"), ("prohibited_device", "wagers")]
+        {
             let body = |name: &str| {
                 let mut one = json!({"kind": kind, "noticed": time(1)});
                 one[field] = json!(["T1", name]);
@@ -951,7 +953,9 @@ fn what_is_quoted_of_a_line_is_short() {
         format!(r#""type":"coup","shoe":"S-1","coup":2,"cards":["{long}"]"#),
         format!(r#""type":"coup","shoe":"S-1","coup":2,"{long}":1,"{long}":1"#),
         format!(r#""type":"coup","shoe":"S-1","coup":2,"times":{{"opened":"{long}"}}"#),
-        format!(r#""type":"coup","shoe":"S-1","coup":2,"wagers":[{{"id":"{long}","bet":"tie","stake":0,"returned":0}}]"#),
+        format!(
+            r#""type":"coup","shoe":"S-1","coup":2,"wagers":[{{"id":"{long}","bet":"tie","stake":0,"returned":0}}]"#
+        ),
         format!(r#""type":"coup","shoe":"S-1","coup":2,"wagers":[{{"bet":"{long}","stake":1,"returned":0}}]"#),
         format!(r#""type":"coup","shoe":"S-1","coup":2,"irregularities":[{{"kind":"{long}","noticed":"{noticed}"}}]"#),
         format!(r#""type":"incident","kind":"other","noticed":"{noticed}","text":"{long}""#),

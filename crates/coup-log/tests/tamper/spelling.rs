@@ -81,7 +81,10 @@ fn a_copy_whose_last_line_is_respelled_does_not_fork() {
         assert_eq!(fork, None, "{last}");
         // What goes on from either spelling goes on by itself.
         let on = |log: &[u8], from: &[u8]| {
-            let next = format!("{{\"seq\":12,\"prev\":\"{}\",\"at\":\"2023-06-01T13:00:00+08:00\",\"type\":\"session\"}}\n", Digest::of(from));
+            let next = format!(
+                "{{\"seq\":12,\"prev\":\"{}\",\"at\":\"2023-06-01T13:00:00+08:00\",\"type\":\"session\"}}\n",
+                Digest::of(from)
+            );
             [log, next.as_bytes()].concat()
         };
         let (one, other) = (on(&respelled, last.as_bytes()), on(&whole, sealed().last().unwrap()));
