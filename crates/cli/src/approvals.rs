@@ -17,6 +17,8 @@ use crate::files;
 pub const FOLDER: &str = "approvals";
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
+/// So many approvals are read.
+const MOST: usize = 10_000;
 
 /// What approvals say of every ruleset at hand.
 pub struct Approvals {
@@ -136,22 +138,16 @@ fn refuse_sealing_keys(
 
 /// The approvals below a folder: `<ruleset id>/<name>.yaml`, each with its signature beside it.
 fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
-    let mut level = vec![(Vec::<String>::new(), root.to_owned())];
-    for _ in 0..DEPTH {
-        let mut next = Vec::new();
-        for (names, folder) in level {
-            for (name, path) in entries(&folder)? {
-                if path.is_dir() {
-                    next.push((names.iter().cloned().chain([name]).collect(), path));
-                }
-            }
-        }
-        level = next;
-    }
-    for (names, folder) in level {
-        for (name, path) in entries(&folder)? {
+    for (names, folder) in files::folders_below(root, DEPTH, false)? {
+        for (name, path) in files::sorted(&folder)? {
             if !name.ends_with(".yaml") || !path.is_file() {
                 continue;
+            }
+            if out.len() >= MOST {
+                return Err(Error::Plain(format!(
+                    "more than {MOST} approvals stand below {}\n  help: keep those of the rulesets in use",
+                    shown(root)
+                )));
             }
             let signature = folder.join(format!("{name}{SIGNATURE_ENDING}"));
             out.push(Signed {
@@ -163,21 +159,4 @@ fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// What a folder holds, by name; nothing where it is not there.
-fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
-    let fail = |error| Error::read(folder, error);
-    let read = match fs::read_dir(folder) {
-        Ok(read) => read,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(fail(error)),
-    };
-    let mut out = Vec::new();
-    for entry in read {
-        let entry = entry.map_err(fail)?;
-        out.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
-    }
-    out.sort();
-    Ok(out)
 }

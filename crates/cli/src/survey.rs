@@ -29,7 +29,7 @@ impl Survey {
         }
         self.last = Some(record.at.moment());
         if let Body::Seal(seal) = &record.body {
-            self.head = Some(Head { seq: record.seq, sha256: record.sha256, is_final: seal.is_final });
+            self.head = Some(Head { seq: record.seq, sha256: seal.says, is_final: seal.is_final });
         }
     }
 

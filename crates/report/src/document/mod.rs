@@ -154,7 +154,8 @@ pub struct Input {
     /// The table that the log is of; left out where it has no readable `open`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<InputTable>,
-    /// Said of an import without any seal, and of a log that is not judged by itself.
+    /// Said of an import without any seal, of a log that is not judged by itself, and of one whose last seal is spelled
+    /// otherwise than the format writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Cow<'static, str>>,
 }

@@ -18,7 +18,7 @@ use super::scope::Scope;
 use crate::args::BatchArgs;
 use crate::commands::{custody, output};
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::files::{self, LogFile, Sharing};
 use crate::judging::{Bench, Known, Table, Tick, known, tables};
 use crate::progress;
 use crate::spill::Store;
@@ -205,7 +205,8 @@ impl Work<'_> {
     }
 
     fn authenticated(&self, path: &Path) -> io::Result<LogVerdict> {
-        let mut file = LogFile::open(path, |_| ())?;
+        let away = self.spill.another();
+        let mut file = LogFile::beside(path, Sharing::among(1, &away), |_| ())?;
         let mut reader = LogReader::new(file.content()?, self.trust).against(self.heads);
         while reader.next_entry()?.is_some() {
             reader.take_faults();

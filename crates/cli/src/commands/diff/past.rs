@@ -13,8 +13,9 @@ use resettle_ruleset::{Registry, Ruleset};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::files::{LogFile, Sharing};
 use crate::judging;
+use crate::spill::Store;
 
 /// How many lines that are no records are named of a log.
 const LINES: usize = 20;
@@ -147,9 +148,11 @@ fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ru
 impl Past {
     fn table(&mut self, of: &judging::Table, store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
         let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
+        let spill = Store::new(&std::env::temp_dir());
+        let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
         for path in &paths {
-            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+            opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
         }
         let mut readers = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {
