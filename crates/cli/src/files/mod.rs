@@ -7,6 +7,7 @@ mod input;
 mod output;
 mod search;
 mod secret;
+mod stage;
 
 pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::write_folder;
@@ -15,6 +16,7 @@ pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use output::{write_new, write_new_with, write_private};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
+pub use stage::sweep;
 
 use std::fs;
 use std::io::{self, Read as _};
