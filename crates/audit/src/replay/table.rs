@@ -39,6 +39,7 @@ pub(crate) struct TableAudit<'s> {
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
+    missed: approval::Missed,
     /// Which log of the source is read, from 0.
     log: usize,
     /// Within which coups are judged.
@@ -64,6 +65,7 @@ impl<'s> TableAudit<'s> {
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
+            missed: approval::Missed::default(),
             log: 0,
             window: None,
             used: Used::new(),
@@ -458,6 +460,9 @@ impl<'s> TableAudit<'s> {
             Some(named) => Arc::clone(named),
             None => {
                 let open = &self.open;
+                if !self.out.muted {
+                    self.out.tell_all(self.missed.at(&self.settings.registry, open, moment, place));
+                }
                 let found =
                     self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)?;
                 if let Some(why) = found.uncertain
