@@ -38,7 +38,7 @@ impl Absent {
         format!("no ruleset {id}")
     }
 
-    /// Jurisdiction, venue, game and date, as its id names them.
+    /// Jurisdiction in small letters, venue, game and date, as its id names them.
     fn parts(&self) -> Option<[&str; 4]> {
         let mut parts = self.id.split('/');
         let named = [parts.next()?, parts.next()?, parts.next()?, parts.next()?];
@@ -46,7 +46,7 @@ impl Absent {
     }
 
     fn is_of(&self, jurisdiction: &str, venue: &str, game: &str) -> bool {
-        self.parts().is_some_and(|[of, at, what, _]| (of, at, what) == (jurisdiction, venue, game))
+        self.parts().is_some_and(|[of, at, what, _]| (of, at, what) == (jurisdiction.to_lowercase().as_str(), venue, game))
     }
 
     /// Since when it would be in force, in seconds since the epoch, where its id shows that.
@@ -118,7 +118,7 @@ mod tests {
 
     fn missed(registry: &Registry, at: &str) -> Vec<String> {
         let nanos = at.parse::<jiff::Timestamp>().unwrap().as_nanosecond();
-        let missed = registry.missed("sg", "mbs", "7-up-baccarat", nanos);
+        let missed = registry.missed("SG", "mbs", "7-up-baccarat", nanos);
         missed.into_iter().map(|absent| absent.id.clone()).collect()
     }
 

@@ -82,7 +82,7 @@ pub struct BatchArgs {
     #[arg(long, value_name = "FILE", requires = "key")]
     pub passphrase_file: Option<PathBuf>,
     /// Keep what is done in this file and the folder FILE.results beside it, and go on from there when run again;
-    /// both are taken away at the end
+    /// both are taken away at the end. With --key nothing is taken from it but what a run with that key kept
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// How many tables are judged at a time; left out, as many as there are processors

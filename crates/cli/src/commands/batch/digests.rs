@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_coup_log::{Digest, TrustStore};
+use resettle_coup_log::Digest;
 use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::allowed_signers::Standing;
 use resettle_report::document::DigestUsed;
 use resettle_report::sshsig::{self, VerifyError};
-use resettle_report::{AllowedSigners, Moment, PublicKey};
+use resettle_report::{AllowedSigners, PublicKey};
 
 use super::scope::Scope;
-use crate::approvals;
+use super::signers::Signers;
 use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
@@ -42,22 +42,9 @@ pub struct Digests {
     findings: Vec<Finding>,
 }
 
-/// Whose digests count.
-pub struct Signers<'s> {
-    /// An allowed_signers file, where one was named.
-    pub file: Option<&'s Path>,
-    /// The keys that seal logs, and so sign no digests.
-    pub sealing: Option<&'s TrustStore>,
-    /// The moment at which a signer has to be accepted.
-    pub moment: Moment,
-}
-
 /// Reads every `.digest` of a folder. One that cannot be read is an error: it may be the one that tells.
 pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
-    let signers = whose.file.map(|path| approvals::signers(path).map(|(signers, _)| signers)).transpose()?;
-    if let (Some(signers), Some(path)) = (&signers, whose.file) {
-        approvals::refuse_sealing_keys(path, signers, NAMESPACE, "sign digests", whose.sealing, whose.moment)?;
-    }
+    let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
         let path = entry.map_err(|error| Error::read(dir, error))?.path();

@@ -7,6 +7,7 @@ mod dispositions;
 mod previous;
 mod result;
 mod scope;
+mod signers;
 mod text;
 mod work;
 
@@ -27,6 +28,7 @@ use self::checkpoint::Checkpoint;
 use self::digests::{Digests, NOTHING, about_a_file, fingerprint_of_missing};
 use self::dispositions::Answered;
 use self::scope::Scope;
+use self::signers::Signers;
 use self::work::{Done, Work};
 use super::history::Remembering;
 use super::{output, replay, report, trust};
@@ -64,10 +66,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         report::require_free(dir)?;
     }
     let roster = args.roster.as_deref().map(roster).transpose()?;
-    let signers = digests::Signers { file: args.digest_signers.as_deref(), sealing: store, moment };
+    let signers = Signers { file: args.digest_signers.as_deref(), sealing: store, moment };
     let mut digests = args.digests.as_deref().map(|dir| digests::digests(dir, &signers)).transpose()?;
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
-    let signers = previous::Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
+    let signers = Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
     let previous = args.previous.as_deref().map(|path| previous::read(path, today, &signers)).transpose()?;
     let settings = Settings { registry, named };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));

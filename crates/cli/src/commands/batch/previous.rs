@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use resettle_audit::{Code, Finding};
-use resettle_coup_log::{Digest, Time, TrustStore};
+use resettle_coup_log::{Digest, Time};
 use resettle_oversight::carried::{Carried, Now, is_exception};
 use resettle_oversight::disposition::Book;
 use resettle_oversight::{Date, Exception, fingerprint, parse_date};
@@ -12,12 +12,12 @@ use resettle_report::document::{CarriedRow, DispositionNote, InputTable, Previou
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::sshsig::REPORT_NAMESPACE;
-use resettle_report::{Moment, State, Trust};
+use resettle_report::{State, Trust};
 use serde::Deserialize;
 
 use super::digests::{NOBODY_NAMES, about_a_file};
 use super::dispositions::note;
-use crate::approvals;
+use super::signers::Signers;
 use crate::commands::digest::signature_of;
 use crate::commands::report;
 use crate::error::{Error, shown};
@@ -77,16 +77,6 @@ struct Earliest {
     answer: Option<DispositionNote>,
 }
 
-/// Whose reports count.
-pub struct Signers<'s> {
-    /// An allowed_signers file, where one was named.
-    pub file: Option<&'s Path>,
-    /// The keys that seal logs, and so sign no reports.
-    pub sealing: Option<&'s TrustStore>,
-    /// The moment at which a signer has to be accepted.
-    pub moment: Moment,
-}
-
 /// What was said of the signature of an earlier report.
 struct Checked {
     /// Who signed, in words.
@@ -98,17 +88,7 @@ struct Checked {
 /// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself. Whether its
 /// dispositions still hold is asked on the day `today`.
 pub fn read(path: &Path, today: Date, signers: &Signers<'_>) -> Result<Previous, Error> {
-    let allowed = signers.file.map(approvals::signers).transpose()?;
-    if let (Some((allowed, _)), Some(file)) = (&allowed, signers.file) {
-        approvals::refuse_sealing_keys(
-            file,
-            allowed,
-            REPORT_NAMESPACE,
-            "sign reports",
-            signers.sealing,
-            signers.moment,
-        )?;
-    }
+    let allowed = signers.allowed(REPORT_NAMESPACE, "sign reports")?;
     let trust = allowed.as_ref().map(|(allowed, _)| Trust { signers: allowed, identity: None, moment: signers.moment });
     let (file, bytes, verdict) = if path.is_dir() {
         let mut files = report::files_of(path)?;
