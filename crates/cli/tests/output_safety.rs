@@ -518,7 +518,6 @@ fn formulas_in_csv() {
         "a;\\\"\\\"=1+1",
         "a|+1+1",
         "a\\t-1+1",
-        "a:=1",
         "a;\u{ff1d}1",
         "a,\\\";=1+1",
     ];
@@ -538,7 +537,7 @@ fn formulas_in_csv() {
                     assert!(!formula || number, "{field}: {cell:?}");
                 }
             }
-            for separator in [';', '|', '\t', ':', '^'] {
+            for separator in [';', '|', '\t'] {
                 cells += split_at(separator, &run.out);
             }
         }

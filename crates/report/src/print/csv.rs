@@ -74,8 +74,8 @@ pub fn findings_to_csv(
     writer.flush()
 }
 
-/// What spreadsheets are set to split lines at, by the country or by hand, beside the tab, which is escaped.
-const SEPARATORS: [char; 5] = [',', ';', '|', ':', '^'];
+/// What spreadsheets split lines at, by the country or by choice, beside the tab, which is escaped.
+const SEPARATORS: [char; 3] = [',', ';', '|'];
 
 /// A text cell that no spreadsheet takes for a formula, and no terminal for a command. A spreadsheet that splits lines at
 /// another separator than the comma does not know our quotes, so what follows a separator is seen to like a cell.
@@ -127,7 +127,7 @@ mod tests {
         assert_eq!(neutral_cell("=1;+1"), "'=1;'+1");
         assert_eq!(neutral_cell("a;\"=1"), "a;'\"=1");
         assert_eq!(neutral_cell("a|-1|b,=2"), "a|'-1|b,'=2");
-        assert_eq!(neutral_cell("a;b - c, d = e"), "a;b - c, d = e");
+        assert_eq!(neutral_cell("a;b - c, d = e: =f"), "a;b - c, d = e: =f");
         assert_eq!(neutral_cell("2023-06-01T09:00:00+08:00"), "2023-06-01T09:00:00+08:00");
     }
 }
