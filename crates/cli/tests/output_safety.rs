@@ -477,6 +477,19 @@ fn a_manifest_leads_nowhere() {
     }
 }
 
+/// Looks at the cells that a spreadsheet sees which splits at another separator than ours: a quote opens a cell only at
+/// its beginning, and one that does not close there is a letter. Gives how many cells there are.
+fn split_at(separator: char, text: &str) -> usize {
+    let mut cells = 0;
+    for cell in text.lines().flat_map(|line| line.split(separator)) {
+        cells += 1;
+        let first = cell.trim_start_matches([' ', '\u{a0}', '"']).chars().next();
+        let formula = first.is_some_and(|c| "=+-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}".contains(c));
+        assert!(!formula, "split at {separator:?}: {cell:?}");
+    }
+    cells
+}
+
 #[test]
 fn formulas_in_csv() {
     let desk = Desk::new();
@@ -499,6 +512,14 @@ fn formulas_in_csv() {
         "=",
         "\\u0000=1",
         " =1",
+        "a;=1+1",
+        "a; @SUM(A1)",
+        "a;\\\"=1+1",
+        "a;\\\"\\\"=1+1",
+        "a|+1+1",
+        "a\\t-1+1",
+        "a;\u{ff1d}1",
+        "a,\\\";=1+1",
     ];
     let mut cells = 0;
     for field in fields {
@@ -515,6 +536,9 @@ fn formulas_in_csv() {
                     let number = cell.parse::<i128>().is_ok();
                     assert!(!formula || number, "{field}: {cell:?}");
                 }
+            }
+            for separator in [';', '|', '\t'] {
+                cells += split_at(separator, &run.out);
             }
         }
     }

@@ -9,6 +9,7 @@ mod output;
 mod search;
 mod secret;
 mod sharing;
+mod stage;
 
 pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::write_folder;
@@ -19,6 +20,7 @@ pub use output::{write_new, write_new_with, write_private};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
 pub use sharing::Sharing;
+pub use stage::sweep;
 
 use std::fs;
 use std::io::{self, Read as _};

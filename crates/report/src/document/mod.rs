@@ -13,8 +13,8 @@ pub use finding::FindingRow;
 pub use json::to_json;
 pub use rows::{Capped, Held, RowIter, Rows, write_json};
 pub use run::{
-    CarriedRow, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run, ScopeUsed, Unread,
-    VenueTotals,
+    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
+    ScopeUsed, Unread, VenueTotals,
 };
 
 use std::borrow::Cow;

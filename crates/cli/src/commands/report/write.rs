@@ -15,6 +15,8 @@ use crate::rendering;
 
 /// The report's folder is new or empty.
 pub fn require_free(dir: &Path) -> Result<(), Error> {
+    // A killed run may have worked in there, where it could not work beside it.
+    files::sweep(dir);
     match std::fs::read_dir(dir) {
         Ok(mut entries) => match entries.next() {
             None => Ok(()),
