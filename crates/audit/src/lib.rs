@@ -6,6 +6,7 @@
 //! error. The engine knows kinds of consequence; venues are data.
 
 mod catalogue;
+mod claims;
 mod coup;
 mod finding;
 mod history;
@@ -21,6 +22,7 @@ mod stream;
 mod trace;
 
 pub use catalogue::Code;
+pub use claims::Slack;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
@@ -31,6 +33,6 @@ pub use replay::{
     Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
     authenticate_log, explain_in_log,
 };
-pub use sink::{CoupResult, CoupSeen, Memory, Sink, Steps, WagerSeen};
+pub use sink::{CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen};
 pub use stream::{LogSpan, SourceLog, Vouching};
 pub use trace::{CoupName, CoupTrace, Section, Step};

@@ -31,7 +31,13 @@ fn rows(findings: &[Finding]) -> Vec<String> {
         let (code, severity) = (finding.code.as_str(), finding.severity.word());
         format!(
             "{code} {severity} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
-            place.shoe, place.coup, wager(finding), finding.expected, finding.logged, finding.money, finding.clause
+            place.shoe,
+            place.coup,
+            wager(finding),
+            finding.expected,
+            finding.logged,
+            finding.money,
+            finding.clause
         )
     };
     let mut rows: Vec<String> = findings.iter().filter(about_coups).map(row).collect();
@@ -177,15 +183,17 @@ fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
         chained(&[
             record("open", 0, open("shoe", "SHOE")),
             record("shoe", 1, json!({"shoe": "S", "event": "start", "decks": 8})),
-            record("coup", 9, json!({"shoe": "S", "coup": 1, "cards": ["KD", "TS", "4H", "TC"],
+            record(
+                "coup",
+                9,
+                json!({"shoe": "S", "coup": 1, "cards": ["KD", "TS", "4H", "TC"],
                 "times": {"opened": "2023-06-01T12:00:02+08:00", "closed": "2023-06-01T12:00:04+08:00",
-                    "first_card": "2023-06-01T12:00:05+08:00", "settled": "2023-06-01T12:00:08+08:00"}})),
+                    "first_card": "2023-06-01T12:00:05+08:00", "settled": "2023-06-01T12:00:08+08:00"}}),
+            ),
         ]),
     )];
     let wagers = |terminal: usize| -> Vec<Value> {
-        let wager = |n: usize| {
-            json!({"id": format!("w{n}"), "bet": "player", "stake": 100, "returned": 150, "seat": terminal.to_string()})
-        };
+        let wager = |n: usize| json!({"id": format!("w{n}"), "bet": "player", "stake": 100, "returned": 150, "seat": terminal.to_string()});
         (0..600).map(wager).collect()
     };
     for terminal in 0..terminals {

@@ -1,4 +1,4 @@
-use super::{CoupSeen, Sink, Steps};
+use super::{CoupSeen, Registered, Sink, Steps};
 use crate::finding::Finding;
 use crate::trace::{CoupName, CoupTrace};
 
@@ -9,6 +9,8 @@ pub struct Memory {
     pub findings: Vec<Finding>,
     /// The coups, as they came.
     pub coups: Vec<CoupSeen>,
+    /// The entries of the register, as they came.
+    pub register: Vec<Registered>,
 }
 
 impl Sink for Memory {
@@ -18,6 +20,10 @@ impl Sink for Memory {
 
     fn coup(&mut self, coup: CoupSeen) {
         self.coups.push(coup);
+    }
+
+    fn registered(&mut self, entry: Registered) {
+        self.register.push(entry);
     }
 }
 

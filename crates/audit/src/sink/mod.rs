@@ -3,6 +3,7 @@
 
 mod memory;
 mod out;
+mod register;
 mod seen;
 
 use resettle_coup_log::Coup;
@@ -13,6 +14,7 @@ use crate::trace::CoupName;
 pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::{Counting, Out};
+pub use register::{Evidence, Registered, Subject};
 pub use seen::{CoupResult, CoupSeen, WagerSeen};
 
 /// Takes what the engine finds, as it is found.
@@ -26,6 +28,12 @@ pub trait Sink {
 
     /// Takes a judged coup.
     fn coup(&mut self, coup: CoupSeen);
+
+    /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
+    /// [`Registered::authenticated`].
+    fn registered(&mut self, entry: Registered) {
+        drop(entry);
+    }
 
     /// Of which coups the steps are wanted by which they were judged. Asked again for each coup.
     fn steps(&self) -> Steps<'_> {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::IntegrityFault;
 
-use super::{CoupSeen, Sink};
+use super::{CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 
@@ -82,6 +82,13 @@ impl<'s> Out<'s> {
     pub(crate) fn watch(&mut self, counting: Counting) -> Option<Severity> {
         self.counting = counting;
         self.worst.take()
+    }
+
+    pub(crate) fn register(&mut self, mut entry: Registered) {
+        if !self.muted {
+            (entry.log, entry.file) = self.named(entry.place.source);
+            self.sink.registered(entry);
+        }
     }
 
     pub(crate) fn seen(&mut self, coup: CoupSeen) {

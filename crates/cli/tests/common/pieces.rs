@@ -69,8 +69,10 @@ pub fn pieces(records: &[Value]) -> Vec<(Piece, String, Vec<Value>)> {
         terminals.entry(terminal_of(wager)).or_default();
     }
     let open = &records[0];
-    let dealt = ["times", "cards", "to", "first_to", "reconstructed_cards", "carried", "mode", "no_bet", "irregularities"];
-    let (mut bare, mut shoe, mut display) = (Vec::new(), vec![opened(open, "shoe", "SHOE")], vec![opened(open, "display", "WRD")]);
+    let dealt =
+        ["times", "cards", "to", "first_to", "reconstructed_cards", "carried", "mode", "no_bet", "irregularities"];
+    let (mut bare, mut shoe, mut display) =
+        (Vec::new(), vec![opened(open, "shoe", "SHOE")], vec![opened(open, "display", "WRD")]);
     for (id, log) in &mut terminals {
         log.push(opened(open, "terminal", id));
     }

@@ -1,0 +1,102 @@
+use std::sync::Arc;
+
+use resettle_coup_log::{Moment, Time};
+use resettle_ruleset::Ruleset;
+use resettle_words::{Role, Ruling};
+
+use crate::catalogue::Code;
+use crate::finding::Place;
+
+/// What an entry of the register is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// An irregularity, logged with its coup or as an incident.
+    Irregularity,
+    /// A wager that was not accepted.
+    RefusedWager,
+    /// A wager that was removed after a reconstruction.
+    RemovedWager,
+}
+
+impl Subject {
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Irregularity => "irregularity",
+            Self::RefusedWager => "refused_wager",
+            Self::RemovedWager => "removed_wager",
+        }
+    }
+}
+
+/// On what an entry of the register rests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Evidence {
+    /// The cards, their destinations, the display or the wagers of the log show it.
+    Log,
+    /// Nothing in the log shows it: somebody says so.
+    Word,
+}
+
+impl Evidence {
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Log => "log",
+            Self::Word => "word",
+        }
+    }
+}
+
+/// One entry of the register of irregularities: what somebody said went wrong, what was decided, and what it moved.
+/// `adjudication.md`, "The register".
+#[derive(Clone, Debug)]
+pub struct Registered {
+    /// The record that holds it: the coup's or the incident's.
+    pub place: Place,
+    /// The id of that log.
+    pub log: Arc<str>,
+    /// The file, as it was named.
+    pub file: Arc<str>,
+    /// The shoe concerned, where known.
+    pub shoe: Option<String>,
+    /// The coup concerned; none of an incident that concerns no coup.
+    pub coup: Option<u64>,
+    /// When the coup commenced, else when the record was written.
+    pub commenced: Moment,
+    /// The ruleset that judged it; none where none was in force.
+    pub ruleset: Option<Arc<Ruleset>>,
+    /// What it is about.
+    pub subject: Subject,
+    /// The kind as the log writes it; any word. Of a wager its bet.
+    pub kind: String,
+    /// The wager, where the entry is about one.
+    pub wager: Option<String>,
+    /// The terminal of that wager, or the terminals that an interruption names.
+    pub terminals: Vec<String>,
+    /// The facts that the log states, by name, in the order of the format; values as the log writes them.
+    pub facts: Vec<(&'static str, String)>,
+    /// When it was noticed; of a wager when it was placed or taken back.
+    pub noticed: Option<Time>,
+    /// What was decided, where that was logged.
+    pub ruling: Option<Ruling>,
+    /// By whom.
+    pub by: Option<Role>,
+    /// The clause, as findings cite it; none where the document is silent.
+    pub clause: Option<String>,
+    /// What it led to, in a few words, such as "the coup was voided".
+    pub consequence: String,
+    /// Whether the log shows it.
+    pub evidence: Evidence,
+    /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor
+    /// units, positive in the player's favour; none where the cards do not tell. Where a coup has several entries it
+    /// stands with each of them; sums count a coup once.
+    pub moved: Option<i128>,
+    /// The codes of the findings that find fault with it; empty where none does.
+    pub faults: Vec<Code>,
+    /// Whether a seal that counts vouches for the record; known only when the log has been read, like that of
+    /// findings.
+    pub authenticated: bool,
+}
