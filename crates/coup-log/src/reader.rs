@@ -102,6 +102,13 @@ impl LogVerdict {
         before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
     }
 
+    /// Whether seals that count vouch for every line of a log that was read to its end.
+    #[must_use]
+    pub fn wholly_vouched(&self) -> bool {
+        let lines = self.vouched.iter().map(|(from, to)| to.saturating_sub(*from).saturating_add(1));
+        self.lines > 0 && lines.sum::<u64>() == self.lines && !self.cut_short
+    }
+
     /// The ranges of lines that seals vouch for which count, first and last line of each, ascending.
     #[must_use]
     pub fn vouched_lines(&self) -> &[(u64, u64)] {
@@ -236,6 +243,18 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     #[must_use]
     pub fn vouched_so_far(&self, line: u64) -> bool {
         self.verdict.vouched(line)
+    }
+
+    /// The first line of the stretch of the chain in which the last line read stands: 1 where it never broke.
+    #[must_use]
+    pub fn unbroken_from(&self) -> u64 {
+        self.unbroken_from
+    }
+
+    /// Whether seals are held against a trust store.
+    #[must_use]
+    pub fn has_trust(&self) -> bool {
+        self.trust.is_some()
     }
 
     /// The next line that is judged, or `None` at the end.

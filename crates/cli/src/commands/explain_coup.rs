@@ -12,6 +12,7 @@ use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing};
+use crate::judging::vouching;
 use crate::rules;
 use crate::spill::Store;
 
@@ -87,7 +88,8 @@ fn joined(
         }
         table = table.or(open);
         let content = file.content().map_err(|error| Error::read(path, error))?;
-        logs.push(SourceLog::new(path.display().to_string(), LogReader::new(content, store)));
+        let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
+        logs.push(log.vouched_by(vouching(path, store)));
     }
     let explained = explain_in_sources(logs, settings, &about, name);
     if let Some(stopped) = explained.stopped {
