@@ -48,8 +48,8 @@ function drawRegisterSums({ report, tables }) {
     return folded(rows, `${title}${currency ? `, in ${neutral(currency)}` : ''}`, [
       { title: title.slice(3, 4).toUpperCase() + title.slice(4), text: nameOf },
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
-      { title: 'Found fault with', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
-      { title: 'On somebody\u2019s word', number: true, text: (sum) => count(sum.on_word) },
+      { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
+      { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
       { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} not told`)] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
@@ -71,7 +71,7 @@ function registerPlace(entry) {
 
 function drawFault(code, entry) {
   const finding = entry.found.get(code);
-  return h('div', {}, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)]);
+  return h('div', { class: 'fault' }, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)]);
 }
 
 const REGISTER = [
@@ -83,11 +83,11 @@ const REGISTER = [
     (entry.noticed ?? entry.at) && h('div', { class: 'quiet' }, when(entry.noticed ?? entry.at)),
     h('div', { class: 'record' }, neutral(entry.file ?? ''), entry.line ? `:${entry.line}` : '')] },
   { title: 'Ruling, by', text: (entry) => [entry.ruling ? plain(entry.ruling) : h('span', { class: 'quiet' }, 'no ruling'), h('div', { class: entry.by ? null : 'quiet' }, deciderOf(entry.by))] },
-  { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', { class: 'quiet' }, entry.clause ? neutral(entry.clause) : 'no clause')] },
-  { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'somebody\u2019s word') : 'the log', h('div', {}, tick(entry.authenticated ? 'A' : 'U'))] },
+  { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
+  { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
   { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
     ? h('span', { class: 'quiet', title: 'the cards do not tell what was due' }, 'not told')
-    : [isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0'), isMoving(entry) && h('div', { class: 'quiet' }, favour(entry.moved))]) },
+    : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
 ];
 
