@@ -6,6 +6,7 @@
 //! error. The engine knows kinds of consequence; venues are data.
 
 mod catalogue;
+mod claims;
 mod coup;
 mod finding;
 mod history;
@@ -21,6 +22,7 @@ mod stream;
 mod trace;
 
 pub use catalogue::Code;
+pub use claims::Slack;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};

@@ -18,6 +18,14 @@ pub(crate) fn commencement(times: &Times) -> Option<Moment> {
     times.opened.as_ref().or(times.first_card.as_ref()).map(Time::moment)
 }
 
+/// When play commenced as a ruleset means it; where the log lacks that time, the other one.
+pub(crate) fn commenced_at(times: &Times, which: RoundTime) -> Option<&Time> {
+    match which {
+        RoundTime::FirstCard => times.first_card.as_ref().or(times.opened.as_ref()),
+        RoundTime::Opened | RoundTime::Closed => times.opened.as_ref().or(times.first_card.as_ref()),
+    }
+}
+
 /// What came after a coup, as far as some ruleset may ask for it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aftermath {
@@ -26,6 +34,8 @@ pub(crate) struct Aftermath {
     pub(crate) shoe_end: Option<Moment>,
     pub(crate) shoe_check: Option<Moment>,
     pub(crate) final_seal: Option<Moment>,
+    /// Whether the same shoe dealt another coup, with no new start between.
+    pub(crate) deals_on: bool,
 }
 
 /// What set the next commencement.

@@ -39,7 +39,7 @@ fn joined(settings: &str, terminals: &[(&str, &[Value])]) -> Audit {
         logs.push((id, log("terminal", id, &[coup])));
     }
     let sources = logs.iter().map(|(id, log)| SourceLog::new(*id, LogReader::new(&log[..], None)));
-    let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None };
+    let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
     audit_sources(sources.collect(), &rules, &SourceSettings::from_yaml(settings).unwrap()).audit
 }
 

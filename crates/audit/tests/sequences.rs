@@ -93,7 +93,7 @@ fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
         text.push_str(&line);
         text.push('\n');
     }
-    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None };
+    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
     let audited = audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl", &settings);
     // Whether the log is authentic, and in which order it was written, is not the matter here.
     let ours = |finding: &Finding| {

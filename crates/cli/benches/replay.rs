@@ -40,7 +40,7 @@ fn verify(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn replay(bencher: divan::Bencher<'_, '_>) {
     let (log, trust) = log();
-    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None };
+    let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
     bencher
         .counter(BytesCount::of_slice(&log))
         .counter(ItemsCount::new(COUPS as usize))

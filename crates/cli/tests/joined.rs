@@ -44,7 +44,7 @@ fn split(config: &Config, terminals: usize) -> (Logs, Outcome) {
 }
 
 fn settings() -> Settings {
-    Settings { registry: resettle_rulesets::registry().unwrap(), named: None }
+    Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() }
 }
 
 /// Replays the logs as one; without `known`, what the settings file says of the sources is left out.

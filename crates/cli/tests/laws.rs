@@ -24,7 +24,7 @@ static SETTINGS: LazyLock<Settings> = LazyLock::new(settings);
 /// Everything judged by the ruleset of these rules.
 fn judged_by(rules: Rules) -> Settings {
     let ruleset = SETTINGS.registry.get(rules.id()).unwrap();
-    Settings { registry: SETTINGS.registry.clone(), named: Some(Arc::clone(ruleset)) }
+    Settings { registry: SETTINGS.registry.clone(), named: Some(Arc::clone(ruleset)), ..Settings::default() }
 }
 
 /// Chains records that have no `seq` and `prev` yet. No seal: what the log says is the matter here.

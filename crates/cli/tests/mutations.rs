@@ -127,7 +127,7 @@ fn with(ruleset: Ruleset) -> Settings {
         registry.add(Ruleset::clone(right)).unwrap();
     }
     registry.add(ruleset).unwrap();
-    Settings { registry, named: None }
+    Settings { registry, named: None, ..Settings::default() }
 }
 
 fn every_mutant_is_noticed(rules: Rules, expected: &Counts) {

@@ -2,7 +2,7 @@ use std::fmt;
 
 /// A card as a log writes it: rank and suit, `??` for an unreadable one, `XX` for one that belongs
 /// to no deck in play.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardCode([u8; 2]);
 
 impl CardCode {

@@ -266,6 +266,8 @@ pub struct Wager {
     pub removed: bool,
     /// Whether the terminal took it.
     pub accepted: Accepted,
+    /// Who refused it, where it was not taken.
+    pub by: Option<Role>,
     /// Whether a Gaming Manager approved it.
     pub approved: bool,
     /// Collected apart from `returned`.
@@ -344,6 +346,16 @@ pub struct Facts {
     pub outcome_affected: Option<bool>,
     /// Free text.
     pub text: Option<String>,
+}
+
+impl Facts {
+    /// The fault of an index that names no card, where the coup holds so many.
+    #[must_use]
+    pub fn no_card_of(&self, drawn: usize) -> Option<String> {
+        let named = self.card.iter().map(|at| ("card", at)).chain(self.cards.iter().flatten().map(|at| ("cards", at)));
+        let (name, at) = named.into_iter().find(|(_, at)| **at >= drawn)?;
+        Some(format!("`{name}`: index {at} names no card: the coup holds {drawn}, counted from 0"))
+    }
 }
 
 /// An irregularity found outside a coup.

@@ -50,6 +50,14 @@ impl Time {
         self.moment
     }
 
+    /// The nanoseconds of its last digit: a second, or the decimal fraction of one down to which it is written.
+    #[must_use]
+    pub fn precision(&self) -> i128 {
+        let digits = self.text.split_once('.').map_or("", |(_, fraction)| fraction);
+        let count = digits.bytes().take_while(u8::is_ascii_digit).count();
+        (count..9).fold(1, |unit, _| unit * 10)
+    }
+
     /// The text as the log writes it.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -99,7 +99,8 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
         text.push_str(&line.to_string());
         text.push('\n');
     }
-    let settings = Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())) };
+    let settings =
+        Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())), ..Settings::default() };
     let audit = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &settings).audit;
     let bad: Vec<_> =
         audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();

@@ -40,7 +40,7 @@ pub(crate) fn trust() -> Result<&'static TrustStore, Broken> {
 /// By the rules in force.
 pub(crate) fn in_force() -> Result<&'static Settings, Broken> {
     static SETTINGS: LazyLock<Result<Settings, String>> =
-        LazyLock::new(|| Ok(Settings { registry: resettle_rulesets::registry()?, named: None }));
+        LazyLock::new(|| Ok(Settings { registry: resettle_rulesets::registry()?, named: None, ..Settings::default() }));
     SETTINGS.as_ref().map_err(|error| Broken(error.clone()))
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn named() -> Result<&'static [Settings], Broken> {
     static ALL: LazyLock<Result<Vec<Settings>, Broken>> = LazyLock::new(|| {
         let registry = &in_force()?.registry;
         let named = registry.iter().map(Arc::clone).map(Some);
-        Ok(named.map(|named| Settings { registry: registry.clone(), named }).collect())
+        Ok(named.map(|named| Settings { registry: registry.clone(), named, ..Settings::default() }).collect())
     });
     ALL.as_ref().map(Vec::as_slice).map_err(Broken::clone)
 }

@@ -144,6 +144,7 @@ pub struct When {
     pub practicable: Option<bool>,
     pub outcome_affected: Option<bool>,
     pub initial_deal: Option<bool>,
+    pub completed: Option<bool>,
     pub hand: Option<Vec<Option<HandName>>>,
     pub dealt: Option<Vec<Option<DealtFault>>>,
     pub stage: Option<Vec<Option<Stage>>>,
@@ -166,6 +167,8 @@ pub struct ResolvedFacts {
     pub practicable: bool,
     pub outcome_affected: bool,
     pub initial_deal: bool,
+    /// Whether it was noticed after the coup was settled.
+    pub completed: bool,
     pub hand: Option<HandName>,
     pub dealt: Option<DealtFault>,
     pub stage: Option<Stage>,
@@ -194,6 +197,7 @@ impl When {
             && truth(self.practicable, facts.practicable)
             && truth(self.outcome_affected, facts.outcome_affected)
             && truth(self.initial_deal, facts.initial_deal)
+            && truth(self.completed, facts.completed)
             && self.hand.as_ref().is_none_or(|list| list.contains(&facts.hand))
             && self.dealt.as_ref().is_none_or(|list| list.contains(&facts.dealt))
             && self.stage.as_ref().is_none_or(|list| list.contains(&facts.stage))
@@ -221,6 +225,7 @@ impl When {
             && truth(self.practicable, other.practicable)
             && truth(self.outcome_affected, other.outcome_affected)
             && truth(self.initial_deal, other.initial_deal)
+            && truth(self.completed, other.completed)
             && list(self.hand.as_ref(), other.hand.as_ref())
             && list(self.dealt.as_ref(), other.dealt.as_ref())
             && list(self.stage.as_ref(), other.stage.as_ref())

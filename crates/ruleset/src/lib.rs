@@ -25,8 +25,8 @@ pub use facts::{Facts, StatedDate};
 pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
 pub use model::{
     AlsoCommences, AtLimit, Bet, CardValues, Combinations, Condition, Deal, Decision, Decks, Draws, Late, LimitRule,
-    Limits, Moments, NoBetCoups, NoBetRule, Opposed, OtherReading, PayRow, PayWhen, PerArea, Refund, Requires,
-    RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
+    Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, OtherReading, PayRow, PayWhen, PerArea, Refund,
+    Requires, RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};

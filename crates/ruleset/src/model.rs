@@ -6,7 +6,7 @@ use resettle_words::{Kind, NoBetReason, Role};
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
-use crate::irregularity::{Otherwise, Row};
+use crate::irregularity::{Decider, Otherwise, Row};
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -63,8 +63,8 @@ pub struct Ruleset {
     pub late_withdrawn: Late,
     /// The clause that lets a player remove a wager after a reconstruction.
     pub removal: Option<Cite>,
-    /// The clause on wagers that a terminal did not take.
-    pub not_accepted: Option<Cite>,
+    /// Wagers that were not taken before the close; none where the document knows no refusal.
+    pub not_accepted: Option<NotAccepted>,
     /// What a void means.
     pub void: VoidRules,
     /// The clause by which a misdeal stands as declared; none where that is a reading.
@@ -437,6 +437,15 @@ pub struct Late {
     pub reading: bool,
 }
 
+/// Wagers that were not taken before the close.
+#[derive(Clone, Debug)]
+pub struct NotAccepted {
+    /// The clause.
+    pub clause: Cite,
+    /// Who may refuse a wager; none where a terminal refuses it in an interruption that names it.
+    pub by: Option<Decider>,
+}
+
 /// What grounds a refund.
 #[derive(Clone, Debug)]
 pub struct Refund {
@@ -482,6 +491,18 @@ impl Ruleset {
     #[must_use]
     pub fn wager(&self, bet: &str) -> Option<&WagerRule> {
         self.wagers.iter().find(|rule| rule.bet == bet)
+    }
+
+    /// Whether the duties of a row rest on a reading. What is found once a coup is completed has the duties of what is
+    /// found before: that row says whether they are a reading.
+    #[must_use]
+    pub fn duties_rest_on_a_reading(&self, row: &Row) -> bool {
+        if row.when.completed != Some(true) {
+            return row.reading;
+        }
+        self.irregularities
+            .iter()
+            .any(|other| other.kind == row.kind && !other.when.completed.unwrap_or(true) && other.reading)
     }
 
     /// A clause as findings cite it: the ruleset's id and the clause.

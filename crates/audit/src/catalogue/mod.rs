@@ -76,6 +76,8 @@ catalogue! {
     ImpossibleCard, "deal/impossible-card", Critical;
     /// A foreign card where no clause voids for it.
     ForeignCard, "deal/foreign-card", Critical;
+    /// Other cards were put in than were taken out.
+    ReplacedCards, "deal/replaced-cards", Critical;
     /// A card could not be read.
     UnreadableCard, "deal/unreadable-card", Major;
     /// A hand did not draw though it must.
@@ -104,6 +106,12 @@ catalogue! {
     WithdrawnHonoured, "wager/withdrawn-honoured", Critical;
     /// A wager that the rules do not permit.
     NotPermitted, "wager/not-permitted", Major;
+    /// A wager was refused before the close, and nothing grounds that.
+    Refused, "wager/refused", Major;
+    /// The log refutes what somebody said went wrong.
+    ClaimRefuted, "claim/refuted", Major;
+    /// Money moved on somebody's word alone.
+    ClaimUnsupported, "claim/unsupported", Major;
     /// A stake above the limit was settled whole.
     OverLimit, "wager/over-limit", Minor;
     /// The display showed another result.
@@ -114,6 +122,10 @@ catalogue! {
     AuthorityMissing, "procedure/authority-missing", Major;
     /// The shoe went on without its check.
     CheckMissing, "procedure/check-missing", Major;
+    /// A ruling is not what was done.
+    Ruling, "procedure/ruling", Major;
+    /// A time is later than its own record, or earlier than can be.
+    Clock, "procedure/clock", Major;
     /// No card was burned.
     BurnMissing, "procedure/burn-missing", Minor;
     /// A no-bet coup that is none, or should be one.

@@ -1,7 +1,9 @@
+use resettle_coup_log::Moment;
 use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
-use resettle_words::{Kind, Role};
+use resettle_words::{Kind, Role, Ruling};
 
 use super::facts::{Circumstances, Logged};
+use crate::claims::{Group, groups};
 
 /// One irregularity with the row of the ruleset that it falls under.
 #[derive(Clone, Debug)]
@@ -14,6 +16,8 @@ pub(crate) struct Effect<'a> {
     pub(crate) then: Option<Consequence>,
     /// The clause behind `then`.
     pub(crate) clause: Option<&'a Cite>,
+    /// What all entries of the same irregularity say together.
+    pub(crate) group: Group,
 }
 
 impl Effect<'_> {
@@ -22,7 +26,7 @@ impl Effect<'_> {
     }
 
     /// The kinds that leave a coup as declared when they stand.
-    fn is_misdeal(&self) -> bool {
+    pub(crate) fn is_misdeal(&self) -> bool {
         matches!(
             self.kind(),
             Kind::WrongCardCount | Kind::UnauthorisedDraw | Kind::DealtOutOfOrder | Kind::CardsDrawnTogether
@@ -30,7 +34,7 @@ impl Effect<'_> {
     }
 
     /// Only cards that were drawn together may have an order that is known.
-    fn put_right(&self) -> bool {
+    pub(crate) fn put_right(&self) -> bool {
         self.facts.reconstructed || self.facts.order_known
     }
 }
@@ -47,8 +51,9 @@ impl<'a> Effects<'a> {
         let ruleset = circumstances.ruleset;
         let all = logged
             .iter()
-            .map(|logged| {
-                let facts = circumstances.resolve(&logged.irregularity);
+            .zip(groups(logged))
+            .map(|(logged, group)| {
+                let facts = circumstances.resolve(logged);
                 let row = ruleset
                     .irregularities
                     .iter()
@@ -58,7 +63,7 @@ impl<'a> Effects<'a> {
                     (None, Some(otherwise)) => (Some(otherwise.then), Some(&otherwise.clause)),
                     (None, None) => (None, None),
                 };
-                Effect { logged, facts, row, then, clause }
+                Effect { logged, facts, row, then, clause, group }
             })
             .collect();
         let mut effects = Self { all, ruleset };
@@ -96,23 +101,45 @@ impl<'a> Effects<'a> {
         self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))
     }
 
-    /// The irregularity that grounds a void without demanding it; one that somebody entitled decided goes first.
+    /// The irregularity that grounds a void without demanding it; one that somebody entitled decided goes first. It
+    /// grounds none where somebody entitled decided otherwise.
     pub(crate) fn may_void(&self) -> Option<&Effect<'a>> {
-        self.with(Consequence::MayVoid).min_by_key(|effect| {
+        self.with(Consequence::MayVoid).filter(|effect| self.may_ground(effect)).min_by_key(|effect| {
             let by = effect.row.and_then(|row| row.by.as_ref());
-            by.is_some_and(|by| !reaches(effect.logged.irregularity.by, by.role))
+            by.is_some_and(|by| !reaches(effect.group.office, by.role))
+        })
+    }
+
+    fn may_ground(&self, effect: &Effect<'_>) -> bool {
+        let ruled = self.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
+        ruled.is_none_or(|ruling| ruling == Ruling::Void)
+    }
+
+    /// The lowest role that may decide about an irregularity, where the document names one.
+    pub(crate) fn decider(&self, effect: &Effect<'_>) -> Option<Role> {
+        match effect.row.and_then(|row| row.by.as_ref()) {
+            Some(by) => Some(by.role),
+            None if effect.then == Some(Consequence::Referred) => {
+                self.ruleset.otherwise.as_ref().map(|otherwise| otherwise.by)
+            }
+            None => None,
+        }
+    }
+
+    /// Whether another irregularity than this one grounds a void.
+    pub(crate) fn grounds_beside(&self, own: &Effect<'_>) -> bool {
+        self.all.iter().filter(|effect| effect.group.nth != own.group.nth).any(|effect| match effect.then {
+            Some(Consequence::Void) => true,
+            Some(Consequence::MayVoid) => self.may_ground(effect),
+            Some(Consequence::Referred) => self.decider(effect).is_some_and(|lowest| effect.group.lets_void(lowest)),
+            _ => false,
         })
     }
 
     /// The irregularity whose void somebody entitled decided.
     pub(crate) fn decided(&self) -> Option<&Effect<'a>> {
-        self.with(Consequence::Referred).find(|effect| {
-            let to = match effect.row.and_then(|row| row.by.as_ref()) {
-                Some(by) => Some(by.role),
-                None => self.ruleset.otherwise.as_ref().map(|otherwise| otherwise.by),
-            };
-            matches!((effect.logged.irregularity.by, to), (Some(by), Some(to)) if by.reaches(to))
-        })
+        self.with(Consequence::Referred)
+            .find(|effect| self.decider(effect).is_some_and(|lowest| effect.group.lets_void(lowest)))
     }
 
     /// Whether a misdeal stands, so that the coup is judged as declared.
@@ -129,7 +156,13 @@ impl<'a> Effects<'a> {
 
     /// Whether the cards were reconstructed.
     pub(crate) fn reconstructed(&self) -> bool {
-        self.all.iter().any(|effect| effect.facts.reconstructed)
+        self.reconstructed_from().is_some()
+    }
+
+    /// When the first of the reconstructions was noticed.
+    pub(crate) fn reconstructed_from(&self) -> Option<Moment> {
+        let put_right = self.all.iter().filter(|effect| effect.facts.reconstructed);
+        put_right.map(|effect| effect.logged.irregularity.noticed.moment()).min()
     }
 
     /// The irregularity by which a card is kept for the next coup.

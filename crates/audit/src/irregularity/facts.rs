@@ -1,8 +1,9 @@
-use resettle_coup_log::{Irregularity, Moment};
+use resettle_coup_log::{Irregularity, Moment, Time};
 use resettle_game::Card;
 use resettle_ruleset::{ResolvedFacts, Ruleset};
 use resettle_words::{Affects, Kind};
 
+use crate::claims::after;
 use crate::coup::outcome_established;
 use crate::finding::Place;
 
@@ -12,8 +13,20 @@ pub(crate) struct Logged {
     pub(crate) irregularity: Irregularity,
     /// Where it stands: the coup's record, or the incident's.
     pub(crate) place: Place,
+    /// When that record was written.
+    pub(crate) written: Time,
+    /// When the log that holds it was opened, where that is known.
+    pub(crate) opened: Option<Time>,
     /// Not logged, but concluded from the cards: only the void is asked, not the duties.
     pub(crate) implied: bool,
+}
+
+impl Logged {
+    /// Whether both are entries of one irregularity: the same kind and facts.
+    pub(crate) fn same_claim(&self, other: &Self) -> bool {
+        let (one, other) = (&self.irregularity, &other.irregularity);
+        one.kind == other.kind && one.kind_word == other.kind_word && one.facts == other.facts
+    }
 }
 
 /// The circumstances of a coup that conditions ask for.
@@ -23,19 +36,35 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) cards: &'a [Option<Card>],
     /// The next commencement; none where nothing follows.
     pub(crate) next: Option<Moment>,
+    /// When the coup was settled, where the log tells.
+    pub(crate) settled: Option<Moment>,
+    /// Whether claims are held against the log: nobody writes down what is not known yet.
+    pub(crate) asked: bool,
 }
 
 impl Circumstances<'_> {
-    /// The moment at which an error counts as noticed.
-    pub(crate) fn noticed(&self, irregularity: &Irregularity) -> Moment {
+    /// The time at which an error counts as noticed.
+    pub(crate) fn noticed<'l>(&self, irregularity: &'l Irregularity) -> &'l Time {
         match &irregularity.notified_at {
-            Some(notified) if self.ruleset.moments.noticed_when_notified => notified.moment(),
-            _ => irregularity.noticed.moment(),
+            Some(notified) if self.ruleset.moments.noticed_when_notified => notified,
+            _ => &irregularity.noticed,
         }
     }
 
+    /// Whether it was noticed before the next commencement. A time after its own record cannot be, and counts as in time.
+    fn in_time(&self, logged: &Logged) -> bool {
+        let noticed = self.noticed(&logged.irregularity);
+        self.next.is_none_or(|next| noticed.moment() < next) || (self.asked && after(noticed, &logged.written, 0))
+    }
+
+    /// Whether it was found once the coup had been settled. A card that the log shows was there during the coup.
+    fn completed(&self, logged: &Logged) -> bool {
+        !logged.implied && self.settled.is_some_and(|settled| logged.irregularity.noticed.moment() > settled)
+    }
+
     /// The facts, defaults applied.
-    pub(crate) fn resolve(&self, irregularity: &Irregularity) -> ResolvedFacts {
+    pub(crate) fn resolve(&self, logged: &Logged) -> ResolvedFacts {
+        let irregularity = &logged.irregularity;
         let facts = &irregularity.facts;
         let affects = facts.affects.unwrap_or(Affects::Round);
         let initial = self.ruleset.deal.order.len();
@@ -43,7 +72,7 @@ impl Circumstances<'_> {
         ResolvedFacts {
             reconstructed: facts.reconstructed.unwrap_or(false),
             order_known: facts.order_known.unwrap_or(false),
-            in_time: self.next.is_none_or(|next| self.noticed(irregularity) < next),
+            in_time: self.in_time(logged),
             outcome_established: interrupts && {
                 let dealt = facts.after_cards.unwrap_or(self.cards.len()).min(self.cards.len());
                 outcome_established(self.ruleset, self.cards.get(..dealt).unwrap_or_default())
@@ -52,8 +81,10 @@ impl Circumstances<'_> {
             disadvantage: facts.disadvantage.unwrap_or(false),
             replacement_available: facts.replacement_available.unwrap_or(true),
             practicable: facts.practicable.unwrap_or(true),
-            outcome_affected: facts.outcome_affected.unwrap_or(false),
+            // It is the opinion of whoever voids: not stated is not false.
+            outcome_affected: facts.outcome_affected.unwrap_or(true),
             initial_deal: facts.cards.as_ref().is_some_and(|cards| cards.iter().any(|at| *at < initial)),
+            completed: self.completed(logged),
             hand: facts.hand,
             dealt: facts.dealt,
             stage: facts.stage,
@@ -76,10 +107,11 @@ mod tests {
         let ruleset = registry.get("sg/mbs/electronic-7-up-baccarat/2023-05-08").unwrap();
         let card = |rank, suit| Some(Card { rank: Rank::from_letter(rank)?, suit: Suit::from_letter(suit)? });
         let cards = [card('2', 'D'), card('K', 'D'), card('4', 'S')];
-        let circumstances = Circumstances { ruleset, cards: &cards, next: None };
+        let circumstances = Circumstances { ruleset, cards: &cards, next: None, settled: None, asked: true };
         let established = |kind, affects| {
             let facts = Facts { affects: Some(affects), ..Facts::default() };
             let noticed = Time::parse("2023-06-01T10:00:00+08:00").unwrap();
+            let written = noticed.clone();
             let irregularity = Irregularity {
                 kind,
                 kind_word: kind.word().to_owned(),
@@ -90,7 +122,9 @@ mod tests {
                 notified: Vec::new(),
                 facts,
             };
-            circumstances.resolve(&irregularity).outcome_established
+            let place = Place::default();
+            let logged = Logged { irregularity, place, written, opened: None, implied: false };
+            circumstances.resolve(&logged).outcome_established
         };
         assert!(established(Kind::TechnicalInterruption, Affects::Round));
         assert!(!established(Kind::TechnicalInterruption, Affects::Terminals));

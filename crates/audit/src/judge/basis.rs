@@ -2,10 +2,12 @@
 
 use resettle_coup_log::CardCode;
 use resettle_game::{Card, PerSide};
-use resettle_ruleset::Consequence;
+use resettle_ruleset::{Consequence, Ruleset};
+use resettle_words::To;
 
-use super::Case;
+use super::{Case, result};
 use crate::catalogue::Code;
+use crate::claims::{self, Reach, Reconstruction};
 use crate::coup::{Allowed, Hands, Outcome, card, cards, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
@@ -23,74 +25,176 @@ pub(crate) struct Basis {
     pub(crate) by_a_reading: bool,
     /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
+    /// Whether it stands as declared because somebody says that it was misdealt.
+    pub(crate) rests_on_claim: bool,
+    /// Whether it was misdealt, and such an error cannot explain what was announced.
+    pub(crate) beyond_reach: bool,
+    /// Whether the cards count in another order than that drawn, which only somebody's word lets them.
+    pub(crate) reordered: bool,
+}
+
+/// The cards that a coup is judged on, and where they ended.
+struct Judged<'a> {
+    codes: &'a [CardCode],
+    to: Option<&'a [To]>,
+    first_to: Option<&'a [To]>,
+    /// Whether the log reconstructs the deal in a way that no reconstruction can.
+    wrongly_put: bool,
 }
 
 /// Re-deals the coup and notes what is wrong with its deal.
 pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Finding>) -> Basis {
     let ruleset = case.ruleset;
-    let Some(codes) = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref()) else {
+    let mut reordered = false;
+    let coup = case.coup;
+    let put = coup.reconstructed_cards.as_deref();
+    let mut judged_on = Judged {
+        codes: put.or(coup.cards.as_deref()).unwrap_or_default(),
+        to: coup.to.as_deref(),
+        first_to: coup.first_to.as_deref().filter(|_| put.is_none()),
+        wrongly_put: false,
+    };
+    if put.is_none() && coup.cards.is_none() {
         if let Some(trace) = case.trace {
             trace::declared_only(trace, "no cards are logged", None, false);
         }
         return as_declared(case, false, None);
-    };
-    let keeps = effects.keeps();
-    if codes.contains(&CardCode::FOREIGN) {
-        if let Some(trace) = case.trace {
-            trace::declared_only(trace, "a foreign card was dealt", None, false);
+    }
+    if case.around.asked {
+        match claims::reconstruction(coup, effects) {
+            Reconstruction::None => {}
+            Reconstruction::Right { reordered: other_order } => reordered = other_order,
+            Reconstruction::Wrong(why) => {
+                let drawn = coup.cards.as_deref().unwrap_or_default();
+                findings.push(wrongly_reconstructed(case, why, drawn));
+                judged_on = Judged { codes: drawn, to: None, first_to: coup.first_to.as_deref(), wrongly_put: true };
+            }
         }
+    }
+    let codes = judged_on.codes;
+    if codes.contains(&CardCode::FOREIGN) {
         let message = "a card that belongs to no deck in play was dealt, and no clause voids the coup for it";
         findings.push(
             Finding::new(Code::ForeignCard, case.place, message)
                 .compared("cards of the decks in play", CardCode::FOREIGN),
         );
-        return as_declared(case, false, None);
+        return not_all_read(case, effects, &judged_on, "a foreign card was dealt", findings);
     }
     let Some(dealt) = cards(codes) else {
         let at = codes.iter().position(|code| *code == CardCode::UNREADABLE).map_or(0, |at| at + 1);
         let message = format!("card {at} could not be read: the coup is judged on its declaration, not re-dealt");
-        if let Some(trace) = case.trace {
-            trace::declared_only(trace, "a card could not be read", None, false);
-        }
         findings.push(
             Finding::new(Code::UnreadableCard, case.place, message).compared("a readable card", CardCode::UNREADABLE),
         );
-        return as_declared(case, false, kept_by_destination(case, effects));
+        return not_all_read(case, effects, &judged_on, "a card could not be read", findings);
     };
+    let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: effects.sets_aside() };
     if effects.stands_as_declared() {
+        let clause = ruleset.misdeal_that_stands.as_ref();
         if let Some(trace) = case.trace {
-            let clause = ruleset.misdeal_that_stands.as_ref();
             trace::declared_only(trace, "a declared misdeal stands", clause, clause.is_none());
         }
-        return as_declared(case, ruleset.misdeal_that_stands.is_none(), None);
+        let stands = as_declared(case, clause.is_none(), None);
+        let stands = Basis { rests_on_claim: true, ..stands };
+        return bound(case, &judged_on, &dealt, stands);
     }
-    let allowed = Allowed { keeps: keeps.is_some(), sets_aside: effects.sets_aside() };
-    match redeal(ruleset, &dealt, case.coup.to.as_deref(), allowed) {
+    match redeal(ruleset, &dealt, judged_on.to, allowed) {
         Ok(right) => {
             if let Some(trace) = case.trace {
-                trace::dealt(trace, ruleset, &dealt, case.coup.to.as_deref(), &right.played, right.kept);
+                trace::dealt(trace, ruleset, &dealt, judged_on.to, &right.played, right.kept);
             }
             let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
-            Basis { outcome, from_cards: true, hands: Some(right.played.hands), by_a_reading: false, kept }
+            Basis { outcome, from_cards: true, hands: Some(right.played.hands), kept, reordered, ..Basis::default() }
         }
         Err(misdeal) => {
             if let Some(trace) = case.trace {
-                trace::misdealt(trace, ruleset, &dealt, case.coup.to.as_deref(), &misdeal.message);
+                trace::misdealt(trace, ruleset, &dealt, judged_on.to, &misdeal.message);
             }
-            findings.push(
-                Finding::new(misdeal.code, case.place, misdeal.message)
-                    .clause(misdeal.clause.map(|clause| ruleset.cite(&clause)))
-                    .compared(misdeal.expected, misdeal.logged),
-            );
-            as_declared(case, ruleset.misdeal_that_stands.is_none(), None)
+            // One fault of the deal is told, the first.
+            if !judged_on.wrongly_put {
+                findings.push(
+                    Finding::new(misdeal.code, case.place, misdeal.message)
+                        .clause(misdeal.clause.map(|clause| ruleset.cite(&clause)))
+                        .compared(misdeal.expected, misdeal.logged),
+                );
+            }
+            let stands = as_declared(case, ruleset.misdeal_that_stands.is_none(), None);
+            bound(case, &judged_on, &dealt, stands)
         }
     }
 }
 
+fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Finding {
+    let words = |codes: &[CardCode]| codes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let put = case.coup.reconstructed_cards.as_deref().unwrap_or_default();
+    Finding::new(Code::MisplacedCard, case.place, format!("{why}: the coup is judged on the cards as drawn"))
+        .clause(Some(case.ruleset.cite(&case.ruleset.deal.clause)))
+        .compared(format!("{}, in that order", words(drawn)), words(put))
+}
+
+/// A misdeal leaves a coup as declared only as far as such an error can reach; beyond, its cards count.
+fn bound(case: &Case<'_>, judged_on: &Judged<'_>, dealt: &[Card], stands: Basis) -> Basis {
+    let Some(declared) = case.coup.declared.as_ref().filter(|_| case.around.asked) else { return stands };
+    let known: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
+    let Judged { to, first_to, .. } = *judged_on;
+    if claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared) {
+        return stands;
+    }
+    let hands = by_the_cards(case.ruleset, dealt, to);
+    let outcome = hands.outcome(case.ruleset);
+    if let Some(trace) = case.trace {
+        trace::beyond_reach(trace, "no such error can explain the announcement: the cards count");
+    }
+    Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, ..Basis::default() }
+}
+
+/// The hands as the table of play deals them; where a card lacks, as they lie.
+fn by_the_cards(ruleset: &Ruleset, dealt: &[Card], to: Option<&[To]>) -> Hands {
+    let played = play(ruleset, dealt);
+    match to {
+        Some(to) if played.lacks.is_some() => claims::laid(dealt, to),
+        _ => played.hands,
+    }
+}
+
+/// A coup of which not every card can be used is bound by those that can.
+fn not_all_read(
+    case: &Case<'_>,
+    effects: &Effects<'_>,
+    judged_on: &Judged<'_>,
+    why: &str,
+    findings: &mut Vec<Finding>,
+) -> Basis {
+    let Judged { codes, to, first_to, .. } = *judged_on;
+    let declared = case.coup.declared.as_ref().filter(|_| case.around.asked);
+    let fits = declared.is_none_or(|declared| {
+        let known: Vec<Option<Card>> = codes.iter().map(|code| card(*code)).collect();
+        if effects.stands_as_declared() {
+            claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared)
+        } else {
+            claims::fits(case.ruleset, &known, to, declared)
+        }
+    });
+    if let Some(trace) = case.trace {
+        trace::declared_only(trace, why, None, false);
+    }
+    if let (false, Some(declared)) = (fits, declared) {
+        if let Some(trace) = case.trace {
+            trace::beyond_reach(
+                trace,
+                "no ranks in the place of the cards that could not be read give the announcement",
+            );
+        }
+        findings.push(result::no_ranks_give(case, declared));
+        return Basis { kept: kept_by_destination(case, effects), ..Basis::default() };
+    }
+    as_declared(case, false, kept_by_destination(case, effects))
+}
+
 fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<String>)>) -> Basis {
     let outcome = Outcome::declared(case.coup.declared.as_ref(), pairs(case));
-    Basis { outcome, from_cards: false, hands: None, by_a_reading, kept }
+    Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
 
 /// Pairs stand with the cards of the initial deal, also where the rest is judged as declared.
@@ -120,6 +224,6 @@ fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<String> {
 fn kept_by_destination(case: &Case<'_>, effects: &Effects<'_>) -> Option<(Card, Option<String>)> {
     effects.keeps()?;
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref())?;
-    let at = case.coup.to.as_ref()?.iter().position(|to| *to == resettle_words::To::Next)?;
+    let at = case.coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
     Some((card(*codes.get(at)?)?, no_bet_clause(case, effects)))
 }

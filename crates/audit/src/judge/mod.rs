@@ -6,21 +6,23 @@ mod procedure;
 mod result;
 mod void;
 
-use resettle_coup_log::{Coup, Moment, SourceKind, Time};
+use resettle_coup_log::{Coup, Moment, SourceKind, Time, Wager};
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
 use resettle_words::{Kind, Mode, Outcome as Announced};
 
+use crate::claims::{self, Around, Span};
 use crate::coup::{Hands, Outcome, card};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
-use crate::settle::{Table, TableLimits, net, settle};
+use crate::settle::{Settlement, Table, TableLimits, net, settle};
 use crate::trace::{self, Trace};
-use basis::Basis;
+pub(crate) use basis::Basis;
 
-pub(crate) use procedure::{disorder, missing_sections, notification_missing};
+pub(crate) use procedure::{disorder, exposure, missing_sections, notification_missing};
 
 /// A coup and everything around it that its judgement needs.
+#[derive(Clone)]
 pub(crate) struct Case<'a> {
     pub(crate) ruleset: &'a Ruleset,
     pub(crate) coup: &'a Coup,
@@ -33,6 +35,10 @@ pub(crate) struct Case<'a> {
     pub(crate) all_wagers: bool,
     /// The record of the display.
     pub(crate) wrd_place: &'a Place,
+    /// When its record was written.
+    pub(crate) written: &'a Time,
+    /// What the log shows around it.
+    pub(crate) around: &'a Around,
     /// Its irregularities: its own, those of incidents, and one concluded from the cards.
     pub(crate) irregularities: &'a [Logged],
     pub(crate) limits: &'a TableLimits,
@@ -45,6 +51,19 @@ pub(crate) struct Case<'a> {
     pub(crate) owes_no_bet: Option<String>,
     /// Where the steps are written down, if somebody asked for them.
     pub(crate) trace: Option<&'a Trace>,
+}
+
+impl Case<'_> {
+    /// What conditions ask for, with the physical cards where those are asked.
+    pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<Card>]) -> Circumstances<'c> {
+        Circumstances {
+            ruleset: self.ruleset,
+            cards,
+            next: self.next,
+            settled: self.coup.times.settled.as_ref().map(Time::moment),
+            asked: self.around.asked,
+        }
+    }
 }
 
 /// What came of a coup.
@@ -60,12 +79,24 @@ pub(crate) struct Judged {
     pub(crate) hands: Option<Hands>,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
+    /// Its irregularities as far as they stand: those that the log refutes are not among them.
+    pub(crate) heard: Vec<Logged>,
+    /// Wagers that were refused before the close, or removed after a reconstruction, by their places in order.
+    pub(crate) not_left: Vec<usize>,
+    /// What was due of each wager by the cards as logged, whatever anybody says; none where they do not tell.
+    pub(crate) by_cards: Option<Vec<i128>>,
     /// Whether the coup was voided.
     pub(crate) is_void: bool,
     /// Whether it had to be void, and was settled.
     pub(crate) had_to_be_void: bool,
     /// Whether its deal is judged: not where it is void, nor where it had to be.
     pub(crate) deal_judged: bool,
+    /// Wagers that were voided under a clause that lets somebody void wagers.
+    pub(crate) wagers_voided: Vec<String>,
+    /// Wagers that were removed, and nobody logged when.
+    pub(crate) undated_removals: Vec<usize>,
+    /// Whether every wager was removed after a reconstruction.
+    pub(crate) all_removed: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
 }
@@ -84,9 +115,11 @@ pub(crate) fn with_implied(coup: &Coup, place: &Place, written: &Time, mut logge
 /// Judges a coup under a ruleset.
 pub(crate) fn judge(case: &Case<'_>) -> Judged {
     let physical: Vec<Option<Card>> = case.coup.cards.iter().flatten().map(|code| card(*code)).collect();
-    let circumstances = Circumstances { ruleset: case.ruleset, cards: &physical, next: case.next };
-    let effects = Effects::of(&circumstances, case.irregularities);
-    let mut judged = Judged { is_void: void::is_void(case, &effects), ..Judged::default() };
+    let circumstances = case.circumstances(&physical);
+    let mut judged = Judged::default();
+    let heard = claims::heard(case, &circumstances, &mut judged.findings);
+    let effects = Effects::of(&circumstances, &heard);
+    judged.is_void = void::is_void(case, &effects);
     if let Some(trace) = case.trace {
         trace::logged_cards(trace, case.ruleset, case.coup);
         trace::irregularities(trace, case.ruleset, &effects);
@@ -94,7 +127,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     if judged.is_void {
         void::judge_voided(case, &effects, &mut judged);
-    } else if let Some(effect) = effects.voids() {
+    } else if let Some(effect) = effects.voids().or_else(|| claims::decided_void(&effects)) {
         judged.had_to_be_void = true;
         void::undeclared(case, effect, &mut judged);
     } else {
@@ -102,7 +135,42 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
         settled(case, &effects, &mut judged);
     }
     procedure::judge(case, &effects, &mut judged);
+    judged.findings.extend(claims::clock(case.around, &case.coup.times, &span(case), &heard, case.place));
+    if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
+        judged.by_cards = by_cards(case, &circumstances);
+    }
+    judged.heard = heard;
     judged
+}
+
+/// When play commenced, as the ruleset means it.
+fn span<'a>(case: &'a Case<'_>) -> Span<'a> {
+    let times = &case.coup.times;
+    let commenced = crate::moments::commenced_at(times, case.ruleset.moments.next_commencement);
+    Span { commenced, written: case.written }
+}
+
+/// What was due of each wager by the cards as logged, had nobody said that anything went wrong.
+fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i128>> {
+    let drawn = case.coup.cards.as_deref().and_then(crate::coup::cards)?;
+    let played = crate::coup::play(case.ruleset, &drawn);
+    if played.lacks.is_some() {
+        return None;
+    }
+    let nothing = Effects::of(circumstances, &[]);
+    Some(dues_by(case, &nothing, played.hands.outcome(case.ruleset)))
+}
+
+/// What would be due of each wager if the coup had this outcome.
+pub(crate) fn dues_by(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome) -> Vec<i128> {
+    let basis = Basis { outcome, from_cards: true, ..Basis::default() };
+    settle(&Table { trace: None, ..table(case, effects, &basis) }).dues
+}
+
+/// What would be due of these wagers instead of the coup's, by its cards, in a coup with wagers.
+pub(crate) fn dues_if_left(case: &Case<'_>, effects: &Effects<'_>, wagers: &[Wager]) -> Vec<i128> {
+    let basis = basis::of(&Case { trace: None, ..case.clone() }, effects, &mut Vec::new());
+    settle(&Table { trace: None, wagers, no_bet: false, ..table(case, effects, &basis) }).dues
 }
 
 /// A coup that has a result: its deal, the announcement, the display, the money.
@@ -120,14 +188,21 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         let shown = judged.findings.len();
         trace::announced(trace, case.coup, basis.from_cards, announced == dealt, shown == announced);
     }
-    let settlement = settle(&table(case, effects, &basis));
-    judged.findings.extend(settlement.findings);
+    let mut settlement = settle(&table(case, effects, &basis));
+    judged.findings.append(&mut settlement.findings);
     judged.due += settlement.due;
-    judged.dues = settlement.dues;
+    judged.dues.clone_from(&settlement.dues);
     judged.outcome = basis.outcome;
-    judged.hands = basis.hands;
-    judged.leaned = settlement.leaned;
-    procedure::authority_for_voided_wagers(case, effects, &settlement.wagers_voided, judged);
+    judged.hands.clone_from(&basis.hands);
+    judged.leaned.clone_from(&settlement.leaned);
+    judged.findings.extend(claims::unsupported(case, effects, &basis, &settlement));
+    let Settlement { wagers_voided, removed, refused, undated_removals, .. } = settlement;
+    procedure::authority_for_voided_wagers(case, effects, &wagers_voided, judged);
+    judged.wagers_voided = wagers_voided;
+    judged.undated_removals = undated_removals;
+    judged.all_removed = !removed.is_empty() && Some(removed.len()) == case.coup.wagers.as_ref().map(Vec::len);
+    judged.not_left = removed.into_iter().chain(refused).collect();
+    judged.not_left.sort_unstable();
 }
 
 fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Table<'a> {
@@ -141,6 +216,8 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
         outcome: basis.outcome,
         limits: case.limits,
         close: close(case),
+        commenced: span(case).commencement(),
+        settled: case.coup.times.settled.as_ref().map(Time::moment),
         effects,
         no_bet: case.coup.mode == Some(Mode::NoBet),
         by_a_reading: basis.by_a_reading,

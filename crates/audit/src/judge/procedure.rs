@@ -1,18 +1,24 @@
 //! Who had to be told, who had to decide, which sections and times a coup has to hold.
 
-use resettle_coup_log::{SourceKind, Times};
-use resettle_ruleset::{Consequence, RoundTime};
-use resettle_words::Mode;
+use resettle_coup_log::{Irregularity, SourceKind, Times, Wager};
+use resettle_ruleset::{Cite, Consequence, RoundTime};
+use resettle_words::{Kind, Mode, NoBetReason, Stage};
 
 use super::{Case, Judged};
 use crate::catalogue::Code;
+use crate::claims::{self, Exposure};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, reaches};
 use crate::settle::net;
 
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
+    for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
         notification(case, effect, judged);
+    }
+    claims::judge_rulings(case, effects, judged.is_void, &judged.wagers_voided, &mut judged.findings);
+    // A void that nobody entitled decided is groundless, and that alone.
+    if !judged.findings.iter().any(|finding| finding.code == Code::VoidGroundless) {
+        judged.findings.extend(effects.all.iter().filter_map(|effect| claims::undecided(case.ruleset, effect)));
     }
     if judged.is_void {
         authority_for_void(case, effects, judged);
@@ -26,8 +32,8 @@ pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged)
 /// Everybody whom the clause names has to be among the notified.
 fn notification(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let Some(notify) = effect.row.and_then(|row| row.notify.as_ref()) else { return };
-    let finding = notification_missing(&effect.logged.place, notify, &effect.logged.irregularity.notified);
-    let reading = effect.row.is_some_and(|row| row.reading);
+    let finding = notification_missing(&effect.logged.place, notify, &effect.group.notified);
+    let reading = effect.row.is_some_and(|row| case.ruleset.duties_rest_on_a_reading(row));
     judged
         .findings
         .extend(finding.map(|finding| finding.clause(Some(case.ruleset.cite(&notify.clause))).reading(reading)));
@@ -87,8 +93,8 @@ pub(super) fn authority_for_voided_wagers(
 
 fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let Some(by) = effect.row.and_then(|row| row.by.as_ref()) else { return };
-    let decided = effect.logged.irregularity.by;
-    if effect.logged.implied || reaches(decided, by.role) {
+    let decided = effect.group.office;
+    if effect.logged.implied || !effect.group.first || reaches(decided, by.role) {
         return;
     }
     let logged = decided.map_or("nobody", |role| role.word());
@@ -100,55 +106,96 @@ fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     );
 }
 
-/// A no-bet coup is one that the ruleset knows, with its reason and permission; and a coup that has
-/// to be one is.
+/// A no-bet coup is one that the ruleset knows, with its reason and permission, and the reason happened; and a coup that
+/// has to be one is.
 fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let is = case.coup.mode == Some(Mode::NoBet);
+    let fault = if is { wrongly_no_bet(case, effects, judged) } else { owed_no_bet(case, effects, judged) };
+    let Some(NoBetFault { message, clause, expected, logged }) = fault else { return };
+    let clause = clause.map(|clause| case.ruleset.cite(clause)).or_else(|| case.owes_no_bet.clone().filter(|_| !is));
+    judged.findings.push(Finding::new(Code::NoBetCoup, case.place, message).clause(clause).compared(expected, logged));
+}
+
+struct NoBetFault<'a> {
+    message: String,
+    clause: Option<&'a Cite>,
+    expected: &'static str,
+    logged: &'static str,
+}
+
+/// A coup with wagers that has to be a no-bet coup.
+fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
     let opens = effects.all.iter().find(|effect| effect.then == Some(Consequence::OpensNoBetCoup));
-    let owed = case
-        .owes_no_bet
-        .clone()
-        .or_else(|| opens.and_then(|effect| effect.clause).map(|clause| case.ruleset.cite(clause)));
-    let mut add = |message: String, clause: Option<String>, expected: &str, logged: &str| {
-        judged
-            .findings
-            .push(Finding::new(Code::NoBetCoup, case.place, message).clause(clause).compared(expected, logged));
+    let removal = case.ruleset.removal.as_ref().filter(|_| judged.all_removed && case.all_wagers);
+    let (message, clause) = match (&case.owes_no_bet, opens, removal) {
+        (Some(_), _, _) => ("this coup has to be a no-bet coup, and was dealt with wagers", None),
+        (None, Some(effect), _) => ("this coup has to be a no-bet coup, and was dealt with wagers", effect.clause),
+        (None, None, Some(clause)) => ("all wagers were removed: the coup has to be a no-bet coup", Some(clause)),
+        (None, None, None) => return None,
     };
-    if !is {
-        if owed.is_some() {
-            add("this coup has to be a no-bet coup, and was dealt with wagers".to_owned(), owed, "no_bet", "live");
-        }
-        return;
-    }
+    Some(NoBetFault { message: message.to_owned(), clause, expected: "no_bet", logged: "live" })
+}
+
+/// A no-bet coup that is none.
+fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
+    let fault = |message: String, clause, expected, logged| Some(NoBetFault { message, clause, expected, logged });
     let Some(rules) = &case.ruleset.no_bet_coups else {
-        add("the ruleset knows no no-bet coup".to_owned(), None, "live", "no_bet");
-        return;
+        return fault("the ruleset knows no no-bet coup".to_owned(), None, "live", "no_bet");
     };
     let no_bet = case.coup.no_bet.unwrap_or_default();
     let Some(reason) = no_bet.reason else {
-        let clause = Some(case.ruleset.cite(&rules.clause));
-        add("the no-bet coup names no reason".to_owned(), clause, "a reason", "none");
-        return;
+        return fault("the no-bet coup names no reason".to_owned(), Some(&rules.clause), "a reason", "none");
     };
-    match rules.reasons.iter().find(|rule| rule.reason == reason) {
-        None => {
-            let clause = Some(case.ruleset.cite(&rules.clause));
-            add(
-                format!("no clause knows a no-bet coup for `{}`", reason.word()),
-                clause,
-                "a reason of the rules",
-                reason.word(),
-            );
+    let Some(rule) = rules.reasons.iter().find(|rule| rule.reason == reason) else {
+        let message = format!("no clause knows a no-bet coup for `{}`", reason.word());
+        return fault(message, Some(&rules.clause), "a reason of the rules", reason.word());
+    };
+    let clause = Some(&rule.clause);
+    if let Some(lowest) = rule.by.filter(|lowest| !reaches(no_bet.by, *lowest)) {
+        let message = format!("a no-bet coup of this kind needs the {}", lowest.word().replace('_', " "));
+        return fault(message, clause, lowest.word(), no_bet.by.map_or("nobody", |role| role.word()));
+    }
+    if case.around.asked
+        && let Some(why) = did_not_happen(case, effects, judged, reason)
+    {
+        let message = format!("the reason of the no-bet coup (`{}`) did not happen: {why}", reason.word());
+        return fault(message, clause, "a reason that the log shows", reason.word());
+    }
+    None
+}
+
+/// Why the reason of a no-bet coup did not happen.
+fn did_not_happen(
+    case: &Case<'_>,
+    effects: &Effects<'_>,
+    judged: &Judged,
+    reason: NoBetReason,
+) -> Option<&'static str> {
+    let logged = effects.all.iter().filter_map(|effect| exposure(&effect.logged.irregularity));
+    let shown = |wanted: Exposure| {
+        logged.clone().chain(case.around.shown_before.iter().copied()).any(|exposure| exposure == wanted)
+    };
+    match reason {
+        NoBetReason::Agreed => None,
+        NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) => None,
+        NoBetReason::ExposedCard => Some("no card is logged that lay face upwards before the coup"),
+        NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,
+        NoBetReason::UnauthorisedDraw => Some("no card is logged that was drawn without authority"),
+        NoBetReason::AllRemoved if !effects.reconstructed() => Some("no reconstruction is logged"),
+        NoBetReason::AllRemoved if case.coup.wagers.as_deref().unwrap_or_default().is_empty() => {
+            case.all_wagers.then_some("no wager was removed")
         }
-        Some(rule) => {
-            if let Some(lowest) = rule.by
-                && !reaches(no_bet.by, lowest)
-            {
-                let message = format!("a no-bet coup of this kind needs the {}", lowest.word().replace('_', " "));
-                let clause = Some(case.ruleset.cite(&rule.clause));
-                add(message, clause, lowest.word(), no_bet.by.map_or("nobody", |role| role.word()));
-            }
-        }
+        NoBetReason::AllRemoved if !judged.all_removed && !judged.is_void => Some("not every wager was removed"),
+        NoBetReason::AllRemoved => None,
+    }
+}
+
+/// What an irregularity says of a card that may open a no-bet coup.
+pub(crate) fn exposure(irregularity: &Irregularity) -> Option<Exposure> {
+    match (irregularity.kind, irregularity.facts.stage) {
+        (Kind::UnauthorisedDraw, _) => Some(Exposure::UnauthorisedDraw),
+        (Kind::FaceUpCard, Some(Stage::BeforeCoup)) => Some(Exposure::FaceUpCard),
+        _ => None,
     }
 }
 
@@ -157,6 +204,22 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
     if case.imported && crate::moments::commencement(&case.coup.times).is_none() {
         return;
     }
+    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
+    let unordered = wagers.iter().enumerate().filter(|(_, wager)| case.around.asked && taken_back_before_placed(wager));
+    judged.findings.extend(unordered.map(|(at, wager)| {
+        let message = "the wager was withdrawn before it was placed";
+        wager_times(case, at, wager, message, "withdrawn after it was placed", "withdrawn before")
+    }));
+    let undated: Vec<Finding> = judged
+        .undated_removals
+        .iter()
+        .filter_map(|at| Some((*at, wagers.get(*at)?)))
+        .map(|(at, wager)| {
+            let message = "the wager was removed after a reconstruction, and nobody logged when";
+            wager_times(case, at, wager, message, "`withdrawn`", "missing")
+        })
+        .collect();
+    judged.findings.extend(undated);
     let moments = &case.ruleset.moments;
     let missing = [(moments.next_commencement, &moments.next_clause), (moments.close, &moments.close_clause)]
         .into_iter()
@@ -171,6 +234,16 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
         return;
     }
     judged.findings.extend(disorder(&case.coup.times, case.place));
+}
+
+fn taken_back_before_placed(wager: &Wager) -> bool {
+    matches!((&wager.placed, &wager.withdrawn), (Some(placed), Some(withdrawn)) if withdrawn < placed)
+}
+
+fn wager_times(case: &Case<'_>, at: usize, wager: &Wager, message: &str, expected: &str, logged: &str) -> Finding {
+    let place = case.wager_places.get(at).unwrap_or(case.place);
+    let finding = Finding::new(Code::Times, place, message).wager(&wager.name).compared(expected, logged);
+    finding.clause(case.ruleset.removal.as_ref().filter(|_| wager.removed).map(|clause| case.ruleset.cite(clause)))
 }
 
 fn has(times: &Times, time: RoundTime) -> bool {

@@ -31,7 +31,8 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
         .into_iter()
         .filter_map(|(is, name)| is.then_some(name))
         .collect();
-    let message = format!("the {} announced is not what the cards give", wrong.join(", "));
+    let beyond = if basis.beyond_reach { ", and no such misdeal can explain it: the cards count" } else { "" };
+    let message = format!("the {} announced is not what the cards give{beyond}", wrong.join(", "));
     findings.push(
         Finding::new(Code::Misdeclared, case.place, message)
             .clause(clause.map(|clause| case.ruleset.cite(clause)))
@@ -50,6 +51,14 @@ fn winning_clause<'a>(case: &'a Case<'_>, basis: &Basis) -> Option<&'a Cite> {
 
 fn sevens_clause<'a>(case: &'a Case<'_>) -> Option<&'a Cite> {
     case.ruleset.wagers.iter().find(|rule| matches!(rule.wins.when, Condition::Sevens(_))).map(|rule| &rule.wins.clause)
+}
+
+/// No ranks in the place of the cards that could not be read give what was announced.
+pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
+    let message = "no ranks in the place of the cards that could not be read give what was announced";
+    Finding::new(Code::Misdeclared, case.place, message)
+        .clause(Some(case.ruleset.cite(&case.ruleset.cards.point_total)))
+        .compared("what some ranks give", announced(declared))
 }
 
 /// The parts that were announced, as the cards give them.

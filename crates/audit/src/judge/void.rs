@@ -25,7 +25,7 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
         notified: Vec::new(),
         facts: Facts { card, ..Facts::default() },
     };
-    Logged { irregularity, place: place.clone(), implied: true }
+    Logged { irregularity, place: place.clone(), written: written.clone(), opened: None, implied: true }
 }
 
 /// Whether the coup was voided. Where nothing was declared, a void display, or stakes returned
@@ -55,7 +55,10 @@ pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judg
     }
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
     let logged = case.coup.declared.and_then(|d| d.result).map_or("settled", |result| result.word());
-    let message = format!("the coup had to be void ({kind}), and was settled");
+    let message = match effect.then {
+        Some(Consequence::Void) => format!("the coup had to be void ({kind}), and was settled"),
+        _ => format!("the coup was ruled void ({kind}) by somebody who may, and was settled"),
+    };
     let finding = Finding::new(Code::VoidUndeclared, case.place, message)
         .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
         .compared("void, every stake returned", logged)
@@ -73,7 +76,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         return;
     }
     if let (None, Some(decided)) = (ground, decided) {
-        let by = decided.logged.irregularity.by.map_or("", |role| role.word()).replace('_', " ");
+        let by = decided.group.office.map_or("", |role| role.word()).replace('_', " ");
         let message = format!("the coup was voided by decision of the {by}");
         judged.findings.push(
             Finding::new(Code::VoidDiscretionary, case.place, message)
@@ -138,7 +141,8 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let reading = effects.all.iter().any(|effect| {
         let decider = case.ruleset.otherwise.as_ref();
         effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
-            && decider.is_some_and(|otherwise| reaches(effect.logged.irregularity.by, otherwise.by))
+            && (effect.row.is_some_and(|row| row.when.completed == Some(true))
+                || decider.is_some_and(|otherwise| reaches(effect.group.office, otherwise.by)))
     });
     let finding = finding.reading(reading);
     judged.findings.push(if outside { finding.severity(Severity::Major) } else { finding });

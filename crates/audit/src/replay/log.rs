@@ -5,6 +5,7 @@ use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::stage::Stage;
+use crate::claims::Slack;
 use crate::finding::Finding;
 use crate::join::{JoinedReplay, same_currency};
 use crate::sink::{Out, Plain, Sink};
@@ -18,6 +19,8 @@ pub struct Settings {
     pub registry: Registry,
     /// Judge everything by this one, whatever was in force.
     pub named: Option<Arc<Ruleset>>,
+    /// How far people's clocks may differ where claims are held against a log.
+    pub slack: Slack,
 }
 
 /// The span within which coups are judged that commence in it. What comes before and after is followed, because a shoe

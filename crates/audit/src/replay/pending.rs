@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Irregularity, SourceKind, Time};
+use resettle_coup_log::{Coup, Irregularity, Moment, SourceKind, Time};
 use resettle_ruleset::Ruleset;
 
+use crate::claims::{Around, CoupBefore};
 use crate::finding::{Place, Severity};
 use crate::irregularity::Logged;
 use crate::moments::Aftermath;
@@ -70,6 +71,14 @@ pub(super) struct Pending {
     pub(super) first_of_shoe: bool,
     /// The gravest finding at its record so far.
     pub(super) worst: Option<Severity>,
+    /// When play commenced, as its ruleset means it; where no time tells, when its record was written.
+    pub(super) commenced: Moment,
+    /// When its log was opened.
+    pub(super) opened: Option<Time>,
+    /// The coup before it in the same log.
+    pub(super) before: Option<CoupBefore>,
+    /// What the log shows around it; known once its time has come.
+    pub(super) around: Around,
     /// Its place in the order of waiting.
     pub(super) ticket: u64,
 }
@@ -80,13 +89,15 @@ impl Pending {
         self.round.clocks.iter().map(|clock| clock.tolerance).collect()
     }
 
-    /// Its own irregularities and those of incidents.
-    pub(super) fn irregularities(&self) -> Vec<Logged> {
+    /// Its own irregularities and those of incidents; `opened` tells when a log was opened.
+    pub(super) fn irregularities(&self, opened: impl Fn(usize) -> Option<Time>) -> Vec<Logged> {
         let round = &self.round;
         let own = round.coup.irregularities.iter().cloned().enumerate();
         let own = own.map(|(at, irregularity): (usize, Irregularity)| {
             let place = round.irregularity_places.get(at).unwrap_or(&round.place).clone();
-            Logged { irregularity, place, implied: false }
+            let written = place.at.clone().unwrap_or_else(|| round.written.clone());
+            let opened = opened(place.source);
+            Logged { irregularity, place, written, opened, implied: false }
         });
         own.chain(self.incidents.iter().cloned()).collect()
     }

@@ -1,9 +1,10 @@
+use resettle_ruleset::RoundTime;
+
 use super::pending::Pending;
 use super::shoe::{Kept, Shoe};
 use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns};
 use crate::irregularity::Logged;
 use crate::judge::{judge, money};
-use crate::moments::commencement;
 use crate::shoe::Composition;
 use crate::trace::{self, CoupTrace, Trace};
 
@@ -57,7 +58,7 @@ impl TableAudit<'_> {
                 let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_clause.as_deref())));
                 let came = before.kept.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_clause.as_deref())));
                 trace::follows(&trace, came, round.coup.carried, after, logged);
-                (not_of_the_shoe(logged), judged.deal_judged)
+                (not_of_the_shoe(&judged.heard), judged.deal_judged)
             }
             None => {
                 let (_, _, returned) = money(&round.coup);
@@ -88,9 +89,10 @@ impl TableAudit<'_> {
         let round = &pending.round;
         let (coup, open, registry) = (&round.coup, &self.open, &self.settings.registry);
         trace::record(trace, coup, &round.place, &round.written, open);
-        trace::commenced(trace, &coup.times, &round.written);
+        let which = pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
+        trace::commenced(trace, &coup.times, &round.written, which);
         let named = self.settings.named.is_some();
-        let moment = commencement(&coup.times).unwrap_or(round.written.moment());
+        let moment = pending.commenced;
         let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| !named);
         let uncertain = found.and_then(|found| found.uncertain);
         trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), uncertain.as_deref());

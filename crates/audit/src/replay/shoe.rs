@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Time;
+use resettle_coup_log::{CardCode, Time};
 use resettle_game::Card;
 
+use crate::claims::Exposure;
 use crate::finding::Place;
 use crate::irregularity::Logged;
-use crate::shoe::{CheckDuty, Composition};
+use crate::shoe::{Accounted, CheckDuty, Composition};
 
 use super::pending::Pending;
 
@@ -15,8 +16,11 @@ pub(super) enum Event {
     Burn(Vec<Card>, Place),
     /// Checked: the cards were taken out and verified.
     Check,
-    /// Cards were replaced.
-    Replace,
+    /// Cards were taken out, and others put in.
+    Replace {
+        out: Vec<CardCode>,
+        put_in: Vec<CardCode>,
+    },
 }
 
 /// What is known of one shoe.
@@ -48,6 +52,18 @@ pub(super) struct Shoe {
     /// A card that the coup before kept: by right, and the clause if the next has to be a no-bet coup.
     pub(super) kept: Option<Kept>,
     pub(super) check_duties: Vec<CheckDuty>,
+    /// Whether the log was finally sealed while its coup waited.
+    pub(super) sealed: bool,
+    /// Which start of the table's shoes it was, from 1; 0 where none is known.
+    pub(super) nth_start: u64,
+    /// Cards that may be taken out or put in when cards are replaced.
+    pub(super) accounts: Vec<Accounted>,
+    /// Cards that were replaced by others since its last coup: taken out, put in.
+    pub(super) replaced: Vec<(Vec<CardCode>, Vec<CardCode>)>,
+    /// What was seen in its last coup, or since, that may open a no-bet coup.
+    pub(super) shown: Vec<Exposure>,
+    /// What incidents since its last coup add to that.
+    pub(super) shown_since: Vec<Exposure>,
     /// Incidents that name a coup whose record has not come yet.
     pub(super) early: BTreeMap<u64, Vec<Early>>,
 }

@@ -1,9 +1,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, Coup, Incident, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time};
+use resettle_coup_log::{
+    Body, CardCode, Coup, Incident, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time, Times,
+};
 use resettle_game::{Card, PerSide};
-use resettle_ruleset::{Consequence, Ruleset};
+use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::approval;
@@ -14,13 +16,16 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
-use crate::judge::{Case, Judged, disorder, judge, missing_sections, money, notification_missing, with_implied};
-use crate::moments::{Aftermath, commencement};
+use crate::judge::{
+    Case, Judged, disorder, exposure, judge, missing_sections, money, notification_missing, with_implied,
+};
+use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::settle::net;
-use crate::shoe::{CheckDuty, Composition, Surplus};
+use crate::shoe::{Accounted, CheckDuty, Composition, Surplus, unaccounted};
 use crate::sink::{Counting, CoupResult, CoupSeen, Out};
 
 /// The rulesets used, by id, with the number of coups.
@@ -34,6 +39,15 @@ pub(crate) struct TableAudit<'s> {
     pub(super) joined: bool,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
+    /// Whether claims are held against the log: not of an import that nobody vouches for.
+    pub(crate) asks_claims: bool,
+    /// When each log was opened, as places number them.
+    opened: BTreeMap<usize, Time>,
+    /// The last coup and its log.
+    before: Option<(usize, CoupBefore)>,
+    /// How many shoes were started, and which start the latest coup's shoe had.
+    starts: u64,
+    latest_start: u64,
     shoes: BTreeMap<String, Shoe>,
     /// Shoes whose last coup waits; all others need no look when something follows.
     awaiting_next: Vec<String>,
@@ -55,11 +69,16 @@ pub(crate) struct TableAudit<'s> {
 impl<'s> TableAudit<'s> {
     pub(crate) fn new(settings: &'s Settings, open: Open, joined: bool, out: Out<'s>) -> Self {
         Self {
+            asks_claims: !open.imported,
             settings,
             open,
             joined,
             leaned: BTreeSet::new(),
             signs: Signs::default(),
+            opened: BTreeMap::new(),
+            before: None,
+            starts: 0,
+            latest_start: 0,
             shoes: BTreeMap::new(),
             awaiting_next: Vec::new(),
             current_shoe: None,
@@ -101,8 +120,12 @@ impl<'s> TableAudit<'s> {
             Body::Seal(seal) if seal.is_final => {
                 let at = record.at.moment();
                 self.follow(|aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
+                self.finally_sealed();
             }
-            Body::Open(_) | Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
+            Body::Open(_) => {
+                self.opened.insert(source, record.at);
+            }
+            Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
         }
     }
 
@@ -143,6 +166,18 @@ impl<'s> TableAudit<'s> {
         }
     }
 
+    /// The log is complete: a check that is still owed was not made. What waits is asked once it is judged.
+    fn finally_sealed(&mut self) {
+        let mut found = Vec::new();
+        for shoe in self.shoes.values_mut() {
+            shoe.sealed = shoe.pending.is_some();
+            let owed = shoe.check_duties.iter().filter(|duty| duty.check_ends_it);
+            found.extend(owed.map(unchecked));
+            shoe.check_duties.retain(|duty| !duty.check_ends_it);
+        }
+        self.out.tell_all(found);
+    }
+
     fn shoe(&mut self, record: ShoeRecord, place: &Place, at: Moment) {
         let id = record.shoe;
         match record.event {
@@ -168,7 +203,7 @@ impl<'s> TableAudit<'s> {
                 }
                 self.happened(id, Event::Check);
             }
-            ShoeEvent::Replace { .. } => self.happened(id, Event::Replace),
+            ShoeEvent::Replace { out, r#in } => self.happened(id, Event::Replace { out, put_in: r#in }),
             ShoeEvent::End => {
                 let shoe = self.shoes.entry(id).or_default();
                 shoe.ended = true;
@@ -186,6 +221,10 @@ impl<'s> TableAudit<'s> {
             shoe.since.push(event);
             return;
         }
+        if let Event::Replace { out, put_in } = &event {
+            replace(shoe, out, put_in);
+            return;
+        }
         let Some(composition) = &mut shoe.composition else { return };
         match event {
             Event::Burn(cards, place) => {
@@ -194,7 +233,8 @@ impl<'s> TableAudit<'s> {
                     self.out.tell_all(found.into_iter().map(|surplus| impossible(&place, surplus, "burned", None)));
                 }
             }
-            Event::Check | Event::Replace => composition.restart(),
+            Event::Check => composition.check(),
+            Event::Replace { .. } => {}
         }
     }
 
@@ -210,8 +250,10 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let before = self.shoes.remove(id);
+        self.starts += 1;
         let mut shoe = Shoe {
             started: true,
+            nth_start: self.starts,
             started_in: place.source,
             recirculates,
             burned: !burned.is_empty(),
@@ -302,7 +344,6 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn coup(&mut self, round: Round) {
         let flagged = self.flagged.take();
         let Round { coup, place, written, .. } = &round;
-        let commenced = commencement(&coup.times);
         let id = coup.shoe.clone().unwrap_or_default();
         let (times, at) = (coup.times.clone(), written.moment());
         self.follow(|aftermath| {
@@ -311,14 +352,15 @@ impl<'s> TableAudit<'s> {
             }
         });
         self.awaiting_next.clear();
-        if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
+        if let Some(mut pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
+            pending.aftermath.deals_on = true;
             self.release(pending);
         }
-        let moment = commenced.unwrap_or(at);
+        let (moment, ruleset) = self.commenced(&coup.times, at);
         let in_window = self.in_window(moment);
         self.out.muted = !in_window;
         self.out.watch(Counting::At(place.source, place.line));
-        let ruleset = self.ruleset_at(moment, place);
+        let ruleset = ruleset.map(|found| self.used(found, place));
         let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
         if in_window {
             self.totals.coups += 1;
@@ -337,7 +379,11 @@ impl<'s> TableAudit<'s> {
             incidents.extend(at.into_iter().map(|early| early.logged));
         }
         let Arrival { first_of_shoe, follows_unknown } =
-            self.arrive(&id, coup.coup, coup.shoe.as_deref(), place, round.timed);
+            self.arrive(&id, coup.coup, coup.shoe.as_deref(), place, round.timed, ruleset.as_deref());
+        let source = place.source;
+        let before = self.before.take().filter(|(log, _)| *log == source).map(|(_, before)| before);
+        self.before = Some((source, coup_before(&round, ruleset.as_deref())));
+        let opened = self.opened.get(&source).cloned();
         let shoe = self.shoes.entry(id.clone()).or_default();
         if follows_unknown {
             shoe.kept = Some(Kept::unknown());
@@ -348,7 +394,21 @@ impl<'s> TableAudit<'s> {
         let aftermath = Aftermath::default();
         let worst = flagged.max(self.out.watch(Counting::No));
         let ticket = self.waiting.add(&id, &round);
-        let pending = Pending { round, in_window, ruleset, limits, aftermath, incidents, first_of_shoe, worst, ticket };
+        let pending = Pending {
+            round,
+            in_window,
+            ruleset,
+            limits,
+            aftermath,
+            incidents,
+            first_of_shoe,
+            worst,
+            commenced: moment,
+            opened,
+            before,
+            around: Around::default(),
+            ticket,
+        };
         shoe.pending = Some(Box::new(pending));
         self.awaiting_next.push(id);
         while let Some(oldest) = self.waiting.too_many().map(str::to_owned) {
@@ -392,6 +452,7 @@ impl<'s> TableAudit<'s> {
         named: Option<&str>,
         place: &Place,
         of_the_shoe: bool,
+        ruleset: Option<&Ruleset>,
     ) -> Arrival {
         let follows_unknown = self.number(id, number, named, place);
         let asks = self.asks_shoe();
@@ -406,6 +467,8 @@ impl<'s> TableAudit<'s> {
                 Some("a coup was played from it after its end")
             } else if shoe.started_twice {
                 Some("it was started twice")
+            } else if shoe.nth_start < self.latest_start {
+                Some("a coup was played from it after one of a shoe that was started later")
             } else {
                 None
             };
@@ -415,8 +478,12 @@ impl<'s> TableAudit<'s> {
                 self.out.tell(shoe_record(at, fault));
             }
         }
+        self.latest_start = self.latest_start.max(shoe.nth_start);
         if first {
             shoe.first_coup = Some(place.clone());
+        }
+        for (out, put_in) in std::mem::take(&mut shoe.replaced) {
+            self.out.tell(replaced_cards(place, &out, &put_in, ruleset));
         }
         if let Some(duty) = shoe.check_duties.first() {
             let message = if duty.check_ends_it {
@@ -450,42 +517,78 @@ impl<'s> TableAudit<'s> {
 
     /// The coup that an incident named has no record: only the incident's duties can be asked.
     fn without_its_coup(&mut self, shoe: &str, early: Early) {
-        self.duties_alone(Some(shoe), &early.logged, &early.written, early.checked);
+        self.duties_alone(Some(shoe), None, &early.logged, &early.written, early.checked);
     }
 
-    fn ruleset_at(&mut self, moment: Moment, place: &Place) -> Option<Arc<Ruleset>> {
-        let ruleset = match &self.settings.named {
-            Some(named) => Arc::clone(named),
-            None => {
-                let open = &self.open;
-                let found =
-                    self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)?;
-                if let Some(why) = found.uncertain
-                    && !self.out.muted
-                    && self.uncertain.insert(found.ruleset.id.clone())
-                {
-                    let message =
-                        format!("judged by {}, but that this was in force is uncertain: {why}", found.ruleset.id);
-                    self.out.tell(
-                        Finding::new(Code::Uncertain, place, message)
-                            .compared("a stated date", found.ruleset.id.clone()),
-                    );
-                }
-                found.ruleset
-            }
-        };
-        if !self.out.muted {
-            if !self.used.contains_key(&ruleset.id) {
-                self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
-            }
-            let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
-            used.1 += 1;
+    /// When play commenced, and the ruleset that was in force then. Which of a coup's times that is the ruleset says.
+    fn commenced(&self, times: &Times, written: Moment) -> (Moment, Option<InForce>) {
+        let at = |which| commenced_at(times, which).map_or(written, Time::moment);
+        if let Some(named) = &self.settings.named {
+            let found = InForce { ruleset: Arc::clone(named), uncertain: None };
+            return (at(named.moments.next_commencement), Some(found));
         }
-        Some(ruleset)
+        let open = &self.open;
+        let found =
+            |moment: Moment| self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos);
+        for which in [RoundTime::Opened, RoundTime::FirstCard] {
+            let moment = at(which);
+            if let Some(in_force) = found(moment)
+                && at(in_force.ruleset.moments.next_commencement) == moment
+            {
+                return (moment, Some(in_force));
+            }
+        }
+        let moment = at(RoundTime::Opened);
+        (moment, found(moment))
+    }
+
+    /// Notes that a ruleset judges the coup at this place.
+    fn used(&mut self, found: InForce, place: &Place) -> Arc<Ruleset> {
+        let InForce { ruleset, uncertain } = found;
+        if self.out.muted {
+            return ruleset;
+        }
+        if let Some(why) = uncertain
+            && self.uncertain.insert(ruleset.id.clone())
+        {
+            let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
+            self.out.tell(Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone()));
+        }
+        if !self.used.contains_key(&ruleset.id) {
+            self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
+        }
+        let used = self.used.entry(ruleset.id.clone()).or_insert_with(|| (Arc::clone(&ruleset), 0));
+        used.1 += 1;
+        ruleset
+    }
+
+    /// What the log shows around a coup whose time has come.
+    fn around(&self, pending: &Pending, shoe: &Shoe) -> Around {
+        let returns = returns(pending, shoe);
+        let carried = shoe.kept.as_ref().and_then(|kept| kept.card);
+        let left = shoe
+            .composition
+            .as_ref()
+            .filter(|_| shoe.asked())
+            .map(|composition| composition.left_after(drawn(&pending.round.coup, carried), returns));
+        Around {
+            asked: self.asks_claims,
+            slack: self.settings.slack,
+            opened: pending.opened.clone(),
+            before: pending.before.clone(),
+            deals_on: pending.aftermath.deals_on,
+            burned_after: shoe.since.iter().any(|event| matches!(event, Event::Burn(..))),
+            returns,
+            left,
+            shown_before: shoe.shown.clone(),
+        }
     }
 
     fn incident(&mut self, incident: Incident, place: Place, written: &Time) {
-        let logged = Logged { irregularity: incident.irregularity, place, implied: false };
+        let opened = self.opened.get(&place.source).cloned();
+        let written = written.clone();
+        let logged = Logged { irregularity: incident.irregularity, place, written, opened, implied: false };
+        let written = &logged.written.clone();
         let named = incident.shoe.clone().or_else(|| self.current_shoe.clone());
         if let (Some(id), Some(number)) = (&named, incident.coup) {
             let shoe = self.shoes.entry(id.clone()).or_default();
@@ -502,11 +605,16 @@ impl<'s> TableAudit<'s> {
                 _ => {}
             }
         }
-        self.duties_alone(named.as_deref(), &logged, written, false);
+        if let Some(exposure) = exposure(&logged.irregularity)
+            && let Some(id) = &named
+        {
+            self.shoes.entry(id.clone()).or_default().shown_since.push(exposure);
+        }
+        self.duties_alone(named.as_deref(), incident.coup, &logged, written, false);
     }
 
     /// An incident that concerns no coup any more: who had to be told, and whether the shoe may go on.
-    fn duties_alone(&mut self, shoe: Option<&str>, logged: &Logged, written: &Time, checked: bool) {
+    fn duties_alone(&mut self, shoe: Option<&str>, coup: Option<u64>, logged: &Logged, written: &Time, checked: bool) {
         if logged.irregularity.kind == Kind::BurnOmitted
             && let Some(id) = shoe
         {
@@ -521,32 +629,43 @@ impl<'s> TableAudit<'s> {
                 found.map(|found| found.ruleset)
             }
         };
-        let Some(ruleset) = ruleset else { return };
-        let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None };
+        let Some(ruleset) = ruleset else {
+            self.out.register(about_incident(logged, shoe, coup, None, None, &[]));
+            return;
+        };
+        let asked = self.asks_claims;
+        let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
+        let mut found = Vec::new();
         for effect in &effects.all {
+            found.extend(undecided(&ruleset, effect));
             let Some(row) = effect.row else { continue };
             if let Some(notify) = &row.notify {
                 let finding = notification_missing(&logged.place, notify, &logged.irregularity.notified);
-                self.out.tell_all(
-                    finding.map(|finding| finding.clause(Some(ruleset.cite(&notify.clause))).reading(row.reading)),
-                );
+                let reading = ruleset.duties_rest_on_a_reading(row);
+                found
+                    .extend(finding.map(|finding| finding.clause(Some(ruleset.cite(&notify.clause))).reading(reading)));
             }
         }
+        let clause = effects.all.first().and_then(|effect| effect.clause).map(|clause| ruleset.cite(clause));
+        self.out.register(about_incident(logged, shoe, coup, Some(&ruleset), clause, &found));
+        self.out.tell_all(found);
         if let Some(shoe) = shoe.and_then(|id| self.shoes.get_mut(id)) {
-            let duties = check_duties(&ruleset, &effects);
+            shoe.accounts.extend(accounted(std::slice::from_ref(logged), None));
+            let duties = check_duties(&ruleset, &effects, &logged.place);
             shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
         }
     }
 
     /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
-    fn release(&mut self, pending: Box<Pending>) {
+    fn release(&mut self, mut pending: Box<Pending>) {
         self.waiting.remove(pending.ticket);
         let muted = std::mem::replace(&mut self.out.muted, !pending.in_window);
         let id = pending.round.coup.shoe.clone().unwrap_or_default();
         let mut shoe = self.shoes.remove(&id).unwrap_or_default();
-        let logged =
-            with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, pending.irregularities());
+        let irregularities = pending.irregularities(|source| self.opened.get(&source).cloned());
+        let logged = with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, irregularities);
+        pending.around = self.around(&pending, &shoe);
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
         let before = may_trace.then(|| Before::of(&pending, &shoe));
         self.out.watch(Counting::All);
@@ -561,7 +680,7 @@ impl<'s> TableAudit<'s> {
         let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
         // A new shoe of the same id may have been put there meanwhile only by `start`, which releases first.
         self.shoes.insert(id, shoe);
-        let Pending { round, ruleset, .. } = *pending;
+        let Pending { round, ruleset, commenced, .. } = *pending;
         let (log, file) = self.out.named(round.place.source);
         let result = match &ruleset {
             None => CoupResult::from(round.coup.declared.and_then(|declared| declared.result)),
@@ -571,7 +690,7 @@ impl<'s> TableAudit<'s> {
         self.out.seen(CoupSeen {
             log,
             file,
-            commenced: commencement(&round.coup.times).unwrap_or(round.written.moment()),
+            commenced,
             written: round.written,
             ruleset,
             decks,
@@ -608,13 +727,19 @@ impl<'s> TableAudit<'s> {
         Judged { dues: coup.wagers.iter().flatten().map(net).collect(), ..Judged::default() }
     }
 
-    fn judge(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
+    fn judge(&mut self, ruleset: &Arc<Ruleset>, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
         let kept_before = shoe.kept.take();
         let tolerances = pending.tolerances();
         let owed = kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone());
         let case = self.case(ruleset, pending, logged, &tolerances, owed);
         let next = case.next;
         let mut judged = judge(&case);
+        let register = about_coup(&case, ruleset, &judged, &judged.findings);
+        let heard = std::mem::take(&mut judged.heard);
+        let logged = heard.as_slice();
+        for entry in register {
+            self.out.register(entry);
+        }
         if pending.first_of_shoe {
             self.first_coup(ruleset, pending, logged, shoe);
         }
@@ -631,9 +756,15 @@ impl<'s> TableAudit<'s> {
         }
         self.out.tell_all(std::mem::take(&mut judged.findings));
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let circumstances = Circumstances { ruleset, cards: &[], next };
-        let duties = check_duties(ruleset, &Effects::of(&circumstances, logged));
-        shoe.check_duties.extend(duties.into_iter().filter(|duty| !(duty.check_ends_it && checked)));
+        let circumstances = Circumstances { ruleset, cards: &[], next, settled: None, asked: pending.around.asked };
+        let duties = check_duties(ruleset, &Effects::of(&circumstances, logged), &pending.round.place);
+        let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
+        let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
+        self.out.tell_all(too_late.iter().map(unchecked));
+        shoe.check_duties.extend(owed);
+        shoe.accounts.extend(accounted(logged, pending.round.coup.cards.as_deref()));
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
         self.compose(pending, shoe, carried, &not_of_the_shoe(logged), judged.deal_judged);
         judged
     }
@@ -657,6 +788,8 @@ impl<'s> TableAudit<'s> {
             tolerances,
             all_wagers: round.all_wagers,
             wrd_place: round.wrd_place.as_ref().unwrap_or(&round.place),
+            written: &round.written,
+            around: &pending.around,
             irregularities: logged,
             limits: &pending.limits,
             next: pending.aftermath.next_commencement(&ruleset.moments),
@@ -702,6 +835,7 @@ impl<'s> TableAudit<'s> {
         let cards = cards_of(&pending.round.coup, left_out);
         if let Some(composition) = &mut shoe.composition {
             let found = composition.coup(&cards, carried, returns, judged && asked);
+            composition.drew(drawn(&pending.round.coup, carried));
             let told = found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset));
             self.out.tell_all(told);
         }
@@ -712,6 +846,10 @@ impl<'s> TableAudit<'s> {
         let returns = returns(pending, shoe);
         let asked = shoe.asked();
         for event in std::mem::take(&mut shoe.since) {
+            if let Event::Replace { out, put_in } = &event {
+                replace(shoe, out, put_in);
+                continue;
+            }
             let Some(composition) = &mut shoe.composition else { continue };
             match event {
                 Event::Burn(cards, place) => {
@@ -722,7 +860,8 @@ impl<'s> TableAudit<'s> {
                         self.out.tell_all(told);
                     }
                 }
-                Event::Check | Event::Replace => composition.restart(),
+                Event::Check => composition.check(),
+                Event::Replace { .. } => {}
             }
         }
     }
@@ -731,6 +870,75 @@ impl<'s> TableAudit<'s> {
 /// Whether cards return to the shoe in play.
 pub(super) fn returns(pending: &Pending, shoe: &Shoe) -> bool {
     shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some())
+}
+
+/// How many cards a coup drew from the device, a kept one not counted again.
+fn drawn(coup: &Coup, carried: Option<Card>) -> usize {
+    let codes = coup.cards.as_deref().unwrap_or_default();
+    let kept = carried.is_some() && codes.first().and_then(|code| card(*code)) == carried;
+    codes.len() - usize::from(kept)
+}
+
+/// What a coup is to the one after it in the same log.
+fn coup_before(round: &Round, ruleset: Option<&Ruleset>) -> CoupBefore {
+    let which = ruleset.map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
+    let times = &round.coup.times;
+    let settled = times
+        .settled
+        .clone()
+        .map(|settled| if after(&settled, &round.written, 0) { round.written.clone() } else { settled });
+    CoupBefore { commenced: commenced_at(times, which).cloned(), settled }
+}
+
+/// The cards that irregularities account for when cards are replaced.
+fn accounted(logged: &[Logged], cards: Option<&[CardCode]>) -> Vec<Accounted> {
+    let named = |logged: &Logged| logged.irregularity.facts.card.and_then(|at| cards?.get(at).copied());
+    logged
+        .iter()
+        .filter_map(|logged| match logged.irregularity.kind {
+            Kind::ForeignCard | Kind::ExtraCard => Some(Accounted::Out(named(logged))),
+            Kind::MissingCard => Some(Accounted::In(named(logged))),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Cards of a shoe were taken out and others put in: what nothing accounts for is told at its next coup.
+fn replace(shoe: &mut Shoe, out: &[CardCode], put_in: &[CardCode]) {
+    let (out, put_in) = unaccounted(out, put_in, &mut shoe.accounts);
+    if out.is_empty() && put_in.is_empty() {
+        return;
+    }
+    if let Some(composition) = &mut shoe.composition {
+        composition.replaced(&known(&out), &known(&put_in));
+    }
+    shoe.replaced.push((out, put_in));
+}
+
+fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset: Option<&Ruleset>) -> Finding {
+    // As many as fit on a line.
+    let words = |codes: &[CardCode]| {
+        let mut words: Vec<String> = codes.iter().take(10).map(ToString::to_string).collect();
+        if codes.len() > words.len() {
+            words.push(format!("and {} more", codes.len() - words.len()));
+        }
+        if words.is_empty() { "nothing".to_owned() } else { words.join(" ") }
+    };
+    let (out, put_in) = (words(out), words(put_in));
+    let message =
+        format!("cards of the shoe were replaced by others since its last coup: {out} taken out, {put_in} put in");
+    Finding::new(Code::ReplacedCards, place, message)
+        .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
+        .compared("the cards taken out", put_in)
+}
+
+/// A check that was owed when the log was finally sealed.
+fn unchecked(duty: &CheckDuty) -> Finding {
+    let message = "the log was finally sealed without the check of the shoe that this coup owes";
+    Finding::new(Code::CheckMissing, &duty.owes, message)
+        .clause(Some(duty.clause.clone()))
+        .compared("a check", "none")
+        .reading(duty.reading)
 }
 
 /// The known cards of a coup, but for those at the indexes left out.
@@ -799,11 +1007,11 @@ fn shoe_record(place: &Place, what: &str) -> Finding {
 }
 
 fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
-    let Surplus { card, copies, decks } = surplus;
-    let message = format!("copy {copies} of {card} was {how}, and {decks} decks hold {decks}");
+    let Surplus { card, copies, held } = surplus;
+    let message = format!("copy {copies} of {card} was {how}, and the device can hold {held}");
     Finding::new(Code::ImpossibleCard, place, message)
         .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
-        .compared(format!("at most {decks} of {card}"), copies)
+        .compared(format!("at most {held} of {card}"), copies)
 }
 
 /// The coup after a kept card begins with it; what counts is that the card stands in both.
@@ -842,15 +1050,17 @@ pub(super) fn kept_as_logged(coup: &Coup) -> Option<Kept> {
 }
 
 /// The checks that the irregularities of a coup or an incident demand before the shoe goes on.
-fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>) -> Vec<CheckDuty> {
+fn check_duties(ruleset: &Ruleset, effects: &Effects<'_>, owes: &Place) -> Vec<CheckDuty> {
     let mut duties = Vec::new();
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
         let since = effect.logged.place.clone();
         if let Some(check) = effect.row.and_then(|row| row.check.as_ref()) {
-            let reading = effect.row.is_some_and(|row| row.reading);
-            duties.push(CheckDuty { clause: ruleset.cite(&check.clause), check_ends_it: true, reading, since });
+            let reading = effect.row.is_some_and(|row| ruleset.duties_rest_on_a_reading(row));
+            let (clause, owes) = (ruleset.cite(&check.clause), owes.clone());
+            duties.push(CheckDuty { clause, check_ends_it: true, reading, since, owes });
         } else if let (Some(Consequence::DeviceVoid), Some(clause)) = (effect.then, effect.clause) {
-            duties.push(CheckDuty { clause: ruleset.cite(clause), check_ends_it: false, reading: false, since });
+            let (clause, owes) = (ruleset.cite(clause), owes.clone());
+            duties.push(CheckDuty { clause, check_ends_it: false, reading: false, since, owes });
         }
     }
     duties

@@ -10,4 +10,4 @@ mod wagers;
 pub(crate) use amount::{Amount, listed};
 pub(crate) use limits::TableLimits;
 pub(crate) use standing::Standing;
-pub(crate) use wagers::{Table, net, return_stakes, settle};
+pub(crate) use wagers::{Settlement, Table, net, return_stakes, settle};

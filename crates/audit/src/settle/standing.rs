@@ -1,13 +1,23 @@
 use resettle_coup_log::{Accepted, Moment, Wager};
 use resettle_ruleset::Ruleset;
 
+use crate::irregularity::reaches;
+
 /// What a wager is at all, before its result is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
-    /// The terminal did not take it: no wager.
+    /// Not accepted, and placed too late in any case: no wager.
     NotTaken,
+    /// Refused before the close: no wager.
+    Refused {
+        /// Whether an interruption of its terminal, or somebody who may, grounds that.
+        grounded: bool,
+    },
     /// Removed under a right to do so: no wager.
-    Removed,
+    Removed {
+        /// Whether the log tells when.
+        dated: bool,
+    },
     /// Taken back in time: no wager.
     Withdrawn,
     /// Taken back, and nothing tells whether in time: the log holds no close.
@@ -30,8 +40,10 @@ pub(super) struct Rules<'a> {
     pub(super) ruleset: &'a Ruleset,
     /// The close; none where the log does not tell, so that nothing is late.
     pub(super) close: Option<Moment>,
-    /// Whether the coup's cards were reconstructed.
-    pub(super) reconstructed: bool,
+    /// When the first reconstruction of the coup's cards was noticed; none where they were not reconstructed.
+    pub(super) reconstructed: Option<Moment>,
+    /// When the coup was settled, where the log tells.
+    pub(super) settled: Option<Moment>,
     pub(super) no_bet: bool,
 }
 
@@ -49,13 +61,38 @@ impl Rules<'_> {
             .any(|time| !self.in_time(time.moment(), 0) && self.in_time(time.moment(), tolerance))
     }
 
-    pub(super) fn standing(&self, wager: &Wager, tolerance: i128) -> Standing {
-        if wager.accepted == Accepted::No {
-            return Standing::NotTaken;
+    /// Whether the document lets somebody refuse this wager.
+    fn may_refuse(&self, wager: &Wager, interrupted: bool) -> bool {
+        self.ruleset.not_accepted.as_ref().is_some_and(|rule| match &rule.by {
+            Some(by) => reaches(wager.by, by.role),
+            None => interrupted,
+        })
+    }
+
+    /// Whether a wager was removed by right, that is from the reconstruction to the settlement, and whether the log tells
+    /// when.
+    fn removed(&self, wager: &Wager) -> Option<bool> {
+        if !wager.removed || self.ruleset.removal.is_none() || (self.reconstructed.is_none() && !self.no_bet) {
+            return None;
         }
-        let may_remove = self.ruleset.removal.is_some() && (self.reconstructed || self.no_bet);
-        if wager.removed && may_remove {
-            return Standing::Removed;
+        let Some(withdrawn) = wager.withdrawn.as_ref().map(|time| time.moment()) else { return Some(false) };
+        let in_time = self.reconstructed.is_none_or(|from| from <= withdrawn)
+            && self.settled.is_none_or(|settled| withdrawn <= settled);
+        in_time.then_some(true)
+    }
+
+    /// `interrupted` says whether an interruption names the wager's terminal.
+    pub(super) fn standing(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> Standing {
+        if wager.accepted == Accepted::No {
+            let late = wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance));
+            return if late {
+                Standing::NotTaken
+            } else {
+                Standing::Refused { grounded: self.may_refuse(wager, interrupted) }
+            };
+        }
+        if let Some(dated) = self.removed(wager) {
+            return Standing::Removed { dated };
         }
         if wager.withdrawn.is_some() && self.close.is_none() {
             return Standing::WithdrawnSometime;

@@ -1,5 +1,7 @@
+use std::collections::{BTreeMap, BTreeSet};
+
 use resettle_coup_log::{Moment, Wager};
-use resettle_ruleset::{AtLimit, Cite, Consequence, Ruleset};
+use resettle_ruleset::{AtLimit, Cite, Consequence, NotAccepted, Ruleset};
 use resettle_words::Affects;
 
 use super::amount::{Amount, listed, nearest};
@@ -9,7 +11,7 @@ use super::payout::{Payout, payout};
 use super::standing::{Rules, Standing};
 use crate::catalogue::Code;
 use crate::coup::Outcome;
-use crate::finding::{Finding, Place};
+use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects};
 use crate::trace::{self, Trace};
 
@@ -27,6 +29,9 @@ pub(crate) struct Table<'a> {
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
     pub(crate) close: Option<Moment>,
+    /// When play commenced, and when the coup was settled, where the log tells.
+    pub(crate) commenced: Option<Moment>,
+    pub(crate) settled: Option<Moment>,
     pub(crate) effects: &'a Effects<'a>,
     pub(crate) no_bet: bool,
     /// Whether it is a reading that the coup is settled by this outcome at all.
@@ -45,6 +50,11 @@ pub(crate) struct Settlement {
     pub(crate) dues: Vec<i128>,
     /// The wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
+    /// Wagers that were removed after a reconstruction, and those of them of which nobody logged when.
+    pub(crate) removed: Vec<usize>,
+    pub(crate) undated_removals: Vec<usize>,
+    /// Wagers that were refused before the close.
+    pub(crate) refused: Vec<usize>,
     /// Whether every wager could be judged.
     pub(crate) complete: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
@@ -61,7 +71,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
     let rules = table.rules();
     let tolerance = |at: usize| table.tolerances.get(at).copied().unwrap_or(0);
     let standings: Vec<Standing> =
-        table.wagers.iter().enumerate().map(|(at, wager)| rules.standing(wager, tolerance(at))).collect();
+        table.wagers.iter().enumerate().map(|(at, wager)| table.standing(&rules, wager, tolerance(at))).collect();
     let live: Vec<&Wager> = table
         .wagers
         .iter()
@@ -72,6 +82,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
     let leans = |(at, wager): (usize, &Wager)| rules.leans(wager, tolerance(at)).then_some(at);
     settlement.leaned = table.wagers.iter().enumerate().filter_map(leans).collect();
+    let at_terminals = table.open_terminals(&live, &counted);
     let mut settled_whole = vec![false; live.len()];
     let mut next_live = 0usize;
     if let Some(trace) = table.trace {
@@ -95,13 +106,13 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         match standing {
             Standing::Live { taken_back_late } => {
                 let counted = counted.get(next_live).copied().unwrap_or_default();
-                let whole = table.live(wager, *taken_back_late, counted, &mut settlement);
+                let whole = table.live(wager, *taken_back_late, counted, &at_terminals, &mut settlement);
                 if let Some(slot) = settled_whole.get_mut(next_live) {
                     *slot = whole;
                 }
                 next_live += 1;
             }
-            _ => table.not_live(wager, *standing, &mut settlement),
+            _ => table.not_live(at, wager, *standing, &mut settlement),
         }
         let due = settlement.due - due_before;
         settlement.dues.push(due);
@@ -164,8 +175,12 @@ pub(crate) fn return_stakes(
     for (at, wager) in table.wagers.iter().enumerate() {
         // The stake of what was no wager in any case goes back under every reading.
         let reading = reading
-            && match rules.standing(wager, table.tolerances.get(at).copied().unwrap_or(0)) {
-                Standing::NotTaken | Standing::Removed | Standing::Withdrawn | Standing::WithdrawnSometime => false,
+            && match table.standing(&rules, wager, table.tolerances.get(at).copied().unwrap_or(0)) {
+                Standing::NotTaken
+                | Standing::Refused { .. }
+                | Standing::Removed { .. }
+                | Standing::Withdrawn
+                | Standing::WithdrawnSometime => false,
                 Standing::Late => table.ruleset.late_placed.reading,
                 Standing::NotOffered | Standing::InNoBetCoup | Standing::Live { .. } => true,
             };
@@ -191,7 +206,8 @@ impl Table<'_> {
         Rules {
             ruleset: self.ruleset,
             close: self.close,
-            reconstructed: self.effects.reconstructed(),
+            reconstructed: self.effects.reconstructed_from(),
+            settled: self.settled,
             no_bet: self.no_bet,
         }
     }
@@ -250,17 +266,33 @@ impl Table<'_> {
         false
     }
 
-    fn not_live(&self, wager: &Wager, standing: Standing, settlement: &mut Settlement) {
+    fn standing(&self, rules: &Rules<'_>, wager: &Wager, tolerance: i128) -> Standing {
+        rules.standing(wager, tolerance, self.terminal(wager) != Terminal::Unaffected)
+    }
+
+    fn not_live(&self, at: usize, wager: &Wager, standing: Standing, settlement: &mut Settlement) {
         let returned = net(wager);
         let stake = i128::from(wager.stake);
         let back = [Amount::exactly(stake)];
         let ruleset = self.ruleset;
         match standing {
             Standing::NotTaken => {
-                let clause = ruleset.not_accepted.as_ref();
-                self.compare(wager, &back, clause, false, "the terminal did not take it", settlement);
+                let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
+                self.compare(wager, &back, clause, false, "it was not accepted", settlement);
             }
-            Standing::Removed => {
+            Standing::Refused { grounded } => {
+                settlement.refused.push(at);
+                let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
+                self.compare(wager, &back, clause, false, "it was refused", settlement);
+                if !grounded {
+                    settlement.findings.push(self.refused(wager));
+                }
+            }
+            Standing::Removed { dated } => {
+                settlement.removed.push(at);
+                if !dated {
+                    settlement.undated_removals.push(at);
+                }
                 let clause = ruleset.removal.as_ref();
                 self.compare(wager, &back, clause, false, "it was removed after the reconstruction", settlement);
             }
@@ -320,8 +352,42 @@ impl Table<'_> {
         }
     }
 
+    /// A wager that nothing lets anybody refuse, with the money that it would have moved.
+    fn refused(&self, wager: &Wager) -> Finding {
+        let ruleset = self.ruleset;
+        let returned = net(wager);
+        let would = ruleset
+            .wager(&wager.bet)
+            .and_then(|rule| payout(ruleset, rule, &self.outcome, None, wager.stake, self.limits.chip()))
+            .map(|payout| payout.amount);
+        let (severity, why) = match &ruleset.not_accepted {
+            Some(NotAccepted { by: Some(by), .. }) => (Severity::Info, format!("no {} refused it", by.name)),
+            Some(NotAccepted { by: None, .. }) => {
+                (Severity::Info, "no interruption of its terminal is logged".to_owned())
+            }
+            None => (Severity::Major, "the document lets nobody refuse a wager".to_owned()),
+        };
+        let message = format!("{} on {} was refused before the close, and {why}", wager.stake, wager.bet);
+        let finding = Finding::new(Code::Refused, self.place_of(wager), message)
+            .severity(severity)
+            .clause(self.cite(ruleset.not_accepted.as_ref().map(|rule| &rule.clause)))
+            .wager(&wager.name)
+            .compared("accepted, or a ground for the refusal", "refused");
+        match would {
+            Some(would) => finding.money(would.off(returned)),
+            None => finding,
+        }
+    }
+
     /// Judges a live wager; says whether it was settled whole though less counts of it.
-    fn live(&self, wager: &Wager, taken_back_late: bool, counted: Counted, settlement: &mut Settlement) -> bool {
+    fn live(
+        &self,
+        wager: &Wager,
+        taken_back_late: bool,
+        counted: Counted,
+        at_terminals: &AtTerminals<'_>,
+        settlement: &mut Settlement,
+    ) -> bool {
         let Some(rule) = self.ruleset.wager(&wager.bet) else { return false };
         let chip = self.limits.chip();
         let of = |stake| payout(self.ruleset, rule, &self.outcome, None, stake, chip);
@@ -334,26 +400,20 @@ impl Table<'_> {
             return false;
         };
         let mut options = Vec::with_capacity(3);
-        if let Some((least, most)) = counted.stake {
-            // What does not count goes back.
-            let ends: Vec<Amount> = [least, most]
-                .into_iter()
-                .filter_map(|counts| Some(of(counts.max(0))?.amount.plus(stake - i128::from(counts))))
-                .collect();
-            if let (Some(low), Some(high)) =
-                (ends.iter().map(|end| end.low).min(), ends.iter().map(|end| end.high).max())
-            {
-                options.push(Amount::between(low, high));
-            }
-        }
-        let capped = options.first().copied();
+        let capped = capped(wager, counted, of);
+        options.extend(capped);
         options.push(whole.amount);
         let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
         let mut voided = false;
         match self.terminal(wager) {
             Terminal::Unaffected => {}
+            Terminal::Before => {}
             Terminal::Closed => reading |= returned == stake,
-            Terminal::Open => options.push(Amount::exactly(stake)),
+            // Of one terminal all are settled or all returned.
+            Terminal::Open if at_terminals.returned.contains(&wager.terminal.as_deref()) => {
+                options = vec![Amount::exactly(stake)];
+            }
+            Terminal::Open => {}
         }
         if self.names(wager, Consequence::VoidsWagers) {
             voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
@@ -400,8 +460,11 @@ impl Table<'_> {
         };
         let terminal = match self.terminal(wager) {
             Terminal::Unaffected => None,
+            Terminal::Before => Some("its terminal was interrupted before the coup commenced: it is settled"),
             Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
-            Terminal::Open => Some("its terminal was interrupted before the close: settled or returned are both right"),
+            Terminal::Open => {
+                Some("its terminal was interrupted before the close: all wagers of it are settled, or all returned")
+            }
         };
         let named = self
             .names(wager, Consequence::VoidsWagers)
@@ -458,6 +521,27 @@ impl Table<'_> {
         })
     }
 
+    /// Of each interrupted terminal whether its wagers were settled or returned: a mixture is judged against the nearer,
+    /// as settled where both are equally near.
+    fn open_terminals<'w>(&self, live: &[&'w Wager], counted: &[Counted]) -> AtTerminals<'w> {
+        let chip = self.limits.chip();
+        let mut off: BTreeMap<Option<&str>, (i128, i128)> = BTreeMap::new();
+        for (at, wager) in live.iter().enumerate().filter(|(_, wager)| self.terminal(wager) == Terminal::Open) {
+            let Some(rule) = self.ruleset.wager(&wager.bet) else { continue };
+            let of = |stake| payout(self.ruleset, rule, &self.outcome, None, stake, chip);
+            let counted = counted.get(at).copied().unwrap_or_default();
+            let options: Vec<Amount> =
+                capped(wager, counted, of).into_iter().chain(of(wager.stake).map(|whole| whole.amount)).collect();
+            let returned = net(wager);
+            let Some((_, settled)) = nearest(&options, returned) else { continue };
+            let slot = off.entry(wager.terminal.as_deref()).or_default();
+            slot.0 += settled.abs();
+            slot.1 += (returned - i128::from(wager.stake)).abs();
+        }
+        let nearer = off.into_iter().filter(|(_, (settled, returned))| returned < settled);
+        AtTerminals { returned: nearer.map(|(terminal, _)| terminal).collect() }
+    }
+
     /// Whether the wager's terminal was hit by an interruption, and whether bets were closed on it then.
     fn terminal(&self, wager: &Wager) -> Terminal {
         let mut hits = self.effects.all.iter().filter(|effect| {
@@ -472,12 +556,46 @@ impl Table<'_> {
         let Some(first) = hits.next() else { return Terminal::Unaffected };
         let closed =
             |effect: &Effect<'_>| self.close.is_some_and(|close| effect.logged.irregularity.noticed.moment() >= close);
-        if closed(first) && hits.all(closed) { Terminal::Closed } else { Terminal::Open }
+        let before = |effect: &Effect<'_>| {
+            self.commenced.is_some_and(|commenced| effect.logged.irregularity.noticed.moment() < commenced)
+        };
+        let all: Vec<&Effect<'_>> = std::iter::once(first).chain(hits).collect();
+        if all.iter().any(|effect| !closed(effect) && !before(effect)) {
+            Terminal::Open
+        } else if all.iter().any(|effect| closed(effect)) {
+            Terminal::Closed
+        } else {
+            Terminal::Before
+        }
     }
 }
 
+/// What an interruption of its terminal means for a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Terminal {
+    /// None names it.
     Unaffected,
+    /// It was noticed before the coup commenced: it gives no choice.
+    Before,
+    /// The wager was closed then.
     Closed,
+    /// It was accepted and not closed.
     Open,
+}
+
+/// The terminals whose accepted wagers were returned, where an interruption gave the choice; the others settled theirs.
+#[derive(Debug, Default)]
+struct AtTerminals<'a> {
+    returned: BTreeSet<Option<&'a str>>,
+}
+
+/// What a wager returns that counts in part: what does not count goes back.
+fn capped<'p>(wager: &Wager, counted: Counted, of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
+    let (least, most) = counted.stake?;
+    let stake = i128::from(wager.stake);
+    let ends: Vec<Amount> = [least, most]
+        .into_iter()
+        .filter_map(|counts| Some(of(counts.max(0))?.amount.plus(stake - i128::from(counts))))
+        .collect();
+    Some(Amount::between(ends.iter().map(|end| end.low).min()?, ends.iter().map(|end| end.high).max()?))
 }

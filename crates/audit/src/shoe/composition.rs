@@ -10,10 +10,18 @@ type Counts = [u32; 52];
 #[derive(Clone, Debug)]
 pub(crate) struct Composition {
     decks: u32,
+    /// Copies of each card that the device can hold: one for each deck, and what was put in or taken out since.
+    held: Counts,
     since_start: Counts,
     /// The cards that lie in the rack and return after the coup in play.
     rack: Counts,
     told: [bool; 52],
+    /// All cards drawn since the start, known or not.
+    drawn: u64,
+    /// All cards burned since the start.
+    burned: u64,
+    /// All cards of the coup before.
+    coup_before: u64,
 }
 
 /// The first copy too many of a card.
@@ -21,22 +29,58 @@ pub(crate) struct Composition {
 pub(crate) struct Surplus {
     pub(crate) card: Card,
     pub(crate) copies: u32,
-    pub(crate) decks: u32,
+    /// How many of it the device can hold.
+    pub(crate) held: u32,
 }
 
 impl Composition {
     pub(crate) fn new(decks: u32) -> Self {
-        Self { decks, since_start: [0; 52], rack: [0; 52], told: [false; 52] }
+        Self {
+            decks,
+            held: [decks; 52],
+            since_start: [0; 52],
+            rack: [0; 52],
+            told: [false; 52],
+            drawn: 0,
+            burned: 0,
+            coup_before: 0,
+        }
     }
 
     pub(crate) fn decks(&self) -> u32 {
         self.decks
     }
 
-    /// The cards were verified or replaced: the count starts anew.
-    pub(crate) fn restart(&mut self) {
-        self.since_start = [0; 52];
+    /// The cards were taken out and verified. Where cards return the count starts anew; in a device that takes nothing
+    /// back the cards dealt before are still gone.
+    pub(crate) fn check(&mut self) {
         self.rack = [0; 52];
+        self.coup_before = 0;
+    }
+
+    /// Other cards were put in than were taken out: the count reckons with what is in the device.
+    pub(crate) fn replaced(&mut self, out: &[Card], put_in: &[Card]) {
+        for card in put_in {
+            add(&mut self.held, *card);
+        }
+        for card in out {
+            take(&mut self.held, *card);
+        }
+    }
+
+    /// How many cards the device holds once so many more were drawn: at most, where cards return to it.
+    pub(crate) fn left_after(&self, drawn: usize, returns: bool) -> i64 {
+        let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
+        let gone = if returns { self.coup_before } else { self.drawn };
+        let whole = 52 * i64::from(self.decks);
+        let drawn = i64::try_from(drawn).unwrap_or(i64::MAX);
+        whole.saturating_sub(count(gone)).saturating_sub(count(self.burned)).saturating_sub(drawn)
+    }
+
+    /// Notes how many cards a coup drew, known or not, a kept one not counted again.
+    pub(crate) fn drew(&mut self, drawn: usize) {
+        self.coup_before = u64::try_from(drawn).unwrap_or(u64::MAX);
+        self.drawn = self.drawn.saturating_add(self.coup_before);
     }
 
     /// A coup went by whose cards nobody knows: what lay in the rack returned, what lies there now is unknown.
@@ -47,6 +91,7 @@ impl Composition {
     /// Burned cards lie in the rack like those of the coup before.
     pub(crate) fn burn(&mut self, cards: &[Card], returns: bool) -> Vec<Surplus> {
         let mut found = Vec::new();
+        self.burned = self.burned.saturating_add(u64::try_from(cards.len()).unwrap_or(u64::MAX));
         for card in cards {
             add(&mut self.since_start, *card);
             add(&mut self.rack, *card);
@@ -103,12 +148,13 @@ impl Composition {
     }
 
     fn surplus(&mut self, card: Card, copies: u32) -> Option<Surplus> {
+        let held = at(&self.held, card);
         let told = self.told.get_mut(card.index())?;
-        if copies <= self.decks || *told {
+        if copies <= held || *told {
             return None;
         }
         *told = true;
-        Some(Surplus { card, copies, decks: self.decks })
+        Some(Surplus { card, copies, held })
     }
 }
 
@@ -147,7 +193,7 @@ mod tests {
         assert_eq!(shoe.coup(&coup, None, false, true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
         let found = shoe.coup(&[card("KD")], None, false, true);
-        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, decks: 2 }]);
+        assert_eq!(found, [Surplus { card: card("KD"), copies: 3, held: 2 }]);
         assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
     }
 
@@ -200,10 +246,34 @@ mod tests {
     }
 
     #[test]
-    fn a_check_starts_the_count_anew() {
+    fn a_check_gives_no_dealt_card_back_unless_cards_return() {
         let mut shoe = Composition::new(1);
         shoe.coup(&[card("KD")], None, false, true);
-        shoe.restart();
-        assert_eq!(shoe.coup(&[card("KD")], None, false, true), []);
+        shoe.check();
+        assert_eq!(shoe.coup(&[card("KD")], None, false, true).len(), 1);
+        let mut device = Composition::new(1);
+        device.coup(&[card("KD")], None, true, true);
+        device.check();
+        assert_eq!(device.coup(&[card("KD")], None, true, true), []);
+    }
+
+    #[test]
+    fn the_count_reckons_with_what_was_put_in_and_taken_out() {
+        let mut shoe = Composition::new(1);
+        shoe.replaced(&[card("2C")], &[card("7S")]);
+        assert_eq!(shoe.coup(&[card("7S"), card("7S")], None, false, true), []);
+        assert_eq!(shoe.coup(&[card("2C")], None, false, true), [Surplus { card: card("2C"), copies: 1, held: 0 }]);
+        assert_eq!(shoe.coup(&[card("7S")], None, false, true), [Surplus { card: card("7S"), copies: 3, held: 2 }]);
+    }
+
+    #[test]
+    fn what_is_left_is_what_nobody_drew_or_burned() {
+        let mut shoe = Composition::new(2);
+        shoe.burn(&[card("2C")], false);
+        shoe.drew(5);
+        assert_eq!(shoe.left_after(4, false), 104 - 1 - 5 - 4);
+        shoe.drew(6);
+        assert_eq!(shoe.left_after(4, false), 104 - 1 - 11 - 4);
+        assert_eq!(shoe.left_after(4, true), 104 - 1 - 6 - 4, "cards of earlier coups came back");
     }
 }

@@ -11,4 +11,6 @@ pub(crate) struct CheckDuty {
     pub(crate) reading: bool,
     /// The record that gave rise to it.
     pub(crate) since: Place,
+    /// The coup that owes it, else that record.
+    pub(crate) owes: Place,
 }

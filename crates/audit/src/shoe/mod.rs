@@ -2,6 +2,8 @@
 
 mod composition;
 mod duties;
+mod replaced;
 
 pub(crate) use composition::{Composition, Surplus};
 pub(crate) use duties::CheckDuty;
+pub(crate) use replaced::{Accounted, unaccounted};

@@ -53,14 +53,20 @@ pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, 
 }
 
 /// Which moment decides about the ruleset.
-pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time) {
+pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: RoundTime) {
     trace.section("Ruleset");
     let text = match (&times.opened, &times.first_card) {
-        (Some(opened), _) => format!("play commenced at {opened} (times.opened)"),
-        (None, Some(first)) => {
+        (None, Some(first)) if which != RoundTime::FirstCard => {
             format!("play commenced at {first} (times.first_card: no times.opened is logged)")
         }
-        (None, None) => {
+        (Some(opened), None) if which == RoundTime::FirstCard => {
+            format!("play commenced at {opened} (times.opened: no times.first_card is logged)")
+        }
+        (_, Some(first)) if which == RoundTime::FirstCard => {
+            format!("play commenced at {first} (times.first_card)")
+        }
+        (Some(opened), _) => format!("play commenced at {opened} (times.opened)"),
+        (None, _) => {
             format!("neither times.opened nor times.first_card is logged: the record's own time, {written}")
         }
     };

@@ -187,6 +187,11 @@ pub(crate) fn declared_only(trace: &Trace, why: &str, clause: Option<&resettle_r
     trace.by(format!("{why}: the coup is judged on what was declared"), clause, reading);
 }
 
+/// How far the announcement of a coup counts that is not judged on its cards.
+pub(crate) fn beyond_reach(trace: &Trace, why: &str) {
+    trace.inner(why);
+}
+
 /// What wagers are settled by.
 pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_cards: bool) {
     trace.section("Outcome");

@@ -19,7 +19,7 @@ pub(crate) fn irregularities(trace: &Trace, ruleset: &Ruleset, effects: &Effects
 }
 
 fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
-    let Logged { irregularity, place, implied } = effect.logged;
+    let Logged { irregularity, place, implied, .. } = effect.logged;
     let line = place.line.map_or_else(String::new, |line| format!(" (line {line})"));
     let kind = plain(&irregularity.kind_word);
     if *implied {
@@ -79,6 +79,13 @@ fn one(trace: &Trace, ruleset: &Ruleset, effect: &Effect<'_>) {
     if let Some(forfeit) = &row.forfeit {
         trace.inner_by("of the wagers it names 0 is right as well as the stake", Some(&forfeit.clause), false);
     }
+}
+
+/// A claim that the log refutes.
+pub(crate) fn refuted(trace: &Trace, irregularity: &Irregularity, why: &str) {
+    trace.section("Claims refuted");
+    let kind = plain(&irregularity.kind_word);
+    trace.say(format!("{kind}, noticed at {}: judged as if it were not there, because {why}", irregularity.noticed));
 }
 
 fn roles(list: &[Role]) -> String {

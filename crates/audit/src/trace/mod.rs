@@ -17,8 +17,8 @@ use resettle_ruleset::Cite;
 use crate::finding::Place;
 
 pub(crate) use around::{Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, unjudged};
-pub(crate) use deal::{announced, dealt, declared_only, logged_cards, misdealt, outcome};
-pub(crate) use irregularities::{irregularities, verdict};
+pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
+pub(crate) use irregularities::{irregularities, refuted, verdict};
 pub(crate) use wagers::{LiveWager, breach, forbidden, live, returned, stake_back, wager};
 
 /// The coup that is to be explained.

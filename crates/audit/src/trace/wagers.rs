@@ -37,12 +37,17 @@ pub(crate) fn wager(
     let late = &ruleset.late_placed;
     let withdrawn = &ruleset.late_withdrawn;
     match standing {
-        Standing::NotTaken => trace.inner_by(
-            "the terminal did not take it: no wager, the stake goes back",
-            ruleset.not_accepted.as_ref(),
+        Standing::NotTaken | Standing::Refused { grounded: true } => trace.inner_by(
+            "it was not accepted: no wager, the stake goes back",
+            ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
             false,
         ),
-        Standing::Removed => {
+        Standing::Refused { grounded: false } => trace.inner_by(
+            "it was refused before the close, and nothing grounds that: no wager, the stake goes back",
+            ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
+            false,
+        ),
+        Standing::Removed { .. } => {
             trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false)
         }
         Standing::Withdrawn => {

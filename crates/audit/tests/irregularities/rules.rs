@@ -33,7 +33,7 @@ pub fn cited(ruleset: &Ruleset) -> BTreeSet<String> {
     let beside = [
         ruleset.otherwise.as_ref().map(|otherwise| &otherwise.clause),
         ruleset.removal.as_ref(),
-        ruleset.not_accepted.as_ref(),
+        ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
         ruleset.misdeal_that_stands.as_ref(),
         ruleset.display.as_ref(),
         ruleset.cut_card.as_ref(),

@@ -193,7 +193,11 @@ impl Rules {
 
 fn approved() -> &'static Settings {
     static SETTINGS: OnceLock<Settings> = OnceLock::new();
-    SETTINGS.get_or_init(|| Settings { registry: resettle_rulesets::registry().unwrap(), named: None })
+    SETTINGS.get_or_init(|| Settings {
+        registry: resettle_rulesets::registry().unwrap(),
+        named: None,
+        ..Settings::default()
+    })
 }
 
 /// The same with other fields.

@@ -8,6 +8,7 @@ use crate::bench::{ALL, MBS};
 use crate::cell::{Cell, NONE, voided};
 
 const EXTRA: &str = "a genuine card too many, settled";
+const FOUND_LATE: &str = "a foreign, surplus or missing card found after the settlement, and the coup voided";
 const DEVICE: &str = "a device that fails, in two cases that 13.2 leaves open, settled";
 
 pub fn voids() -> Vec<Cell> {
@@ -90,6 +91,48 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::CheckMissing, NONE)],
         },
         Cell {
+            row: FOUND_LATE,
+            what: "a foreign card found after the settlement, voided",
+            under: ALL,
+            records: |r| vec![found(r, "foreign_card", "02:52")],
+            finds: &[(Code::VoidGroundless, &[Star])],
+        },
+        Cell {
+            row: FOUND_LATE,
+            what: "an extra card found after the settlement, voided",
+            under: ALL,
+            records: |r| vec![found(r, "extra_card", "02:52")],
+            finds: &[(Code::VoidGroundless, &[Star])],
+        },
+        Cell {
+            row: FOUND_LATE,
+            what: "a missing card found after the settlement, voided",
+            under: ALL,
+            records: |r| vec![found(r, "missing_card", "02:52")],
+            finds: &[(Code::VoidGroundless, &[Star])],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card found at the instant of the settlement, voided",
+            under: ALL,
+            records: |r| vec![found(r, "foreign_card", "02:50")],
+            finds: &[],
+        },
+        Cell {
+            row: "",
+            what: "a foreign card found after the settlement, settled, and only Surveillance told",
+            under: &[Star],
+            records: |r| vec![told_late(r, "foreign_card")],
+            finds: &[(Code::NotificationMissing, NONE)],
+        },
+        Cell {
+            row: "a genuine card too many, nobody told",
+            what: "an extra card found after the settlement, settled, and only Surveillance told",
+            under: &[Star],
+            records: |r| vec![told_late(r, "extra_card")],
+            finds: &[(Code::NotificationMissing, &[Star])],
+        },
+        Cell {
             row: DEVICE,
             what: "damaged cards and no other device",
             under: &[Star],
@@ -120,6 +163,17 @@ pub fn voids() -> Vec<Cell> {
             finds: &[(Code::VoidUndeclared, NONE)],
         },
     ]
+}
+
+/// A coup that was voided for what was found at this moment; it was settled at 02:50.
+fn found(r: Rules, kind: &str, moment: &str) -> Value {
+    voided(r, kind, json!({"noticed": r.at(moment)}), r.wager(1000))
+}
+
+/// What was found after the settlement of a coup that stands, and of which one of two was told.
+fn told_late(r: Rules, kind: &str) -> Value {
+    let facts = json!({"noticed": r.at("02:52"), "notified": ["surveillance"]});
+    r.coup(json!({"irregularities": [r.irregularity(kind, facts)]}))
 }
 
 const REFUND: &str = "a stake that does not simply go back in a void coup";

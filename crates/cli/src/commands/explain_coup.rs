@@ -24,7 +24,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         None => None,
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
     };
-    let settings = Settings { registry, named };
+    let settings = Settings { registry, named, ..Settings::default() };
     let name = CoupName { shoe: args.shoe.clone(), coup: args.coup };
     let (files, audit) = if args.with.is_empty() {
         alone(&args.log, store, &settings, &name)?

@@ -44,7 +44,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
-    let settings = Settings { registry, named };
+    let settings = Settings { registry, named, ..Settings::default() };
     let about = sources(args.settings.as_deref())?;
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;

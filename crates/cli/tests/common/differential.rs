@@ -68,5 +68,5 @@ fn key(code: &str, shoe: Option<&str>, coup: Option<u64>) -> String {
 
 /// The embedded rulesets, each in force when its document says.
 pub fn settings() -> Settings {
-    Settings { registry: resettle_rulesets::registry().unwrap(), named: None }
+    Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() }
 }

@@ -38,7 +38,10 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
         reconstructed_cards,
         carried: reader.truth("carried").unwrap_or(false),
         wagers: reader.list("wagers").map(|items| wagers(items, parts)),
-        irregularities: reader.list("irregularities").map(|items| irregularities(items, parts)).unwrap_or_default(),
+        irregularities: reader
+            .list("irregularities")
+            .map(|items| irregularities(items, drawn, parts))
+            .unwrap_or_default(),
         declared: reader.object("declared", |inner| Declared {
             result: inner.word("result", Outcome::parse),
             player: inner.int("player"),

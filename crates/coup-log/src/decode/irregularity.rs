@@ -4,8 +4,13 @@ use crate::json::Value;
 use crate::record::{Facts, Incident, Irregularity};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
 
-/// Decodes the irregularities of a coup; one with a fault is left out and reported apart.
-pub(super) fn irregularities(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Irregularity> {
+/// Decodes the irregularities of a coup of so many cards, where that section is there; one with a fault is left out and
+/// reported apart.
+pub(super) fn irregularities(
+    items: &[Value<'_>],
+    drawn: Option<usize>,
+    parts: &mut Vec<PartFault>,
+) -> Vec<Irregularity> {
     let mut out = Vec::with_capacity(items.len());
     for (at, item) in items.iter().enumerate() {
         let mut faults = Vec::new();
@@ -18,6 +23,9 @@ pub(super) fn irregularities(items: &[Value<'_>], parts: &mut Vec<PartFault>) ->
                 None
             }
         };
+        if let (Some(decoded), Some(drawn)) = (&decoded, drawn) {
+            faults.extend(decoded.facts.no_card_of(drawn).map(|what| format!("`irregularities[{at}]`: {what}")));
+        }
         match decoded {
             Some(decoded) if faults.is_empty() => out.push(decoded),
             _ => parts.push(PartFault { wager: None, what: super::joined(&faults) }),
@@ -71,6 +79,9 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
         Kind::DealtOutOfOrder | Kind::OrderAltered => facts.reconstructed = reader.truth("reconstructed"),
         Kind::CardsDrawnTogether => {
             facts.cards = reader.indexes("cards");
+            if let Some(fault) = facts.cards.as_deref().and_then(alone) {
+                reader.fault("cards", fault);
+            }
             facts.order_known = reader.truth("order_known");
             facts.reconstructed = reader.truth("reconstructed");
         }
@@ -95,6 +106,12 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
         Kind::Other => facts.text = reader.text("text"),
     }
     facts
+}
+
+/// Cards drawn together are two or more, where they are named.
+fn alone(cards: &[usize]) -> Option<&'static str> {
+    let (first, rest) = cards.split_first()?;
+    rest.iter().all(|card| card == first).then_some("two or more cards are wanted, and one alone is named")
 }
 
 fn deal_stage(word: &str) -> Option<Stage> {

@@ -4,6 +4,7 @@ use super::PartFault;
 use super::reader::ObjectReader;
 use crate::json::Value;
 use crate::record::{Accepted, Wager};
+use resettle_words::Role;
 
 /// Decodes the wagers of a coup; one with a fault is left out and reported apart.
 pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {
@@ -59,6 +60,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let withdrawn = reader.time("withdrawn");
     let removed = reader.word("removed", |word| (word == "reconstruction").then_some(true)).unwrap_or(false);
     let accepted = if reader.truth("accepted").unwrap_or(true) { Accepted::Yes } else { Accepted::No };
+    let by = reader.word("by", Role::parse);
     let approved = reader.truth("approved").unwrap_or(false);
     let commission = reader.int("commission").unwrap_or(0);
     let promotional = reader.word("token", |word| (word == "promotional").then_some(true)).unwrap_or(false);
@@ -76,6 +78,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
         withdrawn,
         removed,
         accepted,
+        by,
         approved,
         commission,
         promotional,

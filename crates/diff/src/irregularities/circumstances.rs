@@ -15,6 +15,7 @@ pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
         practicable: true,
         outcome_affected: false,
         initial_deal: false,
+        completed: false,
         hand: None,
         dealt: None,
         stage: None,
@@ -34,6 +35,7 @@ pub(super) fn circumstances(rows: &[&When]) -> Vec<ResolvedFacts> {
     truth(&mut all, asked(&|row| row.practicable.is_some()), |facts, value| facts.practicable = value);
     truth(&mut all, asked(&|row| row.outcome_affected.is_some()), |facts, value| facts.outcome_affected = value);
     truth(&mut all, asked(&|row| row.initial_deal.is_some()), |facts, value| facts.initial_deal = value);
+    truth(&mut all, asked(&|row| row.completed.is_some()), |facts, value| facts.completed = value);
     word(&mut all, asked(&|row| row.hand.is_some()), HandName::ALL, |facts, value| facts.hand = value);
     word(&mut all, asked(&|row| row.dealt.is_some()), DealtFault::ALL, |facts, value| facts.dealt = value);
     word(&mut all, asked(&|row| row.stage.is_some()), Stage::ALL, |facts, value| facts.stage = value);

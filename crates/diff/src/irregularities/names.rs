@@ -30,6 +30,7 @@ pub(super) fn both(a: &When, b: &When) -> String {
         practicable: a.practicable.or(b.practicable),
         outcome_affected: a.outcome_affected.or(b.outcome_affected),
         initial_deal: a.initial_deal.or(b.initial_deal),
+        completed: a.completed.or(b.completed),
         ..When::default()
     };
     common.hand = shared(a.hand.as_ref(), b.hand.as_ref());
@@ -48,7 +49,7 @@ fn shared<T: PartialEq + Clone>(a: Option<&Vec<T>>, b: Option<&Vec<T>>) -> Optio
     }
 }
 
-fn truths(when: &When) -> [(Option<bool>, &'static str); 10] {
+fn truths(when: &When) -> [(Option<bool>, &'static str); 11] {
     [
         (when.reconstructed, "reconstructed"),
         (when.order_known, "order_known"),
@@ -60,6 +61,7 @@ fn truths(when: &When) -> [(Option<bool>, &'static str); 10] {
         (when.practicable, "practicable"),
         (when.outcome_affected, "outcome_affected"),
         (when.initial_deal, "initial_deal"),
+        (when.completed, "completed"),
     ]
 }
 

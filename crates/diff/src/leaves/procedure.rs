@@ -21,8 +21,11 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     if let Some(clause) = &ruleset.removal {
         leaves.add(Settlement, "removal", "after reconstruction", Some(clause));
     }
-    if let Some(clause) = &ruleset.not_accepted {
-        leaves.add(Settlement, "not_accepted", "no wager", Some(clause));
+    if let Some(rule) = &ruleset.not_accepted {
+        leaves.add(Settlement, "not_accepted", "no wager", Some(&rule.clause));
+        if let Some(by) = &rule.by {
+            leaves.add(Procedure, "not_accepted.by", by.role.word(), Some(&by.clause));
+        }
     }
     let refund = &ruleset.void.refund;
     leaves.add(Procedure, "void.refund", ground(refund.clause.as_ref(), refund.reading), refund.clause.as_ref());

@@ -32,7 +32,10 @@ pub fn ruleset(data: &[u8]) -> Result<(), Broken> {
     works(registry.add(ruleset), "a single ruleset does not enter the registry")?;
     let named = registry.get(&id).map(Arc::clone);
     let _ = registry.period(&id);
-    for settings in [Settings { registry: registry.clone(), named }, Settings { registry, named: None }] {
+    for settings in [
+        Settings { registry: registry.clone(), named, ..Settings::default() },
+        Settings { registry, named: None, ..Settings::default() },
+    ] {
         for log in COUPS.iter() {
             printed::is_harmless(&audit_log(LogReader::new(log.as_bytes(), None), "log", &settings).audit)?;
         }

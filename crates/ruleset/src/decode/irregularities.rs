@@ -8,7 +8,7 @@ use super::procedure::refund;
 use crate::clause::Cite;
 use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, Row, When};
 
-type Offices = BTreeMap<String, (Role, Cite)>;
+pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
 pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<Row> {
     let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
@@ -57,7 +57,7 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
     Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
 }
 
-fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {
+pub(super) fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {
     let mut fields = node.fields("`by`", &mut context.faults)?;
     let role_node = fields.required("role", &mut context.faults);
     let clause = context.clause(&mut fields);
@@ -105,6 +105,7 @@ fn when(node: &Node, context: &mut Context) -> Option<When> {
         practicable: truth("practicable"),
         outcome_affected: truth("outcome_affected"),
         initial_deal: truth("initial_deal"),
+        completed: truth("completed"),
         ..When::default()
     };
     out.hand = fields.optional("hand").map(|node| words(node, HandName::ALL, context));

@@ -74,13 +74,13 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let limits = limits::limits(&mut fields, context);
     let late = procedure::late(&mut fields, context);
     let removal = procedure::removal(&mut fields, context);
-    let not_accepted = context.only_clause(&mut fields, "not_accepted", "not_accepted");
     let void = procedure::void(&mut fields, context);
     let misdeal_that_stands = procedure::misdeal_that_stands(&mut fields, context);
     let display = context.only_clause(&mut fields, "display", "display");
     let no_bet_coups = procedure::no_bet_coups(&mut fields, context);
     let cut_card = procedure::cut_card(&mut fields, context);
     let authority = procedure::authority(&mut fields, context);
+    let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
     fields.finish(&mut context.faults);

@@ -4,9 +4,10 @@ use resettle_words::{Kind, NoBetReason, Role};
 use resettle_yaml::{Fields, Node};
 
 use super::context::{CITE, Context};
+use super::irregularities::{Offices, decider};
 use super::wagers::bet;
 use crate::clause::Cite;
-use crate::model::{Late, NoBetCoups, NoBetRule, Refund, Rounding, VoidRules};
+use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, Refund, Rounding, VoidRules};
 
 pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option<Rounding> {
     let mut inner = fields.optional("rounding")?.fields("`rounding`", &mut context.faults)?;
@@ -48,6 +49,14 @@ fn lateness(node: &Node, then: &'static str, context: &mut Context) -> Option<La
     let clause = context.clause(&mut fields);
     fields.finish(&mut context.faults);
     Some(Late { clause: clause?, reading })
+}
+
+pub(super) fn not_accepted(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Option<NotAccepted> {
+    let mut inner = fields.optional("not_accepted")?.fields("`not_accepted`", &mut context.faults)?;
+    let by = inner.optional("by").and_then(|node| decider(node, offices, context));
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    Some(NotAccepted { clause: clause?, by })
 }
 
 pub(super) fn removal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Cite> {

@@ -97,8 +97,8 @@ pub(super) struct Ruleset {
     late: Late,
     /// The clause that lets a player take a wager back after a reconstruction.
     removal: Option<Removal>,
-    /// The clause on wagers that a terminal did not take.
-    not_accepted: Option<OnlyClause>,
+    /// Wagers that were not taken before the close; left out where the document knows no refusal.
+    not_accepted: Option<NotAccepted>,
     /// What a void means.
     void: Void,
     /// A misdeal undeclared or declared too late leaves the coup as declared: by a clause, or as a reading.
@@ -567,6 +567,14 @@ struct By {
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
+struct NotAccepted {
+    /// Who may refuse a wager; left out where a terminal refuses it in an interruption.
+    by: Option<By>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
 struct Notify {
     roles: Vec<RoleWord>,
     clause: Clauses,
@@ -585,6 +593,8 @@ struct When {
     practicable: Option<bool>,
     outcome_affected: Option<bool>,
     initial_deal: Option<bool>,
+    /// Noticed after the coup was settled.
+    completed: Option<bool>,
     hand: Option<HandWords>,
     dealt: Option<DealtWords>,
     stage: Option<StageWords>,

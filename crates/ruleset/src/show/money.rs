@@ -1,7 +1,7 @@
 use super::layout::{Table, heading};
 use super::{RULES, cite, marked};
 use crate::clause::Cite;
-use crate::model::{AtLimit, LimitRule, PayRow, PayWhen, Ruleset};
+use crate::model::{AtLimit, LimitRule, NotAccepted, PayRow, PayWhen, Ruleset};
 
 pub(super) fn paytable(out: &mut String, rows: &[PayRow]) {
     heading(out, "Paytable");
@@ -58,8 +58,17 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
         Some(clause) => row("removal", "after a reconstruction a wager may be taken back whole", Some(clause)),
         None => row("removal", "nothing lets a player take a wager back after a reconstruction", None),
     }
-    if let Some(clause) = &ruleset.not_accepted {
-        row("not accepted", "a wager that the terminal did not take is none; the stake goes back", Some(clause));
+    match &ruleset.not_accepted {
+        Some(NotAccepted { clause, by: Some(by) }) => {
+            let rule =
+                format!("a wager that a {} or higher refused before the close is none; the stake goes back", by.name);
+            row("not accepted", &rule, Some(clause));
+        }
+        Some(NotAccepted { clause, by: None }) => {
+            let rule = "a wager that a terminal did not take in an interruption is none; the stake goes back";
+            row("not accepted", rule, Some(clause));
+        }
+        None => row("not accepted", "no clause lets anybody refuse a wager before the close", None),
     }
     out.push_str(&table.render());
 }

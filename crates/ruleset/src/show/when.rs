@@ -13,6 +13,7 @@ pub(crate) fn when(when: &When) -> String {
     truth(when.order_known, "order known", "order unknown");
     truth(when.in_time, "noticed in time", "noticed too late");
     truth(when.initial_deal, "in initial deal", "after initial deal");
+    truth(when.completed, "noticed after settlement", "noticed before settlement");
     truth(when.outcome_established, "outcome established", "no outcome established");
     truth(when.disadvantage, "disadvantage", "no disadvantage");
     truth(when.cards_damaged, "cards damaged", "no card damaged");

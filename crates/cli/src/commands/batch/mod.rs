@@ -68,7 +68,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     };
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
     let previous = args.previous.as_deref().map(|path| previous::read(path, today)).transpose()?;
-    let settings = Settings { registry, named };
+    let settings = Settings { registry, named, ..Settings::default() };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {

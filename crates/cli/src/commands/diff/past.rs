@@ -139,7 +139,7 @@ pub fn under_both(
 }
 
 fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
-    let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)) };
+    let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)), ..Settings::default() };
     let mut past = Past::default();
     for table in tables {
         past.table(table, store, &settings)?;

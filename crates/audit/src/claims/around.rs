@@ -1,0 +1,59 @@
+//! What lies around a coup, as far as claims about it are held against that.
+
+use resettle_coup_log::{Moment, Time};
+
+use super::slack::Slack;
+
+/// What the log shows around a coup.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Around {
+    /// Whether claims are held against the log at all: not of an import that nobody vouches for.
+    pub(crate) asked: bool,
+    pub(crate) slack: Slack,
+    /// When the coup's own log was opened.
+    pub(crate) opened: Option<Time>,
+    /// The coup before it in the same log; none of the first one.
+    pub(crate) before: Option<CoupBefore>,
+    /// Whether another coup was dealt from the same shoe, with no new start between.
+    pub(crate) deals_on: bool,
+    /// Whether a card was burned between it and the shoe's next coup.
+    pub(crate) burned_after: bool,
+    /// Whether cards return to the device in play.
+    pub(crate) returns: bool,
+    /// How many cards the device held after this coup's cards; none where nobody counted.
+    pub(crate) left: Option<i64>,
+    /// The cards that opened a no-bet coup: seen in the coup before or in an incident since.
+    pub(crate) shown_before: Vec<Exposure>,
+}
+
+/// The coup before, in the same log.
+#[derive(Clone, Debug)]
+pub(crate) struct CoupBefore {
+    /// When it commenced.
+    pub(crate) commenced: Option<Time>,
+    /// When it had settled; never later than its own record.
+    pub(crate) settled: Option<Time>,
+}
+
+/// What may open a no-bet coup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exposure {
+    /// A card drawn without authority.
+    UnauthorisedDraw,
+    /// A card that lay face upwards before the coup.
+    FaceUpCard,
+}
+
+/// When play commenced, as the ruleset means it, and when the record of the coup was written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span<'a> {
+    pub(crate) commenced: Option<&'a Time>,
+    pub(crate) written: &'a Time,
+}
+
+impl Span<'_> {
+    /// The moment at which play commenced, where the log tells it.
+    pub(crate) fn commencement(&self) -> Option<Moment> {
+        self.commenced.map(Time::moment)
+    }
+}

@@ -1,0 +1,90 @@
+//! Whether what a coup says of its own times fits when it was written. `adjudication.md`, "Clocks".
+
+use resettle_coup_log::{Time, Times};
+
+use super::around::Around;
+use super::slack::{after, an_hour_before};
+use super::{Span, slack::Slack};
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::irregularity::Logged;
+
+/// One finding a coup, for the first time that does not fit.
+pub(crate) fn clock(
+    around: &Around,
+    times: &Times,
+    span: &Span<'_>,
+    irregularities: &[Logged],
+    place: &Place,
+) -> Option<Finding> {
+    if !around.asked {
+        return None;
+    }
+    let slack = around.slack;
+    later_than_its_record(times, span.written, slack)
+        .or_else(|| irregularities.iter().filter(|logged| !logged.implied).find_map(|logged| noticed(logged, slack)))
+        .or_else(|| commenced(around, span))
+        .map(|Misfit { message, expected, logged }| {
+            Finding::new(Code::Clock, place, message).compared(expected, logged)
+        })
+}
+
+struct Misfit {
+    message: String,
+    expected: String,
+    logged: String,
+}
+
+fn misfit(what: &str, time: &Time, why: &str, expected: String) -> Misfit {
+    Misfit { message: format!("`{what}` ({time}) {why}"), expected, logged: time.to_string() }
+}
+
+fn later_than_its_record(times: &Times, written: &Time, slack: Slack) -> Option<Misfit> {
+    let named = [
+        ("opened", &times.opened),
+        ("closed", &times.closed),
+        ("first_card", &times.first_card),
+        ("settled", &times.settled),
+    ];
+    let (name, time) = named
+        .into_iter()
+        .filter_map(|(name, time)| Some((name, time.as_ref()?)))
+        .find(|(_, time)| after(time, written, slack.times))?;
+    let why = format!("is later than the record that states it, written at {written}");
+    Some(misfit(name, time, &why, format!("{written} or earlier")))
+}
+
+fn noticed(logged: &Logged, slack: Slack) -> Option<Misfit> {
+    let irregularity = &logged.irregularity;
+    let written = &logged.written;
+    let (name, time) = [("noticed", Some(&irregularity.noticed)), ("notified_at", irregularity.notified_at.as_ref())]
+        .into_iter()
+        .filter_map(|(name, time)| Some((name, time?)))
+        .find(|(_, time)| after(time, written, slack.noticed))?;
+    let kind = irregularity.kind_word.replace('_', " ");
+    let why = format!("of the irregularity ({kind}) is later than the record that states it, written at {written}");
+    Some(misfit(name, time, &why, format!("{written} or earlier")))
+}
+
+/// A coup commences after the coup before it had settled, and after its log was opened.
+fn commenced(around: &Around, span: &Span<'_>) -> Option<Misfit> {
+    let commenced = span.commenced?;
+    match &around.before {
+        Some(before) => {
+            if let Some(settled) =
+                before.settled.as_ref().filter(|settled| after(settled, commenced, around.slack.times))
+            {
+                let why = format!("lies before the coup before this one had settled, at {settled}");
+                return Some(misfit("commencement", commenced, &why, format!("{settled} or later")));
+            }
+            let opened = around.opened.as_ref().filter(|opened| after(opened, commenced, around.slack.times))?;
+            let why = format!("lies before the log was opened, at {opened}");
+            Some(misfit("commencement", commenced, &why, format!("{opened} or later")))
+        }
+        None => {
+            let opened = around.opened.as_ref().filter(|opened| an_hour_before(commenced, opened))?;
+            let why = format!("lies more than an hour before the log was opened, at {opened}");
+            Some(misfit("commencement", commenced, &why, format!("an hour before {opened}, or later")))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a claim can carry: an irregularity is somebody's word, taken as far as the rest of the log allows.
+//! `adjudication.md`, "What a claim can carry".
+
+mod around;
+mod clock;
+mod deals;
+mod dealt;
+mod evidence;
+mod office;
+mod reach;
+mod reconstruction;
+mod refuted;
+mod register;
+mod ruling;
+mod slack;
+mod unreadable;
+mod unsupported;
+
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::irregularity::{Circumstances, Logged};
+use crate::judge::Case;
+use crate::trace;
+
+pub(crate) use around::{Around, CoupBefore, Exposure, Span};
+pub(crate) use clock::clock;
+pub(crate) use office::{Group, groups, undecided};
+pub(crate) use reach::{Reach, laid, within};
+pub(crate) use reconstruction::{Reconstruction, reconstruction};
+pub(crate) use register::{about_coup, about_incident};
+pub(crate) use ruling::{decided_void, judge_rulings};
+pub use slack::Slack;
+pub(crate) use slack::after;
+pub(crate) use unreadable::fits;
+pub(crate) use unsupported::unsupported;
+
+/// An amount with its sign, positive in the player's favour.
+fn signed(money: i128) -> String {
+    if money > 0 { format!("+{money}") } else { money.to_string() }
+}
+
+/// The irregularities of a coup that stand: those that the log refutes are told, and so are those that name a card which
+/// the coup does not hold; both are judged as if they were not there.
+pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
+    let mut told: Vec<&Logged> = Vec::new();
+    let mut heard = Vec::with_capacity(case.irregularities.len());
+    for logged in case.irregularities {
+        let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
+        if let Some(what) = faulty.filter(|_| !logged.implied) {
+            let message = format!("this irregularity is left out: {what}");
+            findings.push(Finding::new(Code::MalformedRecord, &logged.place, message));
+            continue;
+        }
+        let why = if case.around.asked && !logged.implied { refuted::why(case, circumstances, logged) } else { None };
+        let Some(why) = why else {
+            heard.push(logged.clone());
+            continue;
+        };
+        if let Some(trace) = case.trace {
+            trace::refuted(trace, &logged.irregularity, &why);
+        }
+        let known = told.iter().any(|known| known.same_claim(logged));
+        if !known {
+            let kind = logged.irregularity.kind_word.replace('_', " ");
+            let message =
+                format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");
+            let finding = Finding::new(Code::ClaimRefuted, case.place, message);
+            findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
+            told.push(logged);
+        }
+    }
+    heard
+}

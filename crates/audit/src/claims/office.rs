@@ -1,0 +1,114 @@
+//! Who decided about an irregularity, and what. `adjudication.md`, "The ruling" and "Who decides".
+
+use resettle_ruleset::{Consequence, Ruleset};
+use resettle_words::{Kind, Role, Ruling};
+
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::irregularity::{Effect, Logged, reaches};
+
+/// What all entries of one irregularity say together: those of one coup with the same kind and facts are one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Group {
+    /// Whether this entry is the first of them.
+    pub(crate) first: bool,
+    /// Which irregularity of the coup it is, counted by their first entries.
+    pub(crate) nth: usize,
+    /// The highest office that any of them names.
+    pub(crate) office: Option<Role>,
+    /// The ruling that counts, and by whom: of several the highest office's, then the last.
+    pub(crate) ruling: Option<(Ruling, Option<Role>)>,
+    /// Everybody who was notified.
+    pub(crate) notified: Vec<Role>,
+}
+
+impl Group {
+    /// What somebody ruled who is, or stands above, `lowest`.
+    pub(crate) fn ruled(&self, lowest: Role) -> Option<Ruling> {
+        self.ruling.filter(|(_, by)| reaches(*by, lowest)).map(|(ruling, _)| ruling)
+    }
+
+    /// Whether somebody who is, or stands above, `lowest` decided for the void, or let it stand without a ruling.
+    pub(crate) fn lets_void(&self, lowest: Role) -> bool {
+        match self.ruling {
+            Some(_) => self.ruled(lowest) == Some(Ruling::Void),
+            None => reaches(self.office, lowest),
+        }
+    }
+}
+
+/// Puts the entries of a coup together; one group for each entry, in their order.
+pub(crate) fn groups(logged: &[Logged]) -> Vec<Group> {
+    let mut firsts: Vec<(usize, Group)> = Vec::new();
+    let mut of = Vec::with_capacity(logged.len());
+    for (at, entry) in logged.iter().enumerate() {
+        let irregularity = &entry.irregularity;
+        let known =
+            firsts.iter().position(|(first, _)| logged.get(*first).is_some_and(|first| first.same_claim(entry)));
+        let nth = known.unwrap_or_else(|| {
+            firsts.push((at, Group { nth: firsts.len(), ..Group::default() }));
+            firsts.len() - 1
+        });
+        of.push((nth, known.is_none()));
+        let Some((_, group)) = firsts.get_mut(nth) else { continue };
+        if rank(irregularity.by) > rank(group.office) || group.office.is_none() {
+            group.office = irregularity.by;
+        }
+        if let Some(ruling) = irregularity.ruling
+            && group.ruling.is_none_or(|(_, by)| rank(irregularity.by) >= rank(by))
+        {
+            group.ruling = Some((ruling, irregularity.by));
+        }
+        let new =
+            irregularity.notified.iter().filter(|role| !group.notified.contains(role)).copied().collect::<Vec<_>>();
+        group.notified.extend(new);
+    }
+    let whole = |(nth, first): (usize, bool)| {
+        let group = firsts.get(nth).map(|(_, group)| group.clone()).unwrap_or_default();
+        Group { first, ..group }
+    };
+    of.into_iter().map(whole).collect()
+}
+
+/// How high an office stands; those beside the ladder, and nobody, stand lowest.
+fn rank(role: Option<Role>) -> u8 {
+    match role {
+        Some(Role::GamingShiftManager) => 6,
+        Some(Role::GamingManager) => 5,
+        Some(Role::AssistantGamingManager) => 4,
+        Some(Role::CasinoSupervisor) => 3,
+        Some(Role::GamingSupervisor) => 2,
+        Some(Role::Dealer) => 1,
+        Some(Role::TournamentManager | Role::Surveillance | Role::Inspector) | None => 0,
+    }
+}
+
+/// A finding where the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
+pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
+    let irregularity = &effect.logged.irregularity;
+    let known = Kind::parse(&irregularity.kind_word).is_some();
+    let asked = match effect.then {
+        Some(Consequence::Referred) => known && (irregularity.kind != Kind::Other || effect.group.ruling.is_some()),
+        Some(Consequence::DeviceVoid) => effect.row.is_some_and(|row| row.by.is_some()),
+        _ => false,
+    };
+    if !asked || effect.logged.implied || !effect.group.first {
+        return None;
+    }
+    let (lowest, name, clause) = match (effect.row.and_then(|row| row.by.as_ref()), &ruleset.otherwise) {
+        (Some(by), _) => (by.role, by.name.clone(), &by.clause),
+        (None, Some(otherwise)) => (otherwise.by, otherwise.by.word().replace('_', " "), &otherwise.clause),
+        (None, None) => return None,
+    };
+    let decided = effect.group.office;
+    if reaches(decided, lowest) {
+        return None;
+    }
+    let logged = decided.map_or("nobody", |role| role.word()).replace('_', " ");
+    let message = format!("a {name} has to decide this; logged is: {logged}");
+    Some(
+        Finding::new(Code::AuthorityMissing, &effect.logged.place, message)
+            .clause(Some(ruleset.cite(clause)))
+            .compared(format!("{name} or higher"), logged),
+    )
+}

@@ -1,0 +1,155 @@
+//! Claims that cannot be true together with the log that holds them. `adjudication.md`, "Refuted".
+
+use resettle_ruleset::{Consequence, Ruleset};
+use resettle_words::{Affects, HandName, Kind, To};
+
+use super::around::Around;
+use super::dealt::{Dealt, as_the_rules_send, side};
+use super::slack::{a_day_before, after, an_hour_before};
+use crate::coup::play;
+use crate::irregularity::{Circumstances, Effects, Logged};
+use crate::judge::Case;
+
+/// What a claim is held against.
+struct Against<'a> {
+    case: &'a Case<'a>,
+    ruleset: &'a Ruleset,
+    around: &'a Around,
+    dealt: Option<Dealt<'a>>,
+    is_void: bool,
+}
+
+/// What refutes a claim, in words; nothing where it may be true.
+pub(super) fn why(case: &Case<'_>, circumstances: &Circumstances<'_>, logged: &Logged) -> Option<String> {
+    let noticed = &logged.irregularity.noticed;
+    if let Some(opened) = logged.opened.as_ref().filter(|opened| a_day_before(noticed, opened)) {
+        return Some(format!("it was noticed at {noticed}, more than a day before the log was opened at {opened}"));
+    }
+    let against = Against {
+        case,
+        ruleset: case.ruleset,
+        around: case.around,
+        dealt: Dealt::of(case.coup),
+        is_void: crate::judge::declared_void(case.coup),
+    };
+    let facts = &logged.irregularity.facts;
+    let put_right = facts.reconstructed == Some(true);
+    let by_itself: fn(&Against<'_>, &Circumstances<'_>, &Logged) -> Option<String> = match logged.irregularity.kind {
+        Kind::InsufficientCards => insufficient_cards,
+        Kind::WrongCardCount if !put_right => wrong_card_count,
+        Kind::UnauthorisedDraw if !put_right => unauthorised_draw,
+        Kind::DealtOutOfOrder if !put_right => dealt_out_of_order,
+        Kind::CardsDrawnTogether if !put_right => cards_drawn_together,
+        Kind::TechnicalInterruption if facts.affects.unwrap_or(Affects::Round) == Affects::Round => interruption,
+        _ => return None,
+    };
+    by_itself(&against, circumstances, logged).or_else(|| too_early(&against, logged))
+}
+
+/// An error of a coup is noticed neither before the coup before it began, nor long before the log did.
+fn too_early(against: &Against<'_>, logged: &Logged) -> Option<String> {
+    let noticed = &logged.irregularity.noticed;
+    match &against.around.before {
+        Some(before) => {
+            let commenced = before.commenced.as_ref()?;
+            after(commenced, noticed, against.around.slack.noticed).then(|| {
+                format!("it was noticed at {noticed}, and the coup before this one commenced at {commenced} only")
+            })
+        }
+        None => {
+            let opened = logged.opened.as_ref()?;
+            an_hour_before(noticed, opened).then(|| {
+                format!("it was noticed at {noticed}, more than an hour before the log was opened at {opened}")
+            })
+        }
+    }
+}
+
+fn insufficient_cards(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) -> Option<String> {
+    if let Some(dealt) = &against.dealt {
+        if dealt.is_complete(against.ruleset) {
+            return Some("every card that the table of play asks for was dealt".to_owned());
+        }
+        let asked = i64::try_from(dealt.could_ask_for(against.ruleset)).unwrap_or(i64::MAX);
+        if let Some(left) = against.around.left.filter(|left| *left > asked.saturating_add(52)) {
+            return Some(format!("the device still held {left} cards, and {asked} at most were wanted"));
+        }
+    }
+    (against.around.deals_on && !against.around.returns)
+        .then(|| "another coup was dealt from the same shoe, with no new start between".to_owned())
+}
+
+fn wrong_card_count(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) -> Option<String> {
+    let dealt = against.dealt.as_ref()?;
+    let cards = dealt.known()?;
+    if dealt.sets_aside() || against.around.burned_after {
+        return None;
+    }
+    let played = play(against.ruleset, &cards);
+    let right = match dealt.put() {
+        Some(put) => as_the_rules_send(&played, cards.len(), put),
+        None => played.lacks.is_none() && played.to.len() == cards.len(),
+    };
+    right.then(|| "both hands hold exactly the cards that the table of play asks for".to_owned())
+}
+
+fn unauthorised_draw(against: &Against<'_>, circumstances: &Circumstances<'_>, logged: &Logged) -> Option<String> {
+    let Some(at) = logged.irregularity.facts.card else {
+        return wrong_card_count(against, circumstances, logged);
+    };
+    if at < against.ruleset.deal.order.len() && against.dealt.is_some() {
+        return Some(format!("card {} belongs to the initial deal", at + 1));
+    }
+    let dealt = against.dealt.as_ref()?;
+    let sent = played_as_far_as_read(against.ruleset, dealt).get(at).copied()?;
+    let named = logged.irregularity.facts.hand.map(|hand| match hand {
+        HandName::Player => To::Player,
+        HandName::Banker => To::Banker,
+    });
+    let to = dealt.to.and_then(|to| to.get(at)).copied().filter(|to| side(*to).is_some());
+    let first = dealt.first_to.and_then(|to| to.get(at)).copied().filter(|to| side(*to).is_some());
+    let got = first.or(if moved_by_a_clause(circumstances, logged) { named.or(to) } else { to.or(named) })?;
+    (side(got) == Some(sent)).then(|| format!("the table of play gives card {} to the {}", at + 1, sent.name()))
+}
+
+/// To which hand the table of play sends each card, up to the first that cannot be read.
+fn played_as_far_as_read(ruleset: &Ruleset, dealt: &Dealt<'_>) -> Vec<resettle_game::Side> {
+    let cards: Vec<_> = dealt.cards.iter().map_while(|card| *card).collect();
+    play(ruleset, &cards).to
+}
+
+/// Whether a clause moves a card that was drawn without authority.
+fn moved_by_a_clause(circumstances: &Circumstances<'_>, logged: &Logged) -> bool {
+    let effects = Effects::of(circumstances, std::slice::from_ref(logged));
+    effects.has(Consequence::ThirdCardOrKept) || effects.has(Consequence::KeptForNoBetCoup)
+}
+
+fn dealt_out_of_order(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) -> Option<String> {
+    let dealt = against.dealt.as_ref()?;
+    let (cards, put) = (dealt.known()?, dealt.put()?);
+    as_the_rules_send(&play(against.ruleset, &cards), cards.len(), put)
+        .then(|| "every card was put where the rules send it".to_owned())
+}
+
+fn cards_drawn_together(_: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -> Option<String> {
+    let mut named = logged.irregularity.facts.cards.clone()?;
+    named.sort_unstable();
+    named.dedup();
+    let apart = named.windows(2).any(|pair| matches!(pair, [one, next] if one + 1 != *next));
+    apart.then(|| "the cards that it names do not follow one another".to_owned())
+}
+
+fn interruption(against: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -> Option<String> {
+    let dealt = against.dealt.as_ref()?;
+    if let Some(struck) = logged.irregularity.facts.after_cards
+        && against.is_void
+        && dealt.cards.len() > struck
+    {
+        return Some(format!("it struck after {struck} cards, and {} were dealt", dealt.cards.len()));
+    }
+    let settled = against.case.coup.times.settled.as_ref()?;
+    let noticed = &logged.irregularity.noticed;
+    (dealt.is_complete(against.ruleset) && after(noticed, settled, against.around.slack.noticed)).then(|| {
+        format!("every card was dealt, and it was noticed at {noticed}, after the coup was settled at {settled}")
+    })
+}

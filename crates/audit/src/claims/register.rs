@@ -1,0 +1,233 @@
+//! The register: every irregularity, and every wager refused or removed, with what came of it and what it moved.
+//! `adjudication.md`, "The register".
+
+use std::sync::Arc;
+
+use resettle_coup_log::{Facts, Irregularity, Wager};
+use resettle_ruleset::Ruleset;
+use resettle_words::Kind;
+
+use super::evidence::evidence;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::irregularity::{Effect, Effects, Logged};
+use crate::judge::{Case, Judged};
+use crate::moments::commencement;
+use crate::settle::net;
+use crate::sink::{Evidence, Registered, Subject};
+
+/// The entries of a judged coup. `findings` are those of the coup.
+pub(crate) fn about_coup(
+    case: &Case<'_>,
+    ruleset: &Arc<Ruleset>,
+    judged: &Judged,
+    findings: &[Finding],
+) -> Vec<Registered> {
+    let mut entries = Vec::new();
+    let circumstances = case.circumstances(&[]);
+    let effects = Effects::of(&circumstances, case.irregularities);
+    for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
+        let heard = judged.heard.iter().any(|heard| heard.same_claim(effect.logged));
+        let entry = entry(case, ruleset, &effect.logged.place, &effect.logged.irregularity);
+        entries.push(Registered {
+            ruling: effect.group.ruling.map(|(ruling, _)| ruling),
+            by: effect.group.office,
+            clause: effect.clause.filter(|_| heard).map(|clause| ruleset.cite(clause)),
+            consequence: consequence(effect, judged, heard),
+            evidence: evidence(case, &effect.logged.irregularity),
+            moved: moved(case, judged),
+            faults: faults(findings, &effect.logged.irregularity, heard),
+            ..entry
+        });
+    }
+    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
+    for at in &judged.not_left {
+        if let Some(wager) = wagers.get(*at) {
+            entries.push(about_wager(case, ruleset, judged, findings, *at, wager));
+        }
+    }
+    entries
+}
+
+/// The entry of an incident that concerns no coup: its duties alone were asked.
+pub(crate) fn about_incident(
+    logged: &Logged,
+    shoe: Option<&str>,
+    coup: Option<u64>,
+    ruleset: Option<&Arc<Ruleset>>,
+    clause: Option<String>,
+    findings: &[Finding],
+) -> Registered {
+    let irregularity = &logged.irregularity;
+    Registered {
+        shoe: shoe.map(str::to_owned),
+        coup,
+        commenced: logged.written.moment(),
+        ruleset: ruleset.cloned(),
+        ruling: irregularity.ruling,
+        by: irregularity.by,
+        clause,
+        consequence: "of no coup: only its duties are asked".to_owned(),
+        faults: codes(findings.iter()),
+        ..blank(&logged.place, irregularity)
+    }
+}
+
+fn blank(place: &Place, irregularity: &Irregularity) -> Registered {
+    Registered {
+        place: place.clone(),
+        log: Arc::from(""),
+        file: Arc::from(""),
+        shoe: None,
+        coup: None,
+        commenced: irregularity.noticed.moment(),
+        ruleset: None,
+        subject: Subject::Irregularity,
+        kind: irregularity.kind_word.clone(),
+        wager: None,
+        terminals: irregularity.facts.terminals.clone().unwrap_or_default(),
+        facts: facts(&irregularity.facts),
+        noticed: Some(irregularity.noticed.clone()),
+        ruling: None,
+        by: None,
+        clause: None,
+        consequence: String::new(),
+        evidence: Evidence::Word,
+        moved: None,
+        faults: Vec::new(),
+        authenticated: false,
+    }
+}
+
+fn entry(case: &Case<'_>, ruleset: &Arc<Ruleset>, place: &Place, irregularity: &Irregularity) -> Registered {
+    Registered {
+        shoe: case.coup.shoe.clone(),
+        coup: case.coup.coup,
+        commenced: commencement(&case.coup.times).unwrap_or(case.written.moment()),
+        ruleset: Some(Arc::clone(ruleset)),
+        ..blank(place, irregularity)
+    }
+}
+
+fn about_wager(
+    case: &Case<'_>,
+    ruleset: &Arc<Ruleset>,
+    judged: &Judged,
+    findings: &[Finding],
+    at: usize,
+    wager: &Wager,
+) -> Registered {
+    let removed = wager.removed;
+    let clause = match removed {
+        true => ruleset.removal.as_ref(),
+        false => ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
+    };
+    let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
+    Registered {
+        place: case.wager_places.get(at).unwrap_or(case.place).clone(),
+        log: Arc::from(""),
+        file: Arc::from(""),
+        shoe: case.coup.shoe.clone(),
+        coup: case.coup.coup,
+        commenced: commencement(&case.coup.times).unwrap_or(case.written.moment()),
+        ruleset: Some(Arc::clone(ruleset)),
+        subject: if removed { Subject::RemovedWager } else { Subject::RefusedWager },
+        kind: wager.bet.clone(),
+        wager: Some(wager.name.clone()),
+        terminals: wager.terminal.iter().cloned().collect(),
+        facts: vec![("stake", wager.stake.to_string()), ("returned", net(wager).to_string())],
+        noticed: if removed { wager.withdrawn.clone() } else { wager.placed.clone() },
+        ruling: None,
+        by: wager.by,
+        clause: clause.map(|clause| ruleset.cite(clause)),
+        consequence: "no wager: the stake goes back".to_owned(),
+        evidence: Evidence::Word,
+        moved: judged.by_cards.as_ref().and_then(|dues| dues.get(at)).map(|due| net(wager) - due),
+        faults: codes(own),
+        authenticated: false,
+    }
+}
+
+/// All returned less all due by the cards as logged.
+fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
+    let dues = judged.by_cards.as_ref()?;
+    let returned: i128 = case.coup.wagers.iter().flatten().map(net).sum();
+    Some(returned - dues.iter().sum::<i128>())
+}
+
+fn consequence(effect: &Effect<'_>, judged: &Judged, heard: bool) -> String {
+    if !heard {
+        return "refuted, or faulty: judged as if it were not there".to_owned();
+    }
+    let led_to = effect.then.map_or("the document is silent", |then| then.meaning());
+    let done = if judged.is_void {
+        "the coup was voided"
+    } else if judged.had_to_be_void {
+        "the coup was settled, and had to be void"
+    } else {
+        "the coup was settled"
+    };
+    format!("{led_to}; {done}")
+}
+
+/// The findings of the coup that find fault with this irregularity, or with what it led to.
+fn faults(findings: &[Finding], irregularity: &Irregularity, heard: bool) -> Vec<Code> {
+    codes(findings.iter().filter(|finding| match finding.code {
+        Code::ClaimRefuted | Code::MalformedRecord => !heard,
+        Code::VoidGroundless => true,
+        Code::VoidUndeclared
+        | Code::ClaimUnsupported
+        | Code::Ruling
+        | Code::AuthorityMissing
+        | Code::NotificationMissing
+        | Code::Clock => heard,
+        Code::Misdeclared | Code::MisplacedCard => {
+            heard
+                && matches!(
+                    irregularity.kind,
+                    Kind::WrongCardCount
+                        | Kind::UnauthorisedDraw
+                        | Kind::DealtOutOfOrder
+                        | Kind::CardsDrawnTogether
+                        | Kind::OrderAltered
+                )
+        }
+        _ => false,
+    }))
+}
+
+fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
+    let mut codes: Vec<Code> = findings.map(|finding| finding.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+/// The facts that the log states, in the order of the format.
+fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
+    let list = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let truth = |name: &'static str, fact: Option<bool>| fact.map(|fact| (name, fact.to_string()));
+    [
+        facts.card.map(|card| ("card", card.to_string())),
+        facts.cards.as_deref().map(|cards| ("cards", list(cards))),
+        facts.hand.map(|hand| ("hand", hand.word().to_owned())),
+        facts.dealt.map(|dealt| ("dealt", dealt.word().to_owned())),
+        facts.stage.map(|stage| ("stage", stage.word().to_owned())),
+        truth("reconstructed", facts.reconstructed),
+        truth("order_known", facts.order_known),
+        facts.affects.map(|affects| ("affects", affects.word().to_owned())),
+        facts.terminals.as_ref().map(|terminals| ("terminals", terminals.join(", "))),
+        facts.after_cards.map(|count| ("after_cards", count.to_string())),
+        truth("cards_damaged", facts.cards_damaged),
+        truth("disadvantage", facts.disadvantage),
+        truth("replacement_available", facts.replacement_available),
+        truth("practicable", facts.practicable),
+        facts.cause.map(|cause| ("cause", cause.word().to_owned())),
+        facts.wagers.as_ref().map(|wagers| ("wagers", wagers.join(", "))),
+        truth("outcome_affected", facts.outcome_affected),
+        facts.text.clone().map(|text| ("text", text)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

@@ -1,0 +1,77 @@
+//! The ruling is what was decided, and has to be what was done. `adjudication.md`, "The ruling".
+
+use resettle_ruleset::Consequence;
+use resettle_words::Ruling;
+
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::irregularity::{Effect, Effects};
+use crate::judge::Case;
+use crate::settle::net;
+
+/// The irregularity whose decision itself is the ground, decided as void by somebody who may.
+pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effect<'a>> {
+    effects.all.iter().find(|effect| {
+        let lowest = match effect.then {
+            Some(Consequence::Referred | Consequence::MayVoid) => effects.decider(effect),
+            _ => None,
+        };
+        lowest.is_some_and(|lowest| effect.group.ruled(lowest) == Some(Ruling::Void))
+    })
+}
+
+/// Rulings that are not what was done. `voided` are the wagers that were voided under a clause that lets somebody do that.
+pub(crate) fn judge_rulings(
+    case: &Case<'_>,
+    effects: &Effects<'_>,
+    is_void: bool,
+    voided: &[String],
+    findings: &mut Vec<Finding>,
+) {
+    if findings.iter().any(|finding| matches!(finding.code, Code::VoidUndeclared | Code::VoidGroundless)) {
+        return;
+    }
+    for effect in effects.all.iter().filter(|effect| effect.group.first && !effect.logged.implied) {
+        let Some((ruling, by)) = effect.group.ruling else { continue };
+        let done = match effect.then {
+            // Who decides there decides by the ruling itself, or about terminals apart.
+            Some(Consequence::Referred | Consequence::MayVoid | Consequence::TerminalsApart) => continue,
+            Some(Consequence::VoidsWagers) => match is_void {
+                true => continue,
+                false => wagers_done(case, effect, ruling, voided),
+            },
+            _ if is_void => ruling == Ruling::Void || effects.grounds_beside(effect),
+            _ => ruling != Ruling::Void,
+        };
+        if done {
+            continue;
+        }
+        let kind = effect.logged.irregularity.kind_word.replace('_', " ");
+        let by = by.map_or_else(String::new, |by| format!(" by the {}", by.word().replace('_', " ")));
+        let was = if is_void { "voided" } else { "settled" };
+        let what = if effect.then == Some(Consequence::VoidsWagers) {
+            "its wagers were not treated so".to_owned()
+        } else {
+            format!("the coup was {was}")
+        };
+        let ruled = ruling.word().replace('_', " ");
+        let message = format!("the ruling on this irregularity ({kind}) is `{ruled}`{by}, and {what}");
+        findings.push(
+            Finding::new(Code::Ruling, case.place, message)
+                .clause(effect.clause.map(|clause| case.ruleset.cite(clause)))
+                .compared(ruled, was),
+        );
+    }
+}
+
+/// Of a prohibited device the ruling means the wagers that it names.
+fn wagers_done(case: &Case<'_>, effect: &Effect<'_>, ruling: Ruling, voided: &[String]) -> bool {
+    let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
+    match ruling {
+        Ruling::Void => {
+            let named = case.coup.wagers.iter().flatten().filter(|wager| names.contains(&wager.name));
+            named.into_iter().all(|wager| net(wager) == i128::from(wager.stake))
+        }
+        Ruling::Stands | Ruling::Reconstructed | Ruling::NoBet => !names.iter().any(|name| voided.contains(name)),
+    }
+}

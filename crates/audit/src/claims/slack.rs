@@ -1,0 +1,73 @@
+use resettle_coup_log::{Moment, Time};
+
+const SECOND: i128 = 1_000_000_000;
+/// How long before its log was opened the first coup of a log may have commenced, in nanoseconds.
+const HOUR: i128 = 3_600 * SECOND;
+/// How long before its log was opened an irregularity may have been noticed, in nanoseconds.
+const DAY: i128 = 24 * HOUR;
+
+/// How far people's clocks may differ, in nanoseconds. `adjudication.md`, "Slack".
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slack {
+    /// Between `noticed` or `notified_at` and another time.
+    pub noticed: i128,
+    /// Between two other times.
+    pub times: i128,
+}
+
+impl Default for Slack {
+    fn default() -> Self {
+        Self { noticed: 60 * SECOND, times: SECOND }
+    }
+}
+
+/// Whether `one` lies after `other` by more than `slack` nanoseconds. Both are taken at the coarser of their precisions.
+pub(crate) fn after(one: &Time, other: &Time, slack: i128) -> bool {
+    let unit = one.precision().max(other.precision());
+    whole(one.moment(), unit) > whole(other.moment(), unit).saturating_add(slack)
+}
+
+/// Whether `one` lies more than an hour before `other`.
+pub(crate) fn an_hour_before(one: &Time, other: &Time) -> bool {
+    after(other, one, HOUR)
+}
+
+/// Whether `one` lies more than a day before `other`.
+pub(crate) fn a_day_before(one: &Time, other: &Time) -> bool {
+    after(other, one, DAY)
+}
+
+fn whole(moment: Moment, unit: i128) -> i128 {
+    moment.nanos.div_euclid(unit) * unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(text: &str) -> Time {
+        Time::parse(&format!("2023-06-01T{text}Z")).unwrap()
+    }
+
+    #[test]
+    fn times_compare_at_the_coarser_precision() {
+        assert!(!after(&time("12:00:05.900"), &time("12:00:05"), 0));
+        assert!(after(&time("12:00:06.000"), &time("12:00:05"), 0));
+        assert!(after(&time("12:00:05.900"), &time("12:00:05.899"), 0));
+    }
+
+    #[test]
+    fn the_slack_itself_is_no_difference() {
+        let slack = Slack::default();
+        assert!(!after(&time("12:01:00"), &time("12:00:00"), slack.noticed));
+        assert!(after(&time("12:01:01"), &time("12:00:00"), slack.noticed));
+        assert!(!after(&time("12:00:01"), &time("12:00:00"), slack.times));
+        assert!(after(&time("12:00:01.001"), &time("12:00:00.000"), slack.times));
+    }
+
+    #[test]
+    fn the_hour_is_not_lengthened() {
+        assert!(!an_hour_before(&time("11:00:00"), &time("12:00:00")));
+        assert!(an_hour_before(&time("10:59:59"), &time("12:00:00")));
+    }
+}

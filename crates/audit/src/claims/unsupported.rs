@@ -1,0 +1,113 @@
+//! Money that rests on somebody's word alone. `adjudication.md`, "Unsupported" and "Reconstructions".
+
+use resettle_coup_log::{Accepted, Wager};
+use resettle_game::Card;
+
+use super::dealt::as_the_rules_send;
+use crate::catalogue::Code;
+use crate::coup::{Allowed, Outcome, cards, play, redeal};
+use crate::finding::Finding;
+use crate::irregularity::Effects;
+use crate::judge::{Basis, Case, dues_by, dues_if_left};
+use crate::settle::{Settlement, net};
+
+/// One finding a coup, with all that moved on the claim alone: returned less due, in minor units.
+pub(crate) fn unsupported(
+    case: &Case<'_>,
+    effects: &Effects<'_>,
+    basis: &Basis,
+    settlement: &Settlement,
+) -> Option<Finding> {
+    if !case.around.asked {
+        return None;
+    }
+    let (by_deal, how) = if basis.rests_on_claim {
+        let outcome = by_the_cards(case, effects)?;
+        (moved(case, effects, outcome, settlement), "the cards, dealt by the rules, show no such misdeal")
+    } else if basis.reordered {
+        let drawn = case.coup.cards.as_deref().and_then(cards)?;
+        let outcome = play(case.ruleset, &drawn).hands.outcome(case.ruleset);
+        (moved(case, effects, outcome, settlement), "the order of the reconstruction rests on nobody's cards")
+    } else {
+        (None, "")
+    };
+    let removed = removed(case, effects, settlement).filter(|_| !shows_a_reconstruction(case));
+    let money = match (by_deal, removed) {
+        (None, None) => return None,
+        (by_deal, removed) => by_deal.unwrap_or(0) + removed.unwrap_or(0),
+    };
+    let how = if by_deal.is_some() {
+        how
+    } else {
+        "nothing in the log shows the reconstruction after which wagers were removed"
+    };
+    let message = format!("money moved on the claim alone: {how}");
+    Some(
+        Finding::new(Code::ClaimUnsupported, case.place, message)
+            .compared("what the cards give", format!("{} as declared", super::signed(money)))
+            .money(money),
+    )
+}
+
+/// What the cards give where neither they nor their destinations show a misdeal; nothing where they show one.
+fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<Outcome> {
+    if case.coup.reconstructed_cards.is_some() {
+        return None;
+    }
+    let drawn: Vec<Card> = case.coup.cards.as_deref().and_then(cards)?;
+    let allowed = Allowed { keeps: effects.keeps().is_some(), sets_aside: false };
+    let dealt = redeal(case.ruleset, &drawn, case.coup.to.as_deref(), allowed).ok()?;
+    Some(dealt.played.hands.outcome(case.ruleset))
+}
+
+/// Returned less due by the cards, over the wagers whose due differs; nothing where that makes no difference.
+fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Option<i128> {
+    let by_cards = dues_by(case, effects, outcome);
+    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
+    let off: Vec<i128> = wagers
+        .iter()
+        .zip(settlement.dues.iter().zip(&by_cards))
+        .filter(|(_, (declared, cards))| declared != cards)
+        .map(|(wager, (_, cards))| net(wager) - cards)
+        .filter(|off| *off != 0)
+        .collect();
+    (!off.is_empty()).then(|| off.iter().sum())
+}
+
+/// What the removals after a reconstruction moved.
+fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Option<i128> {
+    if settlement.removed.is_empty() {
+        return None;
+    }
+    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
+    let left: Vec<Wager> = wagers
+        .iter()
+        .enumerate()
+        .map(|(at, wager)| match settlement.removed.contains(&at) {
+            true => Wager { removed: false, withdrawn: None, accepted: Accepted::Yes, ..wager.clone() },
+            false => wager.clone(),
+        })
+        .collect();
+    let dues = dues_if_left(case, effects, &left);
+    let off: Vec<i128> = settlement
+        .removed
+        .iter()
+        .filter_map(|at| Some(net(wagers.get(*at)?) - dues.get(*at)?))
+        .filter(|off| *off != 0)
+        .collect();
+    (!off.is_empty()).then(|| off.iter().sum())
+}
+
+/// Whether `first_to` or the reconstructed cards show that something was put right.
+fn shows_a_reconstruction(case: &Case<'_>) -> bool {
+    let coup = case.coup;
+    if coup.reconstructed_cards.as_ref().is_some_and(|put| coup.cards.as_ref() != Some(put)) {
+        return true;
+    }
+    let drawn = coup.cards.as_deref().and_then(cards);
+    match (&coup.first_to, drawn) {
+        (Some(first), Some(drawn)) => !as_the_rules_send(&play(case.ruleset, &drawn), drawn.len(), first),
+        (Some(_), None) => true,
+        (None, _) => false,
+    }
+}
