@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
+    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, TrustStore};
@@ -77,6 +77,9 @@ impl Sink for Table {
             self.void.insert(at(&coup.place), named(&coup));
         }
     }
+
+    /// What was said at the table is the same under both versions.
+    fn registered(&mut self, _: Registered) {}
 }
 
 fn at(place: &Place) -> At {
