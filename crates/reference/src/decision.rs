@@ -100,3 +100,77 @@ fn one_each(claims: &[Claim]) -> Vec<Claim> {
 fn without_time(claim: &Claim) -> String {
     format!("{:?} {:?} {:?} {}", Facts { in_time: true, ..claim.facts.clone() }, claim.card, claim.cards, claim.known)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logged::sample::{claim, coup};
+
+    fn verdict(rules: Rules, void: bool, told: &[(Kind, Option<Decision>, Option<Authority>)]) -> Verdict {
+        let coup = Logged { void, ..coup(rules, "5C AH 2D") };
+        let claims: Vec<Claim> =
+            told.iter().map(|(kind, decision, by)| Claim { decision: *decision, by: *by, ..claim(*kind) }).collect();
+        judge_decisions(&coup, &claims)
+    }
+
+    const MANAGER: Option<Authority> = Some(Authority::GamingShiftManager);
+    const NOTHING: fn() -> Verdict = Verdict::default;
+
+    #[test]
+    fn where_the_decision_is_the_ground_it_decides() {
+        let rules = Rules::MbsElectronic2023;
+        let void = [(Kind::Other, Some(Decision::Void), MANAGER)];
+        assert_eq!(verdict(rules, true, &void), Verdict { discretionary: true, ..NOTHING() });
+        assert_eq!(verdict(rules, false, &void), Verdict { undeclared: true, ..NOTHING() });
+        let stands = [(Kind::Other, Some(Decision::Stands), MANAGER)];
+        assert_eq!(verdict(rules, true, &stands), Verdict { groundless: true, ..NOTHING() });
+        assert_eq!(verdict(rules, false, &stands), NOTHING());
+    }
+
+    #[test]
+    fn elsewhere_it_has_to_be_what_was_done() {
+        let rules = Rules::MbsSevenUp2017;
+        let display = [(Kind::DisplayError, Some(Decision::Void), None)];
+        assert_eq!(verdict(rules, false, &display), Verdict { ruling: true, ..NOTHING() });
+        let foreign = [(Kind::ForeignCard, Some(Decision::Stands), None)];
+        assert_eq!(verdict(rules, true, &foreign), Verdict { ruling: true, ..NOTHING() });
+        assert_eq!(verdict(rules, false, &foreign), Verdict { undeclared: true, ..NOTHING() });
+        let both = [foreign[0], (Kind::InsufficientCards, None, None)];
+        assert_eq!(verdict(rules, true, &both), NOTHING());
+    }
+
+    #[test]
+    fn what_is_referred_bears_a_decision() {
+        let rules = Rules::MbsElectronic2023;
+        let of = |kind, decision, by| verdict(rules, false, &[(kind, decision, by)]).authority;
+        assert!(of(Kind::DeviceMalfunction, None, None));
+        assert!(!of(Kind::DeviceMalfunction, None, MANAGER));
+        assert!(!of(Kind::Other, None, None));
+        assert!(of(Kind::Other, Some(Decision::Stands), Some(Authority::GamingManager)));
+        let void = verdict(rules, true, &[(Kind::Other, Some(Decision::Void), None)]);
+        assert_eq!(void, Verdict { groundless: true, ..NOTHING() });
+    }
+
+    #[test]
+    fn the_highest_office_counts_then_the_last() {
+        let rules = Rules::MbsElectronic2023;
+        let told = |first, second| {
+            verdict(rules, false, &[(Kind::Other, Some(first), MANAGER), (Kind::Other, Some(second), MANAGER)])
+                .undeclared
+        };
+        assert!(told(Decision::Stands, Decision::Void));
+        assert!(!told(Decision::Void, Decision::Stands));
+        let lower = [
+            (Kind::Other, Some(Decision::Stands), MANAGER),
+            (Kind::Other, Some(Decision::Void), Some(Authority::Dealer)),
+        ];
+        assert_eq!(verdict(rules, false, &lower), NOTHING());
+    }
+
+    #[test]
+    fn a_revealed_sequence_wants_a_gaming_manager() {
+        let by = |by| verdict(Rules::StarSevenUp2016, false, &[(Kind::SequenceRevealed, None, by)]).authority;
+        assert!(by(None) && by(Some(Authority::AssistantGamingManager)));
+        assert!(!by(Some(Authority::GamingManager)));
+    }
+}

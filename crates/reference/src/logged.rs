@@ -126,3 +126,57 @@ pub fn sent(rules: Rules, cards: &[Card]) -> Option<String> {
     }
     Some(letters)
 }
+
+#[cfg(test)]
+pub(crate) mod sample {
+    use super::*;
+    use crate::Kind;
+
+    /// So many seconds into the day.
+    pub(crate) fn at(seconds: i64) -> Stamp {
+        Stamp { nanos: seconds * 1_000_000_000, digits: 3 }
+    }
+
+    pub(crate) fn faces(text: &str) -> Vec<Face> {
+        let face = |text: &str| match text {
+            "??" => Face::Unreadable,
+            "XX" => Face::Foreign,
+            text => Face::Is(Card::read(text).unwrap()),
+        };
+        text.split(' ').filter(|text| !text.is_empty()).map(face).collect()
+    }
+
+    /// A settled coup of these cards in the middle of a shoe, under a log opened at 0: commenced at 1000 after one at
+    /// 900, settled at 1050.
+    pub(crate) fn coup(rules: Rules, cards: &str) -> Logged {
+        Logged {
+            rules,
+            cards: Some(faces(cards)),
+            to: None,
+            first_to: None,
+            reconstructed_cards: None,
+            void: false,
+            settled: Some(at(1_050)),
+            before_commenced: Some(at(900)),
+            log_opened: at(0),
+            device: Some(Device { decks: 8, out: 380, returns: false }),
+            dealt_on: false,
+            burned_after: false,
+        }
+    }
+
+    /// Noticed while the coup was on.
+    pub(crate) fn claim(kind: Kind) -> Claim {
+        Claim {
+            facts: Facts::of(kind),
+            known: true,
+            noticed: at(1_030),
+            notified_at: None,
+            card: None,
+            cards: Vec::new(),
+            after_cards: None,
+            decision: None,
+            by: None,
+        }
+    }
+}

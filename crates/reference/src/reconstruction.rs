@@ -72,3 +72,53 @@ pub fn shows_a_misdeal(coup: &Logged) -> bool {
     let Some(sent) = coup.sent() else { return true };
     coup.reconstructed_cards.is_some() || coup.to.as_ref().is_some_and(|to| *to != sent)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rules;
+    use crate::logged::sample::{claim, coup, faces};
+
+    fn keeps(cards: &str, after: &str, kind: Kind, free: &[usize]) -> bool {
+        let coup = Logged { reconstructed_cards: Some(faces(after)), ..coup(Rules::StarSevenUp2016, cards) };
+        let mut told = Claim { cards: free.to_vec(), ..claim(kind) };
+        told.facts.reconstructed = true;
+        keeps_the_cards(&coup, &[told])
+    }
+
+    #[test]
+    fn none_is_invented_or_reordered() {
+        let kind = Kind::WrongCardCount;
+        assert!(keeps("5C AH 9C 2D", "5C AH 2D", kind, &[]));
+        assert!(!keeps("5C AH 9C 2D", "AH 5C 2D", kind, &[]));
+        assert!(!keeps("5C AH 2D", "5C AH 3D", kind, &[]));
+        assert!(!keeps("5C AH 2D", "5C 5C AH", kind, &[]));
+        assert!(keeps("5C 5C AH", "5C 5C AH", kind, &[]));
+    }
+
+    #[test]
+    fn some_orders_are_free() {
+        assert!(keeps("5C AH 2D", "5C 2D AH", Kind::CardsDrawnTogether, &[1, 2]));
+        assert!(!keeps("5C AH 2D", "AH 5C 2D", Kind::DealtOutOfOrder, &[]));
+        assert!(keeps("5C AH 2D", "2D AH 5C", Kind::OrderAltered, &[]));
+    }
+
+    #[test]
+    fn somebody_has_to_have_reconstructed() {
+        let coup = Logged { reconstructed_cards: Some(faces("5C AH 2D")), ..coup(Rules::StarSevenUp2016, "5C AH 2D") };
+        assert!(!keeps_the_cards(&coup, &[]));
+        assert!(!keeps_the_cards(&coup, &[claim(Kind::DealtOutOfOrder)]));
+    }
+
+    #[test]
+    fn first_places_show_a_misdeal_of_no_number() {
+        let mut told = coup(Rules::StarSevenUp2016, "5C AH 2D");
+        told.first_to = Some("PBB".to_owned());
+        assert!(shows_a_reconstruction(&told));
+        assert!(!shows_a_misdeal(&told));
+        told.first_to = Some("BPB".to_owned());
+        assert!(!shows_a_reconstruction(&told));
+        told.to = Some("PBB".to_owned());
+        assert!(shows_a_misdeal(&told));
+    }
+}

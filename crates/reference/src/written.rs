@@ -33,3 +33,44 @@ pub fn clocks_differ(told: &Told) -> bool {
     });
     from_the_future || too_early
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logged::sample::at;
+
+    fn usual() -> Told {
+        Told {
+            at: at(1_060),
+            times: vec![at(1_000), at(1_050)],
+            noticed: vec![at(1_030)],
+            commenced: Some(at(1_000)),
+            before: Some((at(950), at(951))),
+            log_opened: at(0),
+        }
+    }
+
+    #[test]
+    fn nothing_comes_from_the_future() {
+        assert!(!clocks_differ(&usual()));
+        assert!(!clocks_differ(&Told { times: vec![at(1_061)], ..usual() }));
+        assert!(clocks_differ(&Told { times: vec![at(1_062)], ..usual() }));
+        assert!(!clocks_differ(&Told { noticed: vec![at(1_120)], ..usual() }));
+        assert!(clocks_differ(&Told { noticed: vec![at(1_121)], ..usual() }));
+    }
+
+    #[test]
+    fn coups_follow_one_another() {
+        assert!(!clocks_differ(&Told { before: Some((at(1_001), at(1_002))), ..usual() }));
+        assert!(clocks_differ(&Told { before: Some((at(1_002), at(1_002))), ..usual() }));
+        // one settled later than its own record counts as that record's time
+        assert!(!clocks_differ(&Told { before: Some((at(9_000), at(951))), ..usual() }));
+    }
+
+    #[test]
+    fn the_first_coup_may_be_an_hour_older_than_its_log() {
+        let first = Told { before: None, ..usual() };
+        assert!(!clocks_differ(&Told { log_opened: at(4_600), ..first.clone() }));
+        assert!(clocks_differ(&Told { log_opened: at(4_601), ..first }));
+    }
+}

@@ -79,6 +79,10 @@ fn every_fault_and_nearest_miss() {
     for rules in Rules::ALL {
         for fault in faults().into_iter().filter(|fault| fault.fits(rules) && fault.fits_logs(false)) {
             // an older document binds the first coup, or the line is none
+            // or nobody vouches for the log
+            if fault.name == "imported_claim_without_seals" {
+                continue;
+            }
             if fault.name.starts_with("opened_") || fault.code == Some("integrity/no-open") {
                 continue;
             }

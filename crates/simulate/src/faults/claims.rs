@@ -6,7 +6,7 @@ use super::common::{nobody_drew, player_drew};
 use super::interruption::{open_after_two, stopped, struck};
 use super::void::{insufficient, nearly_empty, star_supervisor, together};
 use crate::draft::Irregularity;
-use crate::fault::{ANY, ELECTRONIC, Fault, MBS, MBS_2017, STAR, Setup, fault, near, nothing};
+use crate::fault::{ANY, ELECTRONIC, Ending, Fault, MBS, MBS_2017, STAR, Setup, fault, near, nothing};
 use crate::scene::Scene;
 
 const REFUTED: &str = "claim/refuted";
@@ -317,6 +317,36 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         });
     }),
+    near(
+        "imported_claim_without_seals",
+        ANY,
+        "An imported log without seals: what its first coup claims is not held against its cards.",
+        nothing,
+    )
+    .log(|course| {
+        course.imported = true;
+        course.ending = Ending::NoSeal;
+        course.no_seals = true;
+        course.first_plant = Some(|scene| {
+            tell(scene, Kind::InsufficientCards, |_| {})?;
+            scene.declare_void();
+            Some(())
+        });
+    })
+    .one_log(),
+    fault(
+        "imported_claim_under_a_seal",
+        REFUTED,
+        ANY,
+        "An imported log that a trusted key sealed: its first coup claims that cards lacked, and they are all there.",
+        nothing,
+    )
+    .also(GROUNDLESS)
+    .log(|course| {
+        course.imported = true;
+        course.first_plant = Some(|scene| voided(scene, |scene| tell(scene, Kind::InsufficientCards, |_| {})));
+    })
+    .one_log(),
     fault(
         "wager_paid_after_a_refuted_claim",
         REFUTED,

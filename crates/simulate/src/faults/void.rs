@@ -153,6 +153,22 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     )
     .ahead(),
+    fault(
+        "wrong_count_found_before_the_end_of_the_shoe",
+        "void/undeclared",
+        STAR,
+        "A wrong count came out half a second before the device was ended, as an incident says, and the coup stood.",
+        |scene| {
+            found_around_the_end(scene, -500)?;
+            found(scene)
+        },
+    ),
+    near(
+        "wrong_count_found_after_the_end_of_the_shoe",
+        STAR,
+        "A wrong count came out half a second after the device was ended, as an incident says: too late, 12.1.3.",
+        |scene| found_around_the_end(scene, 500),
+    ),
     near(
         "misdeal_noticed_too_late",
         &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::StarSevenUp2016],
@@ -447,6 +463,21 @@ pub(super) fn one_beyond(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregular
         i.facts.text("hand", "banker").text("dealt", "too_many").text("stage", "draws");
         tell(i);
     });
+    Some(())
+}
+
+/// The Banker got a card too many, which an incident tells, noticed so long after the end of the device.
+fn found_around_the_end(scene: &mut Scene<'_>, after: i64) -> Option<()> {
+    one_beyond(scene, |_| {})?;
+    let mut about = scene.draft.irregularities.pop()?;
+    scene.shoe_event("end");
+    scene.orders.end_shoe = true;
+    scene.orders.end_told = true;
+    about.noticed = Some(scene.draft.at + 1_000 + after);
+    about.by = star_supervisor(scene);
+    let mut fields = about.fields(scene.offset);
+    fields.text("shoe", &scene.draft.shoe).raw("coup", &scene.draft.coup.to_string());
+    scene.record_after(1_900, "incident", fields);
     Some(())
 }
 
