@@ -7,7 +7,7 @@ use resettle_audit::{
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_oversight::LogSeen;
+use resettle_oversight::{LogSeen, Sealed};
 use resettle_oversight::roster::Roster;
 use resettle_report::document::Input;
 
@@ -141,11 +141,16 @@ impl Bench<'_> {
             let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
+                within: span.as_ref().map(|span| (span.earliest, span.latest)),
                 last: span.map(|span| span.last),
                 head: None,
             };
+            let sealed = match self.trust {
+                Some(_) => Sealed::Parts(verdict.sealed_parts().to_vec()),
+                None => Sealed::Unasked,
+            };
             let open = verdict.open.as_ref();
-            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster));
+            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
             let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
             let mut input = custody::of(name, sha256, &verdict);
             if log.context {
