@@ -1,13 +1,17 @@
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::TrustStore;
+use resettle_audit::{Code, Finding, Place};
+use resettle_coup_log::{Digest, TrustStore};
+use resettle_oversight::{Exception, fingerprint};
 use resettle_report::allowed_signers::Standing as Listed;
-use resettle_report::approval::{Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, Standing, standing};
-use resettle_report::document::{Report, TrustUsed};
+use resettle_report::approval::{Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, Standing, absent, standing};
+use resettle_report::document::{FindingRow, Report, TrustUsed};
+use resettle_report::print::neutral;
 use resettle_report::{AllowedSigners, Moment};
-use resettle_ruleset::Registry;
+use resettle_ruleset::{Absent, Registry};
 
 use crate::args::{ApprovalArgs, RulesArgs};
 use crate::error::{Error, shown};
@@ -17,11 +21,15 @@ use crate::files;
 pub const FOLDER: &str = "approvals";
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
+/// So many approvals are read.
+const MOST: usize = 10_000;
 
 /// What approvals say of every ruleset at hand.
 pub struct Approvals {
     /// By the ruleset's id.
     standings: BTreeMap<String, Standing>,
+    /// Approved, and not at hand.
+    absent: Vec<Absent>,
     used: TrustUsed,
 }
 
@@ -47,7 +55,7 @@ pub fn check(
 ) -> Result<Option<Approvals>, Error> {
     let Some(path) = &args.approvers else { return Ok(None) };
     let (signers, bytes) = signers(path)?;
-    refuse_sealing_keys(path, &signers, store, moment)?;
+    refuse_sealing_keys(path, &signers, RULESET_NAMESPACE, "approve rulesets", store, moment)?;
     let mut signed = Vec::new();
     match &args.approvals {
         Some(folder) => {
@@ -72,8 +80,9 @@ pub fn check(
     let approvers = Approvers { signers: &signers, moment };
     let standings =
         registry.iter().map(|ruleset| (ruleset.id.clone(), standing(ruleset, &signed, approvers))).collect();
+    let absent = absent(|id| registry.get(id).is_some(), &signed, approvers);
     let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(&bytes) };
-    Ok(Some(Approvals { standings, used }))
+    Ok(Some(Approvals { standings, absent, used }))
 }
 
 /// The same for the rulesets that a command reads.
@@ -98,12 +107,61 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
             registry.object(&id, objection);
         }
     }
+    for absent in approvals.into_iter().flat_map(Approvals::absent) {
+        registry.miss(absent.clone());
+    }
+}
+
+/// What a run finds of approved rulesets that are not at hand, where no coup shows it: `found` goes through all findings.
+pub fn absent_untold(
+    registry: &Registry,
+    found: impl FnOnce(&mut dyn FnMut(&FindingRow)) -> io::Result<()>,
+) -> io::Result<Vec<Finding>> {
+    let mut untold: BTreeMap<String, &Absent> =
+        registry.absent().iter().map(|absent| (absent.logged(), absent)).collect();
+    if untold.is_empty() {
+        return Ok(Vec::new());
+    }
+    found(&mut |row| {
+        if let Some(logged) = row.logged.as_ref().filter(|_| row.code == Code::Altered.as_str()) {
+            untold.remove(logged);
+        }
+    })?;
+    let finding = |(logged, absent): (String, &Absent)| {
+        let mut finding = Finding::new(Code::Altered, &Place::default(), absent.message());
+        finding.file = absent.file.as_str().into();
+        finding.expected = Some(absent.approved.clone());
+        finding.logged = Some(logged);
+        finding
+    };
+    Ok(untold.into_iter().map(finding).collect())
 }
 
 impl Approvals {
     /// What they say of a ruleset.
     pub fn of(&self, id: &str) -> &Standing {
         self.standings.get(id).unwrap_or(&Standing::Unverified)
+    }
+
+    /// The rulesets that were approved and are not at hand.
+    pub fn absent(&self) -> &[Absent] {
+        &self.absent
+    }
+
+    /// The fingerprints that findings about a ruleset that was not at hand would have, for each one that is approved here.
+    pub fn restored(&self, registry: &Registry) -> Vec<Digest> {
+        let approved = |id: &str| matches!(self.of(id), Standing::Approved { .. });
+        let there = registry.iter().filter(|ruleset| approved(&ruleset.id));
+        let print = |id: &str, digest: &str| {
+            let logged = Absent::logged_of(id);
+            fingerprint(&Exception {
+                code: Code::Altered.as_str(),
+                expected: Some(digest),
+                logged: Some(&logged),
+                ..Exception::default()
+            })
+        };
+        there.map(|ruleset| print(&ruleset.id, &ruleset.digest)).collect()
     }
 
     /// Writes into a report what was approved, and by whom.
@@ -115,19 +173,21 @@ impl Approvals {
     }
 }
 
-/// One key, one use: a key that seals logs approves no rulesets.
-fn refuse_sealing_keys(
+/// One key, one use: a key that seals logs signs nothing else. `what` says in words what the namespace is for.
+pub fn refuse_sealing_keys(
     path: &Path,
     signers: &AllowedSigners,
+    namespace: &str,
+    what: &str,
     store: Option<&TrustStore>,
     moment: Moment,
 ) -> Result<(), Error> {
     for known in store.into_iter().flat_map(TrustStore::keys) {
-        if let Listed::Accepted { line, .. } = signers.standing(&known.public_key, None, RULESET_NAMESPACE, moment) {
+        if let Listed::Accepted { line, .. } = signers.standing(&known.public_key, None, namespace, moment) {
             return Err(Error::Plain(format!(
-                "line {line} of {} lets a key approve rulesets that seals logs (`{}` of the trust store)\n  help: one key, one use; make the approver another with `resettle key new`",
+                "line {line} of {} lets a key {what} that seals logs (`{}` of the trust store)\n  help: one key, one use; make another with `resettle key new`",
                 shown(path),
-                known.name
+                neutral(&known.name)
             )));
         }
     }
@@ -136,22 +196,16 @@ fn refuse_sealing_keys(
 
 /// The approvals below a folder: `<ruleset id>/<name>.yaml`, each with its signature beside it.
 fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
-    let mut level = vec![(Vec::<String>::new(), root.to_owned())];
-    for _ in 0..DEPTH {
-        let mut next = Vec::new();
-        for (names, folder) in level {
-            for (name, path) in entries(&folder)? {
-                if path.is_dir() {
-                    next.push((names.iter().cloned().chain([name]).collect(), path));
-                }
-            }
-        }
-        level = next;
-    }
-    for (names, folder) in level {
-        for (name, path) in entries(&folder)? {
+    for (names, folder) in files::folders_below(root, DEPTH, false)? {
+        for (name, path) in files::sorted(&folder)? {
             if !name.ends_with(".yaml") || !path.is_file() {
                 continue;
+            }
+            if out.len() >= MOST {
+                return Err(Error::Plain(format!(
+                    "more than {MOST} approvals stand below {}\n  help: keep those of the rulesets in use",
+                    shown(root)
+                )));
             }
             let signature = folder.join(format!("{name}{SIGNATURE_ENDING}"));
             out.push(Signed {
@@ -163,21 +217,4 @@ fn gather(root: &Path, out: &mut Vec<Signed>) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// What a folder holds, by name; nothing where it is not there.
-fn entries(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
-    let fail = |error| Error::read(folder, error);
-    let read = match fs::read_dir(folder) {
-        Ok(read) => read,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(fail(error)),
-    };
-    let mut out = Vec::new();
-    for entry in read {
-        let entry = entry.map_err(fail)?;
-        out.push((entry.file_name().to_string_lossy().into_owned(), entry.path()));
-    }
-    out.sort();
-    Ok(out)
 }

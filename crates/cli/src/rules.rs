@@ -1,4 +1,3 @@
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -130,24 +129,7 @@ fn load(id: &str, folder: &Path) -> Result<Ruleset, Error> {
 
 /// The folders below `root` that hold a ruleset, each with its id.
 fn below(root: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
-    let mut level = vec![(Vec::<String>::new(), root.to_owned())];
-    for _ in 0..DEPTH {
-        let mut next = Vec::new();
-        for (names, folder) in level {
-            let entries = fs::read_dir(&folder).map_err(|error| Error::read(&folder, error))?;
-            for entry in entries {
-                let entry = entry.map_err(|error| Error::read(&folder, error))?;
-                let path = entry.path();
-                if path.is_dir() {
-                    let mut names = names.clone();
-                    names.push(entry.file_name().to_string_lossy().into_owned());
-                    next.push((names, path));
-                }
-            }
-        }
-        level = next;
-    }
-    let mut found: Vec<(String, PathBuf)> = level
+    let mut found: Vec<(String, PathBuf)> = files::folders_below(root, DEPTH, true)?
         .into_iter()
         .filter(|(_, folder)| folder.join("ruleset.yaml").is_file())
         .map(|(names, folder)| (names.join("/"), folder))

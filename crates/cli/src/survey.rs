@@ -34,7 +34,7 @@ impl Survey {
         let (earliest, latest) = self.within.unwrap_or((at, at));
         self.within = Some((earliest.min(at), latest.max(at)));
         if let Body::Seal(seal) = &record.body {
-            self.head = Some(Head { seq: record.seq, sha256: record.sha256, is_final: seal.is_final });
+            self.head = Some(Head { seq: record.seq, sha256: seal.says, is_final: seal.is_final });
         }
     }
 

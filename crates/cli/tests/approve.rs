@@ -158,6 +158,72 @@ fn an_approved_ruleset_that_changed_is_told_with_its_file() {
     }
 }
 
+/// Whoever takes the version in force away has the one before it judge, whose approval counts.
+#[test]
+fn an_approved_version_that_was_taken_away_is_told_where_it_would_have_judged() {
+    let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
+    let bench = Bench::new();
+    let put = |id: &str| {
+        let to = bench.path(&format!("rulesets/{id}"));
+        std::fs::create_dir_all(&to).unwrap();
+        for file in ["ruleset.yaml", "notes.md"] {
+            std::fs::copy(root().join("rulesets").join(id).join(file), to.join(file)).unwrap();
+        }
+    };
+    let approve = |id: &str, more: &[&str]| {
+        let args = ["ruleset", "approve", id, "--rulesets", "rulesets", "--key", "alice", "--at", AT];
+        let run = bench.run(&[&args[..], more].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+    };
+    [old, new].iter().for_each(|id| put(id));
+    approve(old, &[]);
+    approve(new, &["--against", old]);
+    approve(ID, &[]);
+    let logs = bench.path("logs");
+    let made = ["simulate", new, "--coups", "40", "--out", "logs"];
+    assert_eq!(bench.run(&made).status, 0);
+    let altered = |args: &[&str]| {
+        let args = [args, &["--rulesets", "rulesets", "--format", "json", "--at", NOW], &ASKED].concat();
+        let run = bench.run(&args);
+        assert!(run.status < 2, "{}", run.err);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let findings = report["findings"].as_array().unwrap().iter();
+        findings.filter(|one| one["code"] == "ruleset/altered").cloned().collect::<Vec<_>>()
+    };
+    let log = logs.join("log.jsonl");
+    let replay = ["replay", log.to_str().unwrap()];
+    assert!(altered(&replay).is_empty(), "{:#?}", altered(&replay));
+    std::fs::remove_dir_all(bench.path(&format!("rulesets/{new}"))).unwrap();
+    for args in [&replay[..], &["batch", "logs"]] {
+        let told = altered(args);
+        assert_eq!(told.len(), 1, "{told:#?}");
+        let (message, severity) = (told[0]["message"].as_str().unwrap(), told[0]["severity"].as_str().unwrap());
+        assert!(message.starts_with(&format!("{new} was approved by alice@regulator (SHA256:")), "{message}");
+        assert_eq!((severity, &told[0]["coup"]), ("critical", &1.into()));
+        assert_eq!(told[0]["logged"], format!("no ruleset {new}"));
+    }
+    // No coup would have been judged by it: the run tells it, beside the approval.
+    let other = root().join(LOG);
+    let told = altered(&["replay", other.to_str().unwrap()]);
+    assert_eq!(told.len(), 1, "{told:#?}");
+    assert_eq!((&told[0]["log"], &told[0]["coup"]), (&"".into(), &serde_json::Value::Null));
+    assert!(told[0]["file"].as_str().unwrap().starts_with(&format!("rulesets/approvals/{new}/")), "{told:#?}");
+    // An approval that does not count says nothing of what there has to be.
+    let check = ["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW];
+    let run = bench.run(&check);
+    assert_eq!(run.status, 1, "{}", run.out);
+    assert!(run.out.contains("and is not among the rulesets"), "{}", run.out);
+    let list = bench.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    assert!(list.out.contains(&format!("  {new}\n    {new} was approved by")), "{}", list.out);
+    bench.key("bob");
+    bench.approvers(&[("bob", "bob")]);
+    assert!(altered(&replay).is_empty());
+    // Withdrawn with its approvals, it is one that never was.
+    bench.approvers(&[("alice", "alice")]);
+    std::fs::remove_dir_all(bench.path(&format!("rulesets/approvals/{new}"))).unwrap();
+    assert!(altered(&replay).is_empty());
+}
+
 /// A month's run asks like a replay, and a checkpoint knows what was approved when it was kept.
 #[test]
 fn a_batch_tells_what_was_approved_too() {

@@ -62,6 +62,11 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::DispositionUnused | Code::DispositionExpired => {
             return Err("It takes a file of dispositions to show this: `resettle batch DIR --dispositions FILE`.");
         }
+        Code::PreviousUnverified => {
+            return Err(
+                "It takes the report of the period before to show this: `resettle batch DIR --previous REPORT`.",
+            );
+        }
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
         Code::ExtraDraw => ("player_drew_too_many", SevenUp),
@@ -103,7 +108,7 @@ fn family_title(family: &str) -> &'static str {
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
-        "disposition" => "Waivers and rulings",
+        "disposition" => "Waivers, rulings and the report before",
         other => panic!("no title for {other}"),
     }
 }

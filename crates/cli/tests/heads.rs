@@ -197,14 +197,39 @@ fn a_broken_chain_before_the_head_is_rolled_back() {
     assert!(message(&found).contains("the chain before it is broken"), "{found}");
 }
 
-/// Nothing that anybody sealed differs, and yet it is another line.
+/// Somebody between respells the last line before the log is verified: the same is remembered as of the log itself, so
+/// that the log is not called rolled back when it goes on.
 #[test]
-fn a_seal_spelled_otherwise_is_told_for_what_it_is() {
+fn a_seal_spelled_otherwise_is_noted_and_remembered_as_what_it_says() {
     let (desk, whole) = remembered();
-    let mut spaced = whole[..12].to_vec();
-    spaced[11] = spaced[11].replace(',', " ,");
-    let found = rolled_back(&desk, &spaced);
-    assert!(message(&found).contains("over the same bytes: the seal's line alone is spelled otherwise"), "{found}");
+    let honest = desk.read("heads.jsonl");
+    let last = &whole[11];
+    let turned = {
+        let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(last).unwrap();
+        let fields: Vec<String> = fields.iter().rev().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        format!("{{{}}}", fields.join(","))
+    };
+    for other in [last.replace(',', " ,"), last.replace("\"seal\"", "\"\\u0073eal\""), turned] {
+        assert_ne!(&other, last);
+        let mut respelled = whole[..12].to_vec();
+        respelled[11].clone_from(&other);
+        write(&desk, "log.jsonl", &respelled);
+        for remembered in [true, false] {
+            if !remembered {
+                std::fs::remove_file(desk.path().join("heads.jsonl")).unwrap();
+            }
+            let run = verify(&desk, &["log.jsonl"]);
+            assert_eq!(told(&run), ["integrity/not-closed"], "{other}: {}", run.out);
+            let note = json(&run)["inputs"][0]["note"].as_str().unwrap().to_owned();
+            assert!(note.starts_with("12 of 12 records; the last seal's line is not spelled as"), "{note}");
+            assert_eq!(desk.read("heads.jsonl"), honest, "{other}");
+        }
+        // A second seal in another spelling, and the log as it went on.
+        write(&desk, "other.jsonl", &whole);
+        let run = verify(&desk, &["log.jsonl", "other.jsonl"]);
+        assert_eq!(told(&run), ["integrity/not-closed"], "{other}: {}", run.out);
+        desk.write("heads.jsonl", &honest);
+    }
 }
 
 /// A key that may not seal any more makes nothing shorter and nothing different.

@@ -53,6 +53,14 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// How many folders of a temporary name are in the folder.
+fn left_by_killed_runs(folder: &Path) -> usize {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    entries
+        .filter(|entry| entry.file_name().to_str().unwrap().starts_with(".resettle-") && entry.path().is_dir())
+        .count()
+}
+
 fn verified(desk: &Desk, report: &str) -> bool {
     desk.run(&["report", "verify", report, "--signers", "allowed_signers"]).status == 0
 }
@@ -91,8 +99,9 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
             }
         };
         prepare();
-        let (mut whole, mut none) = (0, 0);
+        let (mut whole, mut none, mut seen_left) = (0, 0, 0);
         let count = killed(&desk, &replay("report"), 60, || {
+            seen_left += left_by_killed_runs(desk.path());
             if report.is_dir() && !names(&report).is_empty() {
                 // Into a folder that lay there files go one by one; the signature that makes them a report comes last.
                 let complete = report.join("MANIFEST.sha256.sig").exists();
@@ -109,6 +118,10 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
         assert!(count > 20 && none > 20 && whole > 1, "{count} killed, {none} without a report, {whole} with one");
         let left = names(desk.path());
         assert!(left.iter().all(|name| !name.contains("tmp")), "{left:?}");
+        // What killed runs left beside the report, if anything, goes with the next run.
+        assert!(seen_left > 0, "no run was killed while it wrote");
+        assert!(command(&desk, &replay("report")).output().unwrap().status.success());
+        assert_eq!(left_by_killed_runs(desk.path()), 0);
     }
 }
 

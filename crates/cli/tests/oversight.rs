@@ -458,3 +458,166 @@ fn days_whose_logs_were_all_taken_away_are_judged_by_their_digests() {
     assert_eq!(of_code(&report, "reconcile/missing-log").len(), 3, "{report:#}");
     assert_eq!(month.batch(&day).status, 2);
 }
+
+/// The report of June, signed by the auditor, whose line stands in `report_signers`; and how many exceptions it holds.
+fn filed() -> (Month, usize) {
+    let (month, _) = faulty();
+    for key in ["auditor", "stranger"] {
+        assert_eq!(month.run(&["key", "new", key]).status, 0);
+    }
+    let public = month.text("auditor.pub");
+    month.write("report_signers", format!("auditor@x namespaces=\"resettle-report\" {public}"));
+    let filed = month.batch(&["--report", "june", "--key", "auditor", "--with", "csv"]);
+    assert_eq!(filed.status, 1, "{}", filed.err);
+    let june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
+    (month, june["findings"].as_array().unwrap().iter().filter(|one| is_exception(one)).count())
+}
+
+const BY_AUDITORS: [&str; 2] = ["--previous-signers", "report_signers"];
+
+fn unverified(report: &Value) -> Vec<&Value> {
+    of_code(report, "disposition/previous-unverified")
+}
+
+#[test]
+fn the_report_before_is_vouched_for_by_an_accepted_signer() {
+    let (month, exceptions) = filed();
+    let report = month.report(&[&["--previous", "june"][..], &BY_AUDITORS].concat());
+    assert!(unverified(&report).is_empty(), "{:#?}", unverified(&report));
+    assert_eq!(report["carried"].as_array().unwrap().len(), exceptions);
+    let previous = &report["previous"];
+    assert!(previous["signer"].as_str().unwrap().starts_with("auditor@x, SHA256:"), "{previous}");
+    assert_eq!(previous["verified"], true);
+    assert_eq!(previous["signers"]["path"], "report_signers");
+    // Its report.json alone, with the signature that lies beside it.
+    let alone = month.report(&[&["--previous", "june/report.json"][..], &BY_AUDITORS].concat());
+    assert!(unverified(&alone).is_empty());
+    assert_eq!(alone["carried"], report["carried"]);
+    let told = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
+    assert!(told.contains("  previous      june/report.json, made ") && !told.contains("nobody"), "{told}");
+}
+
+#[test]
+fn a_report_before_that_nobody_vouches_for_is_a_finding() {
+    let (month, exceptions) = filed();
+    // Nobody said whose reports count.
+    let report = month.report(&["--previous", "june"]);
+    assert_eq!(unverified(&report).len(), 1);
+    assert_eq!(
+        (&unverified(&report)[0]["severity"], &report["previous"]["verified"]),
+        (&"major".into(), &false.into())
+    );
+    assert_eq!(report["carried"].as_array().unwrap().len(), exceptions);
+    let told = month.batch(&["--previous", "june", "--quiet"]).out;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("whom nobody names; nobody vouches for it"), "{told}");
+    // An edited report.json, without any signature: its open exceptions were taken out.
+    let mut june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
+    june["findings"] = serde_json::json!([]);
+    month.write("edited.json", june.to_string());
+    let report = month.report(&[&["--previous", "edited.json"][..], &BY_AUDITORS].concat());
+    assert_eq!((unverified(&report).len(), report["carried"].as_array().unwrap().len()), (1, 0));
+    let told = month.batch(&[&["--previous", "edited.json", "--quiet"][..], &BY_AUDITORS].concat()).out;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("the report's file alone was passed; nobody vouches for it"), "{told}");
+    // It is about this run alone, and not carried forward.
+    month.write("july.json", report.to_string());
+    let august = month.report(&["--previous", "july.json"]);
+    let codes = august["carried"].as_array().unwrap().iter().map(|row| row["code"].as_str().unwrap());
+    assert_eq!(codes.filter(|code| code.starts_with("disposition/")).count(), 0);
+}
+
+#[test]
+fn a_report_before_that_somebody_else_signed_is_refused() {
+    let (month, _) = filed();
+    let refused = |what: &str, more: &[&str], told: &str| {
+        let run = month.batch(more);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
+        assert!(run.err.contains("so its exceptions are not carried forward"), "{what}: {}", run.err);
+        assert!(run.err.contains(told), "{what}: {}", run.err);
+    };
+    // Without its exceptions, and signed anew by whoever had a key.
+    let mut june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
+    june["findings"] = serde_json::json!([]);
+    let mut files = resettle_report::Files::from([("report.json".to_owned(), june.to_string().into_bytes())]);
+    let key = month.text("stranger");
+    let key = resettle_report::PrivateKey::from_openssh(key.as_bytes(), None).unwrap();
+    resettle_report::folder::sign(&mut files, &key).unwrap();
+    std::fs::create_dir(month.path().join("anew")).unwrap();
+    for (name, bytes) in &files {
+        month.write(&format!("anew/{name}"), bytes);
+    }
+    let whole = [&["--previous", "anew"][..], &BY_AUDITORS].concat();
+    refused("signed anew", &whole, "is not in the list of accepted signers");
+    refused(
+        "as a bare file",
+        &[&["--previous", "anew/report.json"][..], &BY_AUDITORS].concat(),
+        "was signed by somebody",
+    );
+    month.write("june/report.json", june.to_string());
+    refused("edited", &[&["--previous", "june"][..], &BY_AUDITORS].concat(), "was altered");
+    refused("edited, as a bare file", &["--previous", "june/report.json"], "does not fit report.json");
+    // A key that seals logs signs no reports, whoever accepts it.
+    let trust = month.text("month/trust.yaml");
+    let own = trust.lines().find(|line| line.contains("public_key:")).unwrap().to_owned();
+    let stranger =
+        own.replace(own.split_once("public_key:").unwrap().1, &format!(" {}", month.text("stranger.pub").trim()));
+    month.write("month/trust.yaml", trust.replacen(&own, &stranger, 1));
+    refused("a key that seals logs", &["--previous", "anew"], "so it signs no reports");
+    month.write("report_signers", format!("stranger@x {}", month.text("stranger.pub")));
+    let run = month.batch(&whole);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("lets a key sign reports that seals logs"), "{}", run.err);
+}
+
+/// One key, one use: with the key that seals its logs, whoever changed a log signs for the change, too.
+#[test]
+fn a_digest_signed_by_a_key_that_seals_logs_vouches_for_nothing() {
+    let month = digested();
+    // The trust store knows the venue's key as one that seals logs.
+    let trust = month.text("month/trust.yaml");
+    let own = trust.lines().find(|line| line.contains("public_key:")).unwrap();
+    let venue = own.replace(own.split_once("public_key:").unwrap().1, &format!(" {}", month.text("venue.pub").trim()));
+    month.write("both.yaml", trust.replacen(own, &venue, 1));
+    let run = |more: &[&str]| {
+        let args = ["batch", "month", "--trust", "both.yaml", "--at", AT, "--format", "json", "--digests", "digests"];
+        month.run(&[&args[..], more].concat())
+    };
+    let unnamed: Value = serde_json::from_str(&run(&[]).out).unwrap();
+    let told = of_code(&unnamed, "reconcile/digest-mismatch");
+    assert_eq!(told.len(), 3, "{told:#?}");
+    assert!(told.iter().all(|one| text(one, "message").contains("seals logs")), "{told:#?}");
+    assert!(unnamed["digests"][0]["signer"].as_str().unwrap().ends_with(", who is not accepted"));
+    // Whoever accepts it makes a mistake, and is told before anything is judged.
+    let named = run(&["--digest-signers", "allowed_signers"]);
+    assert_eq!((named.status, named.out.as_str()), (2, ""));
+    assert!(named.err.contains("line 1 of allowed_signers lets a key sign digests that seals logs"), "{}", named.err);
+    let args = ["digest", "month", "--key", "venue", "--out", "x", "--day", DAYS[0], "--trust", "both.yaml"];
+    let made = month.run(&args);
+    assert_eq!(made.status, 2);
+    assert!(made.err.contains("seals logs") && made.err.contains("so it signs no digest"), "{}", made.err);
+    assert!(!month.path().join("x").exists());
+}
+
+/// The trust store need not know the key: a seal of a log that was handed over is enough.
+#[test]
+fn a_digest_signed_by_the_key_of_a_log_vouches_for_nothing() {
+    let month = digested();
+    // A log of its own, sealed with the venue's key, and added to the folder.
+    let log = month.text("month/mbs/7UP-01/2023-06-01.jsonl");
+    let records: String = log
+        .lines()
+        .filter(|line| !line.contains("\"type\":\"seal\""))
+        .map(|line| format!("{}\n", line.replace("7UP-01", "7UP-09")))
+        .collect();
+    month.write("records.jsonl", records);
+    let sealed = month.run(&["seal", "records.jsonl", "--key", "venue", "--out", "month/mbs/sealed.jsonl"]);
+    assert_eq!(sealed.status, 0, "{}", sealed.err);
+    let report = month.report(&["--digests", "digests", "--digest-signers", "allowed_signers"]);
+    let told: Vec<&Value> = of_code(&report, "reconcile/digest-mismatch")
+        .into_iter()
+        .filter(|one| text(one, "message").contains("seals logs; one key, one use"))
+        .collect();
+    assert_eq!(told.len(), 3, "{:#?}", of_code(&report, "reconcile/digest-mismatch"));
+    assert!(report["digests"][2]["signer"].as_str().unwrap().ends_with(", who is not accepted"));
+}

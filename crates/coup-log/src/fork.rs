@@ -3,6 +3,7 @@ use std::io::{self, BufRead};
 use crate::hash::Digest;
 use crate::heads::Head;
 use crate::reader::{Entry, EntryBody, LogReader};
+use crate::record::Body;
 
 /// Where two logs of one id part ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub fn compare<A: BufRead, B: BufRead>(
     let mut common_seq = None;
     loop {
         let (Some(first), Some(second)) = (one.next_entry()?, other.next_entry()?) else { return Ok(None) };
-        if first.sha256 == second.sha256 {
+        if first.sha256 == second.sha256 || same_seal(&first, &second) {
             common_lines = first.line;
             common_seq = seq(&first);
             continue;
@@ -51,6 +52,18 @@ pub fn compare<A: BufRead, B: BufRead>(
         let lines = [parted(one, &first), parted(other, &second)];
         return Ok(Some(Fork { common_lines, common_seq, lines }));
     }
+}
+
+/// Whether both lines are seals that say the same. Where the logs go on, the next line names the one spelling or the other.
+fn same_seal(first: &Entry, second: &Entry) -> bool {
+    let says = |entry: &Entry| match &entry.body {
+        EntryBody::Record(record) => match &record.body {
+            Body::Seal(seal) => Some(seal.says),
+            _ => None,
+        },
+        EntryBody::Malformed { .. } => None,
+    };
+    says(first).is_some_and(|one| says(second) == Some(one))
 }
 
 fn seq(entry: &Entry) -> Option<u64> {

@@ -17,6 +17,7 @@ mod reader;
 mod record;
 mod seal;
 mod sealing;
+mod short;
 mod time;
 mod trust;
 
@@ -42,5 +43,6 @@ pub use resettle_words::{
 };
 pub use seal::seal_message;
 pub use sealing::{SealError, SealOptions, Sealed, seal_log};
+pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

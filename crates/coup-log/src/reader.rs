@@ -20,6 +20,9 @@ const MAX_MALFORMED: u64 = 1_000_000;
 /// More wagers than a line of real ones can hold; what is beyond is told in one.
 const MAX_PARTS: usize = 2_000;
 
+/// So many unknown words of a log, and so many keys of its seals, are told one by one.
+const MAX_WORDS: usize = 1_000;
+
 /// One line of a log that is judged.
 #[derive(Debug)]
 pub struct Entry {
@@ -66,7 +69,7 @@ pub struct LogVerdict {
     pub coups: u64,
     /// Records that a seal vouches for which counts.
     pub authenticated_records: u64,
-    /// The keys of all seals, each once.
+    /// The keys of the seals, each once: those of the trust store, and the first 1,000 others.
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, and no fault for that.
     pub unsealed_import: bool,
@@ -76,6 +79,9 @@ pub struct LogVerdict {
     pub cut_short: bool,
     /// The last seal that counts over a chain unbroken from the first line, and its line.
     pub head: Option<(u64, Head)>,
+    /// Whether the last line is a seal that is spelled otherwise than the format's page writes it. No seal covers the
+    /// spelling of the last line, and what it says is the same.
+    pub end_respelled: bool,
     /// What became of the head that was remembered; none where none was.
     pub remembered: Option<Remembered>,
     /// First and last lines, ascending.
@@ -143,6 +149,7 @@ struct LastSeal {
     seq: u64,
     at: Time,
     sha256: Digest,
+    says: Digest,
     is_final: bool,
 }
 
@@ -182,6 +189,10 @@ pub struct LogReader<'t, R> {
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
     unknown: BTreeSet<String>,
+    /// Beyond those that are told: where the first stands, and how often there was one.
+    more_unknown: Option<(Place, u64)>,
+    /// The same of seals whose keys do not count.
+    more_refused: Option<(Place, u64)>,
     /// Lines that are no records.
     malformed: u64,
     /// The last of those that are only counted.
@@ -218,6 +229,8 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             refused: BTreeSet::new(),
             leaked: Vec::new(),
             unknown: BTreeSet::new(),
+            more_unknown: None,
+            more_refused: None,
             malformed: 0,
             last_malformed: None,
             heads: None,
@@ -312,12 +325,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
         };
         let body = match parsed {
-            Ok(decoded) => {
-                let seal = matches!(decoded.body, Body::Seal(_));
-                // Strict JSON is UTF-8.
-                let text = seal.then(|| String::from_utf8_lossy(line.bytes).into_owned());
-                self.record(place, decoded, first, text.as_deref())
-            }
+            Ok(decoded) => self.record(place, decoded, first),
             Err((what, envelope)) => {
                 let envelope = envelope.unwrap_or_else(|| decode::glimpse(line.bytes));
                 let place = Place { seq: envelope.seq, at: envelope.at, coup: envelope.coup, ..place };
@@ -351,6 +359,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     pub fn finish(mut self) -> LogVerdict {
         self.tell_more_malformed();
         self.judge_leaked();
+        self.tell_more();
+        self.verdict.end_respelled =
+            self.tail.is_none() && self.last_seal.as_ref().is_some_and(|seal| seal.says != seal.sha256);
         self.judge_end();
         let kept = self.seal_kept.take();
         self.verdict.remembered = self.watch.take().map(|watch| watch.finish(kept));
@@ -398,7 +409,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.tell_malformed(&place, what);
             self.broken(line);
         }
-        self.watch(line, place.seq, sha256);
+        self.watch(line, place.seq, sha256, None);
         self.expected_prev = sha256;
         self.expected_seq = next_seq;
         let seen = place.coup.map(|(shoe, coup)| Seen { shoe, coup });
@@ -425,10 +436,27 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
     }
 
-    fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest) {
+    /// Tells of what was only counted.
+    fn tell_more(&mut self) {
+        if let Some((place, more)) = self.more_unknown.take() {
+            let what = format!(
+                "{more} more record types or irregularity kinds from here on are unknown: {MAX_WORDS} words of a log are told one by one"
+            );
+            self.verdict.faults.push(at(FaultCode::UnknownKind, &place, what));
+        }
+        if let Some((place, more)) = self.more_refused.take() {
+            let what = format!(
+                "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are told one by one"
+            );
+            self.verdict.faults.push(at(FaultCode::UntrustedKey, &place, what));
+        }
+    }
+
+    /// `says` is what a seal says.
+    fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest, says: Option<Digest>) {
         let unbroken = self.unbroken_from == 1;
         if let Some(watch) = &mut self.watch
-            && watch.line(line, seq, sha256, unbroken)
+            && watch.line(line, seq, sha256, says, unbroken)
         {
             self.seal_wanted = Some(line);
         }
@@ -452,14 +480,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.waiting = 0;
     }
 
-    /// `text` is the line of a seal.
-    fn record(
-        &mut self,
-        place: Place,
-        decoded: Decoded,
-        first: bool,
-        text: Option<&str>,
-    ) -> Option<(u64, Digest, EntryBody)> {
+    fn record(&mut self, place: Place, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
         let Decoded { seq, prev, at: written, body, parts } = decoded;
         let place = Place { seq: Some(seq), at: Some(written.clone()), coup: coup_of(&body), ..place };
         if first && !matches!(body, Body::Open(_)) {
@@ -499,12 +520,16 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.open_at = Some(written.clone());
             self.watch = self.heads.and_then(|heads| heads.about(open)).map(Watch::new);
         }
-        self.watch(place.line, place.seq, place.sha256);
+        let says = match &body {
+            Body::Seal(seal) => Some(seal.says),
+            _ => None,
+        };
+        self.watch(place.line, place.seq, place.sha256, says);
         self.note_tail(&place);
         if let Body::Seal(seal) = &body
             && self.seal(&place, seal, seq, prev, &written)
         {
-            let head = Head::of(text.unwrap_or_default(), place.sha256, (seq, prev, written.as_str()), seal);
+            let head = Head::of((seq, prev, written.as_str()), seal);
             self.note_head(place.line, head);
         }
         let record = Record { line: place.line, seq, at: written, sha256: place.sha256, body };
@@ -536,7 +561,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             if what == "irregularity kind" && Kind::parse(word).is_some() {
                 continue;
             }
-            if self.unknown.insert(format!("{what} {word}")) {
+            let named = format!("{what} {word}");
+            if self.unknown.len() >= MAX_WORDS && !self.unknown.contains(&named) {
+                count_more(&mut self.more_unknown, place);
+            } else if self.unknown.insert(named) {
                 let read_as = if what == "record type" { "it is left out" } else { "it is read as `other`" };
                 let fault = at(FaultCode::UnknownKind, place, format!("unknown {what} `{word}`: {read_as}"));
                 self.verdict.faults.push(IntegrityFault { logged: Some(word.to_owned()), ..fault });
@@ -553,8 +581,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         match &mut self.tail {
             Some((_, count)) => *count += 1,
             None => {
-                let first = Place { at: place.at.clone(), coup: place.coup.clone(), ..*place };
-                self.tail = Some((first, 1));
+                self.tail = Some((place.clone(), 1));
             }
         }
     }
@@ -573,8 +600,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
         self.tail = None;
         let (line, sha256, is_final) = (place.line, place.sha256, seal.is_final);
-        self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, is_final });
-        if self.keys.insert(seal.key) {
+        self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, says: seal.says, is_final });
+        let known = self.trust.is_some_and(|trust| trust.get(seal.key).is_some());
+        if (known || self.keys.len() < MAX_WORDS) && self.keys.insert(seal.key) {
             self.verdict.keys.push(seal.key);
         }
         let Some(open) = self.verdict.open.clone() else { return false };
@@ -637,7 +665,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     }
 
     fn refuse(&mut self, once: Option<KeyId>, place: &Place, key: KeyId, refusal: &Refusal) {
-        if self.refused.insert(once) {
+        if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
+            count_more(&mut self.more_refused, place);
+        } else if self.refused.insert(once) {
             let what = format!("what this seal vouches for cannot be verified: {refusal}");
             let fault = at(FaultCode::UntrustedKey, place, what);
             self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), ..fault });
@@ -680,6 +710,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             _ => {}
         }
+    }
+}
+
+fn count_more(more: &mut Option<(Place, u64)>, place: &Place) {
+    match more {
+        Some((_, count)) => *count += 1,
+        None => *more = Some((place.clone(), 1)),
     }
 }
 

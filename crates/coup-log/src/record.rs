@@ -393,4 +393,6 @@ pub struct Seal {
     pub sig: [u8; 64],
     /// Whether the log ends here.
     pub is_final: bool,
+    /// SHA-256 of the seal's line as the format's page writes it: the same for every spelling that says the same.
+    pub says: Digest,
 }

@@ -1,6 +1,5 @@
 use std::io::{self, BufRead, Write};
 
-use base64ct::{Base64, Encoding};
 use ed25519_dalek::{Signer, SigningKey};
 
 use crate::decode;
@@ -8,7 +7,7 @@ use crate::hash::Digest;
 use crate::json::{self, Object, Value};
 use crate::line::{LineReader, MAX_LINE};
 use crate::record::Body;
-use crate::seal::seal_message;
+use crate::seal::{seal_line, seal_message};
 
 /// How a log is sealed.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +53,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     let mut writer = Writer {
         out,
         key,
-        key_id: Digest::of(key.verifying_key().as_bytes()).to_string(),
+        key_id: Digest::of(key.verifying_key().as_bytes()),
         log: String::new(),
         seq: 0,
         prev: Digest::ZERO,
@@ -73,7 +72,7 @@ pub fn seal_log<R: BufRead, W: Write>(
             match json::parse(line.bytes) {
                 Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
                 Ok(object) => writer.complete(&object, imported),
-                Err(what) => Err(what),
+                Err(what) => Err(decode::joined(&[what])),
             }
         };
         match record {
@@ -112,7 +111,7 @@ pub fn seal_log<R: BufRead, W: Write>(
 struct Writer<'a, W> {
     out: &'a mut W,
     key: &'a SigningKey,
-    key_id: String,
+    key_id: Digest,
     log: String,
     seq: u64,
     prev: Digest,
@@ -143,8 +142,8 @@ impl<W: Write> Writer<'_, W> {
                 text.len()
             ));
         }
-        let checked = json::parse(text.as_bytes())?;
-        let decoded = decode::decode(&checked, imported).map_err(|faults| faults.join("; "))?;
+        let checked = json::parse(text.as_bytes()).map_err(|what| decode::joined(&[what]))?;
+        let decoded = decode::decode(&checked, imported).map_err(|faults| decode::joined(&faults))?;
         if let Some(part) = decoded.parts.first() {
             return Err(part.what.clone());
         }
@@ -162,11 +161,8 @@ impl<W: Write> Writer<'_, W> {
 
     fn seal(&mut self, at: &str, is_final: bool) -> io::Result<()> {
         let message = seal_message(&self.log, self.seq, self.prev, at, is_final);
-        let sig = Base64::encode_string(&self.key.sign(&message).to_bytes());
-        let text = format!(
-            "{{\"seq\":{},\"prev\":\"{}\",\"at\":\"{at}\",\"type\":\"seal\",\"key\":\"{}\",\"sig\":\"{sig}\",\"final\":{is_final}}}",
-            self.seq, self.prev, self.key_id
-        );
+        let sig = self.key.sign(&message).to_bytes();
+        let text = seal_line((self.seq, self.prev, at), self.key_id, &sig, is_final);
         self.seals += 1;
         self.write(&text)
     }
@@ -213,6 +209,8 @@ fn quote(text: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use base64ct::{Base64, Encoding as _};
+
     use super::*;
     use crate::reader::LogReader;
     use crate::trust::TrustStore;
@@ -304,6 +302,28 @@ mod tests {
         let told = faults(&[OPEN, &of(room + 1)]);
         assert!(told[0].1.contains("with its place in the chain the line has 65537 bytes"), "{told:?}");
         assert_eq!(faults(&[OPEN, &of(MAX_LINE)]), [(2, "the line is too long".to_owned())]);
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_is_told_with_its_place() {
+        let long = "x".repeat(201);
+        let told = faults(&[
+            &OPEN.replace("\"log\":\"l\"", &format!("\"log\":\"{long}\"")),
+            &shoe("").replace("\"S\"", &format!("\"{long}\"")),
+        ]);
+        let said: Vec<&str> = told.iter().map(|(_, what)| what.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "`log`: a name of 201 bytes; at most 200 are allowed",
+                "`shoe`: a name of 201 bytes; at most 200 are allowed",
+                "the first record is no `open`"
+            ][..2]
+        );
+        let coup = format!(
+            "{{\"at\":\"2023-06-01T12:00:01+08:00\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":1,\"wagers\":[{{\"bet\":\"tie\",\"stake\":1,\"returned\":0,\"seat\":\"{long}\"}}]}}"
+        );
+        assert_eq!(faults(&[OPEN, &coup])[0].1, "`wagers[0].seat`: a name of 201 bytes; at most 200 are allowed");
     }
 
     #[test]

@@ -10,7 +10,7 @@
 mod common;
 
 use common::{LOG, Log, Outcome, file, id, key, open_body, own, read, record, store, time, told, trust, trusted};
-use resettle_coup_log::{Digest, Refusal, Seen, TrustStore};
+use resettle_coup_log::{Digest, FaultCode, Refusal, Seen, TrustStore};
 
 const NONE: [&str; 0] = [];
 
@@ -612,4 +612,38 @@ fn a_line_full_of_faults_is_told_in_few_words() {
     let outcome = read(&Log::open().with(&wagers).seal(true).bytes(), Some(&trust()));
     assert_eq!(outcome.verdict.faults.len(), 2_001);
     assert!(outcome.verdict.faults[2_000].what.starts_with("30000 more"));
+}
+
+/// What is remembered of a log to tell it once is bounded, however many words and keys somebody makes up.
+#[test]
+fn words_and_keys_beyond_a_thousand_are_counted() {
+    let mut log = Log::open();
+    for n in 0..1_200 {
+        log = log.with(&format!(r#""type":"dance{n}""#));
+    }
+    let outcome = read(&log.clone().seal(true).bytes(), Some(&trust()));
+    assert_eq!(outcome.verdict.faults.len(), 1_001);
+    let last = outcome.verdict.faults.last().unwrap();
+    assert_eq!(last.line, Some(1_002));
+    assert!(
+        last.what.starts_with("200 more record types or irregularity kinds from here on are unknown"),
+        "{}",
+        last.what
+    );
+
+    let mut log = Log::open();
+    for n in 0..1_200u64 {
+        let key = Digest::of(&n.to_le_bytes());
+        let sig = "A".repeat(86) + "==";
+        log = log.with(&format!(r#""type":"seal","key":"{key}","sig":"{sig}","final":false"#));
+    }
+    let outcome = read(&log.seal(true).bytes(), Some(&trust()));
+    assert_eq!(outcome.verdict.faults.len(), 1_001);
+    let last = outcome.verdict.faults.last().unwrap();
+    assert_eq!((last.code, last.line), (FaultCode::UntrustedKey, Some(1_002)));
+    assert!(last.what.starts_with("what 200 more seals from here on vouch for cannot be verified"), "{}", last.what);
+    // A key that is known is named however many strangers sealed before.
+    assert_eq!(outcome.verdict.keys.len(), 1_001);
+    assert_eq!(outcome.verdict.keys.last(), Some(&id(&own())));
+    assert!(outcome.verdict.vouched(1_202));
 }

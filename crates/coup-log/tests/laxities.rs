@@ -897,6 +897,81 @@ fn lax_values_are_refused_where_they_are_read_and_nowhere_else() {
     judge(&rows);
 }
 
+/// A name has 200 bytes at most, in whatever letters; what is longer takes out as much as another fault there would.
+#[test]
+fn names_of_at_most_200_bytes() {
+    let mut rows = Vec::new();
+    for (long, most) in [("x".repeat(201), "x".repeat(200)), ("é".repeat(101), "é".repeat(100))] {
+        let mut row = |name: &str, body: &dyn Fn(&str) -> Value, expect: Expect| {
+            for (text, expect) in [(&long, expect), (&most, Accepted)] {
+                let (name, body) = (format!("{name} of {} bytes", text.len()), body(text));
+                rows.push(Row { name, line: Box::new(move |n| with_envelope(n, &body)), expect });
+            }
+        };
+        row("shoe of a coup", &|name| json!({"type": "coup", "shoe": name, "coup": 2}), NO_SHOE);
+        row("shoe", &|name| json!({"type": "shoe", "shoe": name, "event": "end"}), UNSEEN);
+        row("seat of limits", &|name| json!({"type": "limits", "seat": name}), UNSEEN);
+        row("player of limits", &|name| json!({"type": "limits", "player": name}), UNSEEN);
+        let incident = |name: &str| json!({"type": "incident", "kind": "other", "noticed": time(1), "shoe": name});
+        row("shoe of an incident", &incident, UNSEEN);
+        let coup = |wager: Value, irregularity: Value| {
+            json!({"type": "coup", "shoe": "S-1", "coup": 2, "wagers": [wager, {"id": "w2", "bet": "tie", "stake": 1, "returned": 0}],
+                "irregularities": [irregularity, {"kind": "other", "noticed": time(1)}]})
+        };
+        let other = || json!({"kind": "other", "noticed": time(1)});
+        for field in ["id", "seat", "area", "player", "terminal"] {
+            let body = |name: &str| {
+                let mut wager = json!({"id": "w1", "bet": "tie", "stake": 1, "returned": 0});
+                wager[field] = json!(name);
+                coup(wager, other())
+            };
+            row(&format!("{field} of a wager"), &body, Part(Some(if field == "id" { "#1" } else { "w1" })));
+        }
+        for (kind, field) in
+            [("technical_interruption", "terminals"), ("fraud", "wagers"), ("prohibited_device", "wagers")]
+        {
+            let body = |name: &str| {
+                let mut one = json!({"kind": kind, "noticed": time(1)});
+                one[field] = json!(["T1", name]);
+                coup(json!({"id": "w1", "bet": "tie", "stake": 1, "returned": 0}), one)
+            };
+            row(&format!("{field} of an irregularity"), &body, Part(None));
+        }
+    }
+    judge(&rows);
+}
+
+/// However much of a line one text takes, what is told and held of it is short.
+#[test]
+fn what_is_quoted_of_a_line_is_short() {
+    let long = "z".repeat(60_000);
+    let noticed = time(1);
+    for body in [
+        format!(r#""type":"{long}""#),
+        format!(r#""type":"coup","shoe":"{long}","coup":2"#),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"mode":"{long}""#),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"cards":["{long}"]"#),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"{long}":1,"{long}":1"#),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"times":{{"opened":"{long}"}}"#),
+        format!(
+            r#""type":"coup","shoe":"S-1","coup":2,"wagers":[{{"id":"{long}","bet":"tie","stake":0,"returned":0}}]"#
+        ),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"wagers":[{{"bet":"{long}","stake":1,"returned":0}}]"#),
+        format!(r#""type":"coup","shoe":"S-1","coup":2,"irregularities":[{{"kind":"{long}","noticed":"{noticed}"}}]"#),
+        format!(r#""type":"incident","kind":"other","noticed":"{noticed}","text":"{long}""#),
+        format!(r#""type":"limits","max":{{"{long}":1}}"#),
+        format!(r#""type":"limits","max":{{"{long}":-1}}"#),
+        format!(r#""type":"shoe","shoe":"S-1","event":"{long}""#),
+        format!(r#""type":"seal","{long}":1"#),
+    ] {
+        let outcome = read(&Log::open().with(&body).seal(true).bytes(), Some(&trust()));
+        let told = format!("{:?}", outcome.verdict.faults);
+        assert!(told.len() < 5_000, "{:.80}: {} bytes are told", body, told.len());
+        let held = format!("{:?}{:?}", outcome.records, outcome.malformed);
+        assert!(held.len() < 5_000, "{:.80}: {} bytes are held", body, held.len());
+    }
+}
+
 // ---------------------------------------------------------------- the common fields, seals, open
 
 #[test]
@@ -1072,6 +1147,12 @@ fn the_open_is_read_as_strictly() {
         }
         bad.push(own_body.replace(&format!("\"{name}\":"), &format!("\"{name}s\":")));
     }
+    for name in ["log", "jurisdiction", "venue", "game", "table", "currency", "source/id"] {
+        let mut body: Value = serde_json::from_str(&format!("{{{own_body}}}")).unwrap();
+        let field = body.pointer_mut(&format!("/{name}")).unwrap();
+        *field = json!("é".repeat(101));
+        bad.push(body.to_string().trim_matches(['{', '}']).to_owned());
+    }
     for body in &bad {
         let outcome = at(body);
         assert_eq!(outcome.told(), ["1 no-open"], "{body}: {:?}", outcome.verdict.faults);
@@ -1094,6 +1175,7 @@ fn the_open_is_read_as_strictly() {
 /// What only an imported log may leave out.
 #[test]
 fn an_imported_log_may_leave_out_what_others_may_not() {
+    let long = format!(r#""type":"coup","source_id":"{}""#, "x".repeat(201));
     for (body, refused) in [
         (r#""type":"coup""#, false),
         (r#""type":"coup","coup":3"#, false),
@@ -1101,6 +1183,7 @@ fn an_imported_log_may_leave_out_what_others_may_not() {
         (r#""type":"coup","source_row":5,"source_id":"r5""#, false),
         (r#""type":"coup","source_row":"5""#, true),
         (r#""type":"coup","source_id":5"#, true),
+        (long.as_str(), true),
         (r#""type":"coup","coup":0"#, true),
         (r#""type":"coup","coup":null"#, true),
         (r#""type":"coup","shoe":null"#, true),

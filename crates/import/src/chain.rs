@@ -9,6 +9,9 @@ use thiserror::Error;
 /// The longest line a log may have, without its line feed.
 const LONGEST_LINE: usize = 65_536;
 
+/// The most bytes of a name or id in a log.
+pub(crate) const MAX_NAME: usize = 200;
+
 /// A record could not be written.
 #[derive(Debug, Error)]
 pub enum ChainError {

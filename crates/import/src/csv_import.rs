@@ -10,7 +10,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::cards::UNREADABLE;
-use crate::chain::{Chain, ChainError};
+use crate::chain::{Chain, ChainError, MAX_NAME};
 use crate::mapping::{Bet, Coded, Column, Mapping, WagerRule, Which};
 use crate::money::minor_units;
 use crate::source::{Position, Source};
@@ -131,6 +131,14 @@ pub enum RowFault {
     /// A wager with one of its amounts missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,
+    /// A name or id that a log does not take.
+    #[error("{cell:?}… is a name of {bytes} bytes, and a log allows {MAX_NAME}")]
+    LongName {
+        /// How it begins.
+        cell: String,
+        /// Its length.
+        bytes: usize,
+    },
     /// The coup would be longer than a line of a log may be.
     #[error("the coup would be a line of {0} bytes, longer than a log allows")]
     TooLong(usize),
@@ -385,7 +393,7 @@ impl<'r> RowReader<'r> {
         let rule = &self.table.mapping.row;
         let (cards, to) = self.cards();
         let coup = Coup {
-            shoe: self.optional(rule.shoe),
+            shoe: self.name(rule.shoe),
             coup: self.number(rule.coup, 1..=i64::MAX),
             times: self.settled().map(|settled| Times { settled }),
             cards,
@@ -398,7 +406,7 @@ impl<'r> RowReader<'r> {
                 sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
             },
             source_row: self.line,
-            source_id: self.optional(rule.id),
+            source_id: self.name(rule.id),
         };
         let lost = self.problems.iter().any(|problem| problem.consequence == Consequence::Skipped);
         (!lost).then_some(coup)
@@ -421,8 +429,15 @@ impl<'r> RowReader<'r> {
         }
     }
 
-    fn optional(&mut self, column: Option<Column>) -> Option<&'r str> {
-        column.and_then(|column| self.cell(column))
+    /// A name or id, where there is one.
+    fn name(&mut self, column: Option<Column>) -> Option<&'r str> {
+        let column = column?;
+        let cell = self.cell(column)?;
+        if cell.len() > MAX_NAME {
+            self.skip(Some(column), RowFault::LongName { cell: short(cell), bytes: cell.len() });
+            return None;
+        }
+        Some(cell)
     }
 
     fn skip(&mut self, column: Option<Column>, fault: RowFault) {
@@ -523,9 +538,9 @@ impl<'r> RowReader<'r> {
             }
         };
         Some(Wager {
-            id: self.optional(rule.id),
-            seat: self.optional(rule.seat),
-            player: self.optional(rule.player),
+            id: self.name(rule.id),
+            seat: self.name(rule.seat),
+            player: self.name(rule.player),
             bet: bet?,
             stake: stake?,
             returned: returned?,

@@ -6,7 +6,7 @@ use resettle_yaml::{Faults, Fields, Node, Value};
 use sha2::{Digest, Sha256};
 
 use crate::cards::{Notation, Parts, RANKS, SUITS};
-use crate::chain::hex;
+use crate::chain::{MAX_NAME, hex};
 use crate::mapping::{
     Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, WagerRule, Which,
 };
@@ -90,7 +90,7 @@ fn csv(node: &Node, faults: &mut Faults) -> Option<Csv> {
 fn open(node: &Node, faults: &mut Faults) -> Option<Open> {
     let mut fields = node.fields("`open`", faults)?;
     let log = fields.required("log", faults).and_then(|node| one_line(node, faults));
-    let mut text = |name| fields.required(name, faults).and_then(|node| filled(node, faults));
+    let mut text = |name| fields.required(name, faults).and_then(|node| log_name(node, faults));
     let jurisdiction = text("jurisdiction");
     let venue = text("venue");
     let game = text("game");
@@ -113,7 +113,7 @@ fn open(node: &Node, faults: &mut Faults) -> Option<Open> {
 
 /// Text as the id of a log may be: seals sign it as a line.
 fn one_line(node: &Node, faults: &mut Faults) -> Option<String> {
-    let text = filled(node, faults)?;
+    let text = log_name(node, faults)?;
     if text.contains(char::is_control) {
         faults.add_with_help(
             node.place,
@@ -128,7 +128,7 @@ fn one_line(node: &Node, faults: &mut Faults) -> Option<String> {
 fn source(node: &Node, faults: &mut Faults) -> Option<(String, String)> {
     let mut fields = node.fields("`source`", faults)?;
     let kind = fields.required("kind", faults).and_then(|node| one_of(node, &SOURCE_KINDS, faults));
-    let id = fields.required("id", faults).and_then(|node| filled(node, faults));
+    let id = fields.required("id", faults).and_then(|node| log_name(node, faults));
     fields.finish(faults);
     Some((kind?, id?))
 }
@@ -398,6 +398,16 @@ fn filled(node: &Node, faults: &mut Faults) -> Option<String> {
     Some(text.to_owned())
 }
 
+/// A name or id as a log takes it.
+fn log_name(node: &Node, faults: &mut Faults) -> Option<String> {
+    let text = filled(node, faults)?;
+    if text.len() > MAX_NAME {
+        faults.add(node.place, format!("this name has {} bytes, and a log allows {MAX_NAME}", text.len()));
+        return None;
+    }
+    Some(text)
+}
+
 fn texts(node: &Node, faults: &mut Faults) -> Vec<String> {
     let list = node.list(faults).unwrap_or_default();
     list.iter().filter_map(|node| node.text(faults)).map(|text| text.trim().to_owned()).collect()
@@ -430,6 +440,17 @@ mod tests {
             let text = [&GOOD[..from], id, &GOOD[to..]].concat();
             assert!(faults_of(&text)[0].ends_with("a line end or a tab stands in the id of the log"), "{id}");
         }
+    }
+
+    #[test]
+    fn names_are_no_longer_than_a_log_takes_them() {
+        let long = "x".repeat(201);
+        let text = GOOD
+            .replace("log: live-baccarat-2025", &format!("log: {long}"))
+            .replace("id: live-baccarat-2025", &format!("id: {long}"))
+            .replace("venue: mbs", &format!("venue: {long}"));
+        let told = faults_of(&text);
+        assert_eq!(told.iter().filter(|fault| fault.contains("bytes, and a log allows 200")).count(), 3, "{told:?}");
     }
 
     #[test]

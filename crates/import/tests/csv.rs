@@ -175,7 +175,7 @@ fn what_cannot_be_imported_at_all() {
 }
 
 #[test]
-fn a_row_too_long_for_a_log_is_skipped() {
+fn a_row_with_a_name_too_long_for_a_log_is_skipped() {
     let mapping = mapping("live-baccarat.yaml");
     let long = "x".repeat(70_000);
     let csv = format!(
@@ -184,10 +184,26 @@ fn a_row_too_long_for_a_log_is_skipped() {
     let (summary, records) = import(csv.as_bytes(), &mapping);
     assert_eq!((summary.coups, summary.skipped), (1, 1));
     assert_eq!(summary.problems[0].consequence, Consequence::Skipped);
+    let told = summary.problems[0].to_string();
+    assert!(told.ends_with("is a name of 70000 bytes, and a log allows 200; the row was skipped"), "{told}");
     assert_eq!(
         body(&records[1]),
         json!({"cards": ["AS", "2S", "3S", "4S"], "to": "PBPB", "source_row": 3, "source_id": "1"})
     );
+}
+
+#[test]
+fn a_row_too_long_for_a_log_is_skipped() {
+    let wagers = "    - {bet: tie, stake: stake, returned: stake, decimals: 0, id: round}\n".repeat(400);
+    let text = std::fs::read_to_string(root().join("fixtures/import/live-baccarat.yaml")).unwrap();
+    let mapping = Mapping::from_yaml(&format!("{text}  wagers:\n{wagers}")).unwrap();
+    let csv = format!(
+        "round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner,stake\n{},,S.1,S.2,S.3,S.4,,,B,1\n2,,S.1,S.2,S.3,S.4,,,B,1\n",
+        "x".repeat(200)
+    );
+    let (summary, _) = import(csv.as_bytes(), &mapping);
+    assert_eq!((summary.coups, summary.skipped), (1, 1));
+    assert!(matches!(summary.problems[0].fault, resettle_import::RowFault::TooLong(_)), "{:?}", summary.problems);
 }
 
 #[test]

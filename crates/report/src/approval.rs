@@ -5,10 +5,11 @@
 //! window ends, none of its approvals counts any more.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use resettle_coup_log::{PublicKey, Time};
-use resettle_ruleset::{Approval, FileHashes, Objection, Ruleset};
+use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
 use serde::{Deserialize, Serialize};
 
 use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing as Listed};
@@ -180,6 +181,25 @@ pub fn standing(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_
         files: differ.map(|((name, _), _)| Cow::Borrowed(name)).collect(),
         by: other.into_iter().filter(|(_, own, _)| *own == files).map(|(_, _, approver)| approver).collect(),
     }
+}
+
+/// The rulesets that somebody entitled approved, and that are not at hand; `is_here` says of an id whether it is.
+#[must_use]
+pub fn absent(is_here: impl Fn(&str) -> bool, approvals: &[Signed], approvers: Approvers<'_>) -> Vec<Absent> {
+    let mut missing: BTreeMap<&str, Vec<(Time, FileHashes, Approver, &str)>> = BTreeMap::new();
+    for signed in approvals.iter().filter(|signed| !is_here(&signed.ruleset)) {
+        if let Ok((approval, time, approver)) = counts(signed, approvers) {
+            missing.entry(&signed.ruleset).or_default().push((time, approval.files, approver, &signed.file));
+        }
+    }
+    let last = |(id, mut all): (&str, Vec<(Time, FileHashes, Approver, &str)>)| {
+        all.sort_by(|a, b| (a.0.moment(), &a.2).cmp(&(b.0.moment(), &b.2)));
+        let (_, files, _, file) = all.last()?;
+        let by: Vec<Approver> =
+            all.iter().filter(|(_, own, _, _)| own == files).map(|(_, _, approver, _)| approver.clone()).collect();
+        Some(Absent { id: id.to_owned(), file: (*file).to_owned(), approved: files.digest(), by: names(&by) })
+    };
+    missing.into_iter().filter_map(last).collect()
 }
 
 /// Why an approval does not count.

@@ -18,6 +18,8 @@ use crate::sshsig::{self, REPORT_NAMESPACE, SignError, VerifyError};
 
 /// The findings.
 pub const REPORT: &str = "report.json";
+/// The register of irregularities as a table.
+pub const REGISTER_CSV: &str = "register.csv";
 /// The signature over the findings alone, which an HTML page can carry.
 pub const REPORT_SIG: &str = "report.json.sig";
 /// The hashes of all files.
@@ -312,6 +314,16 @@ pub fn check(files: &Files, trust: Option<Trust<'_>>) -> Verdict {
     {
         problems.push(Problem::TwoSigners { manifest, report });
     }
+    let known_as = signer.and_then(|key| accepted_as(key, trust, &mut problems));
+    problems.sort_by_key(|problem| std::cmp::Reverse(problem.state()));
+    Verdict { problems, signer, known_as }
+}
+
+/// Checks findings that stand by themselves, without a manifest, against the signature that lies beside them.
+pub fn check_report(report: &[u8], signature: &[u8], trust: Option<Trust<'_>>) -> Verdict {
+    let files = Files::from([(REPORT.to_owned(), report.to_vec()), (REPORT_SIG.to_owned(), signature.to_vec())]);
+    let mut problems = Vec::new();
+    let signer = check_signature(&files, REPORT, REPORT_SIG, &mut problems);
     let known_as = signer.and_then(|key| accepted_as(key, trust, &mut problems));
     problems.sort_by_key(|problem| std::cmp::Reverse(problem.state()));
     Verdict { problems, signer, known_as }

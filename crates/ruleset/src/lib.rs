@@ -3,6 +3,7 @@
 //! The format is `docs/ruleset-format.md`. [`Ruleset::from_yaml`] decodes a file, then proves its
 //! tables by enumeration; all faults of a syntactically sound file come out at once, with places.
 
+mod absent;
 mod approval;
 pub mod check;
 mod clause;
@@ -17,6 +18,7 @@ pub mod schema;
 mod show;
 mod trace;
 
+pub use absent::Absent;
 pub use approval::{Against, Approval, Objection};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
+use crate::absent::Absent;
 use crate::approval::Objection;
 use crate::effective::local_moment;
 use crate::facts::Facts;
@@ -13,6 +14,8 @@ use crate::model::Ruleset;
 pub struct Registry {
     entries: Vec<Entry>,
     objections: BTreeMap<String, Objection>,
+    /// Approved rulesets that are not at hand.
+    pub(crate) absent: Vec<Absent>,
 }
 
 #[derive(Clone, Debug)]
@@ -168,19 +171,22 @@ impl Registry {
         })
     }
 
-    /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in
-    /// nanoseconds since the epoch. A period lasts until the next version held begins.
-    #[must_use]
-    pub fn in_force(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<InForce> {
-        let entry = self
-            .entries
+    pub(crate) fn entry_at(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<&Entry> {
+        self.entries
             .iter()
             .filter(|entry| {
                 let ruleset = &entry.ruleset;
                 ruleset.jurisdiction == jurisdiction && ruleset.venue == venue && ruleset.game == game
             })
             .filter(|entry| nanoseconds(entry.start) <= nanos)
-            .max_by_key(|entry| entry.start)?;
+            .max_by_key(|entry| entry.start)
+    }
+
+    /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in
+    /// nanoseconds since the epoch. A period lasts until the next version held begins.
+    #[must_use]
+    pub fn in_force(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<InForce> {
+        let entry = self.entry_at(jurisdiction, venue, game, nanos)?;
         let effective = &entry.ruleset.effective;
         let uncertain = if entry.stated {
             None
@@ -208,6 +214,6 @@ fn in_zone(seconds: i64, zone: &str) -> String {
     zoned.map_or_else(|| format!("{seconds} s"), |local| format!("{local} ({zone})"))
 }
 
-fn nanoseconds(seconds: i64) -> i128 {
+pub(crate) fn nanoseconds(seconds: i64) -> i128 {
     i128::from(seconds) * 1_000_000_000
 }

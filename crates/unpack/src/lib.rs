@@ -11,7 +11,22 @@ mod zstd;
 pub use bound::{AT_FIRST, LINES_AT_FIRST, MOST_TO_ONE};
 pub use zstd::MOST_WINDOW;
 
-use std::io::{self, BufRead, BufReader};
+/// Takes content whose window is too large to be held for long, reads it to its end at once, and gives the same content
+/// again from where it was put.
+pub type PutAway<'r> = Box<dyn FnOnce(&mut dyn Read) -> io::Result<Box<dyn Read + 'r>> + 'r>;
+
+/// How much of a file that is read beside others is held.
+pub struct Within<'r> {
+    /// How much is unpacked at once, in bytes.
+    pub chunk: usize,
+    /// The largest window of a zstd frame that is held while the file is read, in bytes.
+    pub window: u64,
+    /// Where the content goes from the first frame on that needs a larger one, up to [`MOST_WINDOW`].
+    pub put_away: PutAway<'r>,
+}
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::rc::Rc;
 
 use bound::{Bounded, Counted};
 
@@ -28,7 +43,23 @@ pub fn is_packed(start: &[u8]) -> bool {
 ///
 /// # Errors
 /// What the input says. Reading the content fails on damaged or cut files, and on bombs.
-pub fn unpacked<'r, R: BufRead + 'r>(mut raw: R) -> io::Result<Box<dyn BufRead + 'r>> {
+pub fn unpacked<'r, R: BufRead + 'r>(raw: R) -> io::Result<Box<dyn BufRead + 'r>> {
+    open(raw, CHUNK, None)
+}
+
+/// The same where many files are read side by side, so that what each of them holds adds up.
+///
+/// # Errors
+/// As of [`unpacked`].
+pub fn unpacked_within<'r, R: BufRead + 'r>(raw: R, within: Within<'r>) -> io::Result<Box<dyn BufRead + 'r>> {
+    open(raw, within.chunk, Some((within.window, within.put_away)))
+}
+
+fn open<'r, R: BufRead + 'r>(
+    mut raw: R,
+    chunk: usize,
+    away: Option<(u64, PutAway<'r>)>,
+) -> io::Result<Box<dyn BufRead + 'r>> {
     let start = raw.fill_buf()?;
     let gzip = gzip::begins(start);
     if !gzip && !zstd::begins(start) {
@@ -36,8 +67,9 @@ pub fn unpacked<'r, R: BufRead + 'r>(mut raw: R) -> io::Result<Box<dyn BufRead +
     }
     let (raw, packed) = Counted::new(raw);
     Ok(if gzip {
-        Box::new(BufReader::with_capacity(CHUNK, Bounded::new(gzip::Members::new(raw), packed)))
+        Box::new(BufReader::with_capacity(chunk, Bounded::new(gzip::Members::new(raw), packed)))
     } else {
-        Box::new(BufReader::with_capacity(CHUNK, Bounded::new(zstd::Frames::new(raw), packed)))
+        let frames = zstd::Frames::new(raw, Rc::clone(&packed), away);
+        Box::new(BufReader::with_capacity(chunk, Bounded::new(frames, packed)))
     })
 }

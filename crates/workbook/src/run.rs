@@ -71,6 +71,10 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
             rows.push(("  signed by", Cell::Text(used.signer.clone())));
         }
     }
+    if let Some(used) = &run.checkpoint {
+        rows.push(("checkpoint that no key binds", Cell::Text(used.path.clone())));
+        rows.extend(used.tables.iter().map(|table| ("  taken from it", Cell::Text(table.clone()))));
+    }
     rows.push(("venue digests", count(run.digests.len() as u64)));
     rows.extend(run.undigested.iter().map(|day| ("  logs, and no digest", Cell::Text(day.clone()))));
     let rows = rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]);

@@ -158,6 +158,8 @@ catalogue! {
     DispositionUnused, "disposition/unused", Minor;
     /// A disposition is out of date.
     DispositionExpired, "disposition/expired", Major;
+    /// Nobody vouches for the report of the period before.
+    PreviousUnverified, "disposition/previous-unverified", Major;
 }
 
 impl Code {

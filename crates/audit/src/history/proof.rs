@@ -12,7 +12,7 @@ pub(super) fn proof(log: &str, before: &Head, now: &Head, trust: Option<&TrustSt
     };
     if before.message(log) == now.message(log) {
         return format!(
-            "both seals are valid signatures of {keys} over the same bytes: the seal's line alone is spelled otherwise"
+            "both seals are valid signatures of {keys} over the same bytes: nothing sealed differs, the same was signed twice"
         );
     }
     if before.seq() == now.seq() {

@@ -1,4 +1,7 @@
-use resettle_ruleset::{Objection, Registry, Ruleset};
+use std::collections::BTreeSet;
+
+use resettle_coup_log::{Moment, Open};
+use resettle_ruleset::{Absent, Objection, Registry, Ruleset};
 
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -17,4 +20,22 @@ pub(super) fn finding(registry: &Registry, ruleset: &Ruleset, place: &Place) -> 
             Finding::new(Code::Altered, place, message).compared(approved, &ruleset.digest)
         }
     })
+}
+
+/// Approved rulesets that are not at hand, each told once, at the first coup that it would have judged.
+#[derive(Default)]
+pub(super) struct Missed {
+    told: BTreeSet<String>,
+}
+
+impl Missed {
+    pub(super) fn at(&mut self, registry: &Registry, open: &Open, moment: Moment, place: &Place) -> Vec<Finding> {
+        let mut missed = registry.missed(&open.jurisdiction, &open.venue, &open.game, moment.nanos);
+        missed.retain(|absent| self.told.insert(absent.id.clone()));
+        missed.into_iter().map(|absent| of(absent, place)).collect()
+    }
+}
+
+fn of(absent: &Absent, place: &Place) -> Finding {
+    Finding::new(Code::Altered, place, absent.message()).compared(&absent.approved, absent.logged())
 }

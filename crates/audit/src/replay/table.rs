@@ -57,6 +57,7 @@ pub(crate) struct TableAudit<'s> {
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
+    missed: approval::Missed,
     /// Which log of the source is read, from 0.
     log: usize,
     /// Within which coups are judged.
@@ -89,6 +90,7 @@ impl<'s> TableAudit<'s> {
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
+            missed: approval::Missed::default(),
             log: 0,
             window: None,
             used: Used::new(),
@@ -385,6 +387,9 @@ impl<'s> TableAudit<'s> {
         let in_window = self.in_window(moment);
         self.out.muted = !in_window;
         self.out.watch(Counting::At(place.source, place.line));
+        if !self.out.muted && self.settings.named.is_none() {
+            self.out.tell_all(self.missed.at(&self.settings.registry, &self.open, moment, place));
+        }
         let ruleset = ruleset.map(|found| self.used(found, place));
         let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
         if in_window {

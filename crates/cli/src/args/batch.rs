@@ -54,13 +54,17 @@ pub struct BatchArgs {
     /// The report of the period before, its folder or its report.json: what became of its exceptions is told
     #[arg(long, value_name = "DIR")]
     pub previous: Option<PathBuf>,
+    /// Whose reports count as the one before: an allowed_signers file; one that somebody else signed is refused
+    #[arg(long, value_name = "FILE", requires = "previous")]
+    pub previous_signers: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of each code, the first ones; what is left out is counted and told
+    /// Keep at most so many findings of each code, the first ones, and entries of the register of each kind; what is left
+    /// out is counted and told
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's
@@ -79,7 +83,7 @@ pub struct BatchArgs {
     #[arg(long, value_name = "FILE", requires = "key")]
     pub passphrase_file: Option<PathBuf>,
     /// Keep what is done in this file and the folder FILE.results beside it, and go on from there when run again;
-    /// both are taken away at the end
+    /// both are taken away at the end. With --key nothing is taken from it but what a run with that key kept
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// How many tables are judged at a time; left out, as many as there are processors

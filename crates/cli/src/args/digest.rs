@@ -12,6 +12,9 @@ pub struct DigestArgs {
     /// A file that holds the key's passphrase; left out, it is asked for
     #[arg(long, value_name = "FILE")]
     pub passphrase_file: Option<PathBuf>,
+    /// The trust store: a key that seals logs signs no digest
+    #[arg(long, value_name = "FILE")]
+    pub trust: Option<PathBuf>,
     /// Where the digest goes; its signature goes beside it, with .sig after the name. Never overwritten
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,

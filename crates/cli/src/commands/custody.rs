@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::path::Path;
 
 use resettle_coup_log::{Digest, LogVerdict};
@@ -21,8 +22,21 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
             game: open.game.clone(),
             table: open.table.clone(),
         }),
-        note: verdict.unsealed_import.then_some("not authenticated: an import without any seal".into()),
+        note: note(verdict),
     }
+}
+
+fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
+    if verdict.unsealed_import {
+        return Some("not authenticated: an import without any seal".into());
+    }
+    verdict.end_respelled.then(|| {
+        let (authentic, records) = (verdict.authenticated_records, verdict.records);
+        format!(
+            "{authentic} of {records} records; the last seal's line is not spelled as a log is written: what it says is all that counts, its spelling is covered by nothing"
+        )
+        .into()
+    })
 }
 
 /// What a report says of a file that could not be read; of what is behind `path` where the error names none.

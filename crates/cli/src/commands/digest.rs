@@ -10,6 +10,7 @@ use resettle_oversight::{Date, LogSeen, Sealed, parse_date};
 use resettle_report::print::neutral;
 use resettle_report::sshsig;
 
+use super::trust;
 use crate::args::DigestArgs;
 use crate::clock;
 use crate::commands::output::say;
@@ -32,6 +33,14 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let roster = args.roster.as_deref().map(roster).transpose()?;
     let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
     let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
+    let trusted = trust::load(args.trust.as_deref())?;
+    if let Some(known) = trusted.as_ref().and_then(|(store, _)| store.get(public.id())) {
+        return Err(Error::Plain(format!(
+            "{} seals logs (`{}` of the trust store), so it signs no digest\n  help: one key, one use; make another with `resettle key new`",
+            shown(&args.key),
+            neutral(&known.name)
+        )));
+    }
     let signature = signature_of(&args.out);
     for path in [&args.out, &signature] {
         if std::fs::symlink_metadata(path).is_ok() {

@@ -11,9 +11,10 @@ use resettle_report::print::{finding_text, neutral};
 use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::files::{LogFile, Sharing};
 use crate::judging::vouching;
 use crate::rules;
+use crate::spill::Store;
 
 /// `resettle explain-coup`
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
@@ -69,9 +70,11 @@ fn joined(
 ) -> Result<(Vec<String>, Audit), Error> {
     let about = replay::sources(args.settings.as_deref())?;
     let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
+    let spill = Store::new(&std::env::temp_dir());
+    let sharing = Sharing::among(paths.len(), &spill);
     let mut opened = Vec::new();
     for path in &paths {
-        opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+        opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
     }
     let mut logs = Vec::new();
     let mut table = None;

@@ -82,6 +82,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.unread(unread);
     gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
     gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
+    let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
+    gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
     if let Some(played) = &mut report.played {

@@ -2,7 +2,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::beside::{folder_of, temporary_folder};
+use super::beside::folder_of;
+use super::stage::Stage;
 use crate::error::{Error, shown};
 
 /// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at the
@@ -18,18 +19,16 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     let around = folder_of(&whole);
     let stage = if there {
         // What is mounted there, or lies in a folder that takes nothing, is filled from within.
-        temporary_folder(around)
+        Stage::within(around)
             .ok()
             .filter(|stage| same_device(stage.path(), &whole))
-            .map_or_else(|| temporary_folder(&whole), Ok)
+            .map_or_else(|| Stage::within(&whole), Ok)
             .map_err(bare)?
     } else {
         fs::create_dir_all(around).map_err(fail)?;
-        temporary_folder(around).map_err(bare)?
+        Stage::within(around).map_err(bare)?
     };
-    // The outer folder is its owner's alone; the inner one has the rights of any new folder.
-    let inner = stage.path().join("folder");
-    fs::create_dir(&inner).map_err(bare)?;
+    let inner = stage.inner();
     let names = fill(&inner).map_err(|error| error.moved(&inner, dir))?;
     if there {
         let mut done = Vec::new();

@@ -6,14 +6,19 @@ use std::rc::Rc;
 use std::time::SystemTime;
 
 use resettle_coup_log::Digest;
+use resettle_unpack::Within;
 use sha2::{Digest as _, Sha256};
+
+use super::sharing::{Sharing, Turns};
 
 /// How much is read at once.
 const CHUNK: usize = 256 * 1024;
 
 /// A log file on disk: hashed as it stands there, read as what it holds.
-pub struct LogFile {
+pub struct LogFile<'s> {
     path: PathBuf,
+    /// What it may hold where others are read beside it.
+    sharing: Option<Sharing<'s>>,
     /// As it was when it was opened.
     stamp: Option<Stamp>,
     raw: BufReader<Hashing>,
@@ -97,9 +102,18 @@ impl Hashed {
     }
 }
 
-impl LogFile {
+impl<'s> LogFile<'s> {
     /// Opens a file; `progress` is told how many bytes were read.
     pub fn open(path: &Path, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
+        Self::opened(path, None, progress)
+    }
+
+    /// Opens one that others are read beside.
+    pub fn beside(path: &Path, sharing: Sharing<'s>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
+        Self::opened(path, Some(sharing), progress)
+    }
+
+    fn opened(path: &Path, sharing: Option<Sharing<'s>>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
         let file = File::open(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
@@ -112,12 +126,18 @@ impl LogFile {
             counted.set(counted.get() + bytes);
             progress(bytes);
         });
-        let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
         let stamp = Stamp::of(&about);
+        let chunk = sharing.as_ref().map_or(CHUNK, |sharing| sharing.chunk);
+        let file = match &sharing {
+            Some(_) if about.is_file() => Source::Turns(Turns::new(path, about)),
+            _ => Source::Held(file),
+        };
+        let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
         Ok(Self {
             path: path.to_owned(),
+            sharing,
             stamp,
-            raw: BufReader::with_capacity(CHUNK, hashing),
+            raw: BufReader::with_capacity(chunk, hashing),
             read,
             hash,
             unpacked: None,
@@ -131,13 +151,13 @@ impl LogFile {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        opened(&mut self.raw, &mut self.unpacked)
+        opened(&mut self.raw, &mut self.unpacked, self.sharing)
     }
 
     /// The content by itself, and where its hashes will be.
-    pub fn into_content(self) -> io::Result<(OpenedLog<'static>, Hashed)> {
+    pub fn into_content(self) -> io::Result<(OpenedLog<'s>, Hashed)> {
         let mut unpacked = None;
-        let content = opened(self.raw, &mut unpacked)?;
+        let content = opened(self.raw, &mut unpacked, self.sharing)?;
         Ok((content, Hashed { path: self.path, stamp: self.stamp, read: self.read, hash: self.hash, unpacked }))
     }
 
@@ -161,19 +181,35 @@ impl LogFile {
             Some(stamp) => {
                 let left = stamp.length.saturating_sub(self.read.get());
                 io::copy(&mut self.raw.get_mut().take(left), &mut io::sink())?;
-                stamp.against(Stamp::of(&self.raw.get_ref().file.metadata()?)).map_or(Ok(()), Err)
+                let now = match &self.raw.get_ref().file {
+                    Source::Held(file) => file.metadata()?,
+                    Source::Turns(turns) => turns.metadata()?,
+                };
+                stamp.against(Stamp::of(&now)).map_or(Ok(()), Err)
             }
             None => io::copy(&mut self.raw, &mut io::sink()).map(drop),
         }
     }
 }
 
-fn opened<'f>(mut raw: impl BufRead + 'f, unpacked: &mut Option<Rc<RefCell<Sha256>>>) -> io::Result<OpenedLog<'f>> {
+fn opened<'f>(
+    mut raw: impl BufRead + 'f,
+    unpacked: &mut Option<Rc<RefCell<Sha256>>>,
+    sharing: Option<Sharing<'f>>,
+) -> io::Result<OpenedLog<'f>> {
     if !resettle_unpack::is_packed(raw.fill_buf()?) {
         return Ok(Box::new(raw));
     }
     let hash = Rc::clone(unpacked.insert(Rc::default()));
-    Ok(Box::new(Unpacked { inner: resettle_unpack::unpacked(raw)?, hash }))
+    let inner = match sharing {
+        Some(sharing) => {
+            let put_away = Box::new(move |rest: &mut dyn Read| sharing.put_away(rest));
+            let within = Within { chunk: sharing.chunk, window: sharing.window, put_away };
+            resettle_unpack::unpacked_within(raw, within)?
+        }
+        None => resettle_unpack::unpacked(raw)?,
+    };
+    Ok(Box::new(Unpacked { inner, hash }))
 }
 
 /// Hashes what was unpacked, as it is read on.
@@ -204,9 +240,23 @@ impl<R: BufRead> BufRead for Unpacked<R> {
     }
 }
 
+enum Source {
+    Held(File),
+    Turns(Turns),
+}
+
+impl Read for Source {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Held(file) => file.read(buffer),
+            Self::Turns(turns) => turns.read(buffer),
+        }
+    }
+}
+
 /// Hashes every byte that is read.
 struct Hashing {
-    file: File,
+    file: Source,
     hash: Rc<RefCell<Sha256>>,
     progress: Box<dyn Fn(u64)>,
 }

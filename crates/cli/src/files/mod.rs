@@ -4,17 +4,23 @@ mod beside;
 mod folder;
 mod heads;
 mod input;
+mod levels;
 mod output;
 mod search;
 mod secret;
+mod sharing;
+mod stage;
 
 pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::write_folder;
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
+pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
 pub use output::{write_new, write_new_with, write_private};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
+pub use sharing::Sharing;
+pub use stage::sweep;
 
 use std::fs;
 use std::io::{self, Read as _};

@@ -14,7 +14,7 @@ use resettle_report::document::Input;
 use super::tables::{Known, Table};
 use crate::commands::custody;
 use crate::error::Error;
-use crate::files::{self, Hashed, Hashes, LogFile, OpenedLog};
+use crate::files::{self, Hashed, Hashes, LogFile, OpenedLog, Sharing};
 use crate::spill::{Finished, Lot, Store};
 use crate::survey::Survey;
 
@@ -59,7 +59,8 @@ impl Bench<'_> {
     pub fn one(&self, path: &Path, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
         let fail = |error| Error::read(path, error);
         let name = path.display().to_string();
-        let mut file = LogFile::open(path, move |bytes| tick(bytes)).map_err(fail)?;
+        let away = self.spill.another();
+        let mut file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
         let mut lot = Lot::new(self.spill);
         let log = {
             let content = file.content().map_err(fail)?;
@@ -113,9 +114,11 @@ impl Bench<'_> {
         known: bool,
     ) -> Result<Judged, Error> {
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
+        let away = self.spill.another();
+        let sharing = Sharing::among(table.logs.len(), &away);
         let mut logs = Vec::new();
         for (log, hashed) in table.logs.iter().zip(&hashed) {
-            let later = self.later(log, hashed, heads, &tick);
+            let later = self.later(log, hashed, heads, &tick, sharing);
             logs.extend(later.map(|later| match (known, self.trust) {
                 // Without a trust store nobody vouches for anything, and all are alike.
                 (_, None) => later.vouched_by(Vouching::default()),
@@ -168,19 +171,20 @@ impl Bench<'_> {
         hashed: &Rc<RefCell<Option<Hashed>>>,
         heads: Option<&'l Heads>,
         tick: &Tick,
-    ) -> Option<SourceLog<'l, OpenedLog<'static>>> {
+        sharing: Sharing<'l>,
+    ) -> Option<SourceLog<'l, OpenedLog<'l>>> {
         let (open, began) = log.open.as_ref()?;
         let (hashed, tick) = (Rc::clone(hashed), Rc::clone(tick));
         let reader = move || {
-            let file = LogFile::open(&log.path, move |bytes| tick(bytes))?;
+            let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?;
             let (content, hashes) = file.into_content()?;
             *hashed.borrow_mut() = Some(hashes);
             Ok(LogReader::new(content, self.trust).against(heads))
         };
         let name = log.path.display().to_string();
         // Read again only where two logs of one source overlap; no seal is checked then.
-        let again = || {
-            let (content, _) = LogFile::open(&log.path, |_| ())?.into_content()?;
+        let again = move || {
+            let (content, _) = LogFile::beside(&log.path, sharing, |_| ())?.into_content()?;
             Ok(LogReader::new(content, None))
         };
         Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))

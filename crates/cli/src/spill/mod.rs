@@ -13,4 +13,4 @@ mod tests;
 
 pub use gathered::Gathered;
 pub use lot::{Finished, Lot};
-pub use store::{SpillError, Store};
+pub use store::{Section, SpillError, Store};

@@ -54,6 +54,11 @@ impl Store {
         Self { folder: folder.to_owned(), held: HELD, sorted: SORTED, chunk: CHUNK, inner: Mutex::default() }
     }
 
+    /// One of its own in the same folder, whose file goes with it.
+    pub fn another(&self) -> Self {
+        Self::new(&self.folder)
+    }
+
     /// One that writes what others hold.
     #[cfg(test)]
     pub fn tight(folder: &Path) -> Self {

@@ -8,9 +8,9 @@ use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
 pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
     let number = |reader: &mut ObjectReader<'_, '_>, name: &str| reader.at_least(name, 1);
     let (shoe, coup) = if imported {
-        (reader.text("shoe"), number(reader, "coup"))
+        (reader.name("shoe"), number(reader, "coup"))
     } else {
-        (reader.required("shoe", ObjectReader::text), reader.required("coup", number))
+        (reader.required("shoe", ObjectReader::name), reader.required("coup", number))
     };
     let cards = reader.cards("cards");
     let reconstructed_cards = reader.cards("reconstructed_cards");
@@ -50,6 +50,6 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
         }),
         wrd: reader.word("wrd", Shown::parse),
         source_row: if imported { reader.int("source_row") } else { None },
-        source_id: if imported { reader.text("source_id") } else { None },
+        source_id: if imported { reader.name("source_id") } else { None },
     }
 }

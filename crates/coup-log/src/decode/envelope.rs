@@ -1,5 +1,6 @@
 use crate::hash::Digest;
 use crate::json::{Object, Value};
+use crate::short::MAX_NAME;
 use crate::time::Time;
 
 /// What can still be read of a line that is no record: enough to follow the chain and not to take
@@ -38,6 +39,7 @@ impl Envelope {
 /// A coup number counts only where the format could allow it.
 fn coup(kind: Option<&str>, shoe: Option<&str>, number: Option<i64>) -> Option<(Option<String>, u64)> {
     let number = number.filter(|number| *number >= 1)?;
+    let shoe = shoe.filter(|shoe| shoe.len() <= MAX_NAME);
     (kind == Some("coup")).then_some((shoe.map(str::to_owned), u64::try_from(number).ok()?))
 }
 

@@ -35,13 +35,13 @@ pub(super) fn irregularities(
 }
 
 pub(super) fn incident(reader: &mut ObjectReader<'_, '_>) -> Option<Incident> {
-    let shoe = reader.text("shoe");
+    let shoe = reader.name("shoe");
     let coup = reader.at_least("coup", 1).and_then(|coup| u64::try_from(coup).ok());
     Some(Incident { shoe, coup, irregularity: irregularity(reader)? })
 }
 
 fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
-    let kind_word = reader.required("kind", ObjectReader::text);
+    let kind_word = reader.required("kind", ObjectReader::open_word);
     let noticed = reader.required("noticed", ObjectReader::time);
     let notified_at = reader.time("notified_at");
     let ruling = reader.word("ruling", Ruling::parse);
@@ -89,7 +89,7 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
         Kind::FaceUpCard => facts.stage = reader.word("stage", coup_stage),
         Kind::TechnicalInterruption => {
             facts.affects = reader.word("affects", Affects::parse);
-            facts.terminals = reader.texts("terminals");
+            facts.terminals = reader.names("terminals");
             facts.after_cards = reader.index("after_cards");
         }
         Kind::DeviceMalfunction => {
@@ -100,10 +100,10 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
         }
         Kind::Disruption => facts.cause = reader.word("cause", Cause::parse),
         Kind::Fraud | Kind::ProhibitedDevice => {
-            facts.wagers = reader.texts("wagers");
+            facts.wagers = reader.names("wagers");
             facts.outcome_affected = reader.truth("outcome_affected");
         }
-        Kind::Other => facts.text = reader.text("text"),
+        Kind::Other => facts.text = reader.free_text("text"),
     }
     facts
 }

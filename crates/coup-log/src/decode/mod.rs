@@ -10,6 +10,7 @@ mod wager;
 
 pub(crate) use envelope::{Envelope, glimpse};
 
+use crate::hash::Digest;
 use crate::json::Object;
 use crate::record::{Body, Seal};
 use crate::time::Time;
@@ -26,7 +27,7 @@ pub(crate) struct PartFault {
 #[derive(Debug)]
 pub(crate) struct Decoded {
     pub(crate) seq: u64,
-    pub(crate) prev: crate::hash::Digest,
+    pub(crate) prev: Digest,
     pub(crate) at: Time,
     pub(crate) body: Body,
     pub(crate) parts: Vec<PartFault>,
@@ -48,8 +49,8 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
         Some("coup") => Some(Body::Coup(Box::new(coup::coup(&mut reader, imported, &mut parts)))),
         Some("incident") => irregularity::incident(&mut reader).map(|incident| Body::Incident(Box::new(incident))),
         Some("session") => Some(Body::Session),
-        Some("seal") => seal(&mut reader).map(Body::Seal),
-        Some(other) => Some(Body::Unknown(other.to_owned())),
+        Some("seal") => seal(&mut reader, (seq, prev, at.as_ref())).map(Body::Seal),
+        Some(other) => Some(Body::Unknown(crate::short::word(other))),
         None => None,
     };
     match (faults.is_empty(), seq, prev, at, body) {
@@ -78,10 +79,11 @@ pub(crate) fn is_seal(object: &Object<'_>) -> bool {
     object.get("type") == Some(&crate::json::Value::Text("seal".into()))
 }
 
-fn seal(reader: &mut ObjectReader<'_, '_>) -> Option<Seal> {
+fn seal(reader: &mut ObjectReader<'_, '_>, common: (Option<u64>, Option<Digest>, Option<&Time>)) -> Option<Seal> {
     reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
     let key = reader.required("key", ObjectReader::digest);
     let sig = reader.required("sig", ObjectReader::signature);
     let is_final = reader.required("final", ObjectReader::truth);
-    Some(Seal { key: key?, sig: sig?, is_final: is_final? })
+    let (seq, prev, at) = common;
+    Some(Seal::new((seq?, prev?, at?.as_str()), key?, sig?, is_final?))
 }

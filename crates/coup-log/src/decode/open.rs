@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use super::reader::ObjectReader;
 use crate::record::{Limits, Open, Source, SourceKind};
+use crate::short;
 
 pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
     let format = reader.required("format", ObjectReader::text);
@@ -11,7 +12,7 @@ pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
         reader.fault("format", format!("`{format}` is not read here; `coup-log/1` is"));
     }
     let imported = reader.truth("imported").unwrap_or(false);
-    let log = reader.required("log", ObjectReader::text);
+    let log = reader.required("log", ObjectReader::name);
     if log.as_deref().is_some_and(|log| log.contains(char::is_control)) {
         reader.fault("log", "a control character: the seal's message could be read in two ways");
     }
@@ -21,15 +22,15 @@ pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
                 reader
                     .word(name, |word| SourceKind::ALL.iter().find(|(known, _)| *known == word).map(|(_, kind)| *kind))
             });
-            let id = inner.required("id", ObjectReader::text);
+            let id = inner.required("id", ObjectReader::name);
             Some(Source { kind: kind?, id: id? })
         })
     });
-    let jurisdiction = reader.required("jurisdiction", ObjectReader::text);
-    let venue = reader.required("venue", ObjectReader::text);
-    let game = reader.required("game", ObjectReader::text);
-    let table = reader.required("table", ObjectReader::text);
-    let currency = reader.required("currency", ObjectReader::text);
+    let jurisdiction = reader.required("jurisdiction", ObjectReader::name);
+    let venue = reader.required("venue", ObjectReader::name);
+    let game = reader.required("game", ObjectReader::name);
+    let table = reader.required("table", ObjectReader::name);
+    let currency = reader.required("currency", ObjectReader::name);
     let key = if imported { reader.digest("key") } else { reader.required("key", ObjectReader::digest) };
     Some(Open {
         log: log?,
@@ -51,8 +52,8 @@ pub(super) fn limits(reader: &mut ObjectReader<'_, '_>) -> Limits {
         differential: reader.at_least("differential", 0),
         area_max: reader.at_least("area_max", 0),
         chip: reader.at_least("chip", 1),
-        seat: reader.text("seat"),
-        player: reader.text("player"),
+        seat: reader.name("seat"),
+        player: reader.name("player"),
     }
 }
 
@@ -60,7 +61,7 @@ fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
     let mut amounts = BTreeMap::new();
     for name in reader.entries() {
         if let Some(amount) = reader.at_least(&name, 0) {
-            amounts.insert(name, amount);
+            amounts.insert(short::word(&name), amount);
         }
     }
     amounts

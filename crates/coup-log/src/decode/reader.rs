@@ -3,6 +3,7 @@ use base64ct::{Base64, Encoding};
 use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::json::{Object, Value};
+use crate::short::{self, MAX_NAME};
 use crate::time::Time;
 use resettle_words::To;
 
@@ -62,6 +63,34 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(text.clone().into_owned()),
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    /// A name or id.
+    pub(crate) fn name(&mut self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(text) if text.len() > MAX_NAME => {
+                self.fault(name, format!("a name of {} bytes; at most {MAX_NAME} are allowed", text.len()));
+                None
+            }
+            Value::Text(text) => Some(text.clone().into_owned()),
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    /// A word that the format leaves open; a long one is cut.
+    pub(crate) fn open_word(&mut self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(text) => Some(short::word(text)),
+            other => self.wrong(name, "text", other),
+        }
+    }
+
+    /// Free text; a long one is cut.
+    pub(crate) fn free_text(&mut self, name: &str) -> Option<String> {
+        match self.value(name)? {
+            Value::Text(text) => Some(short::text(text)),
             other => self.wrong(name, "text", other),
         }
     }
@@ -202,9 +231,10 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         })
     }
 
-    pub(crate) fn texts(&mut self, name: &str) -> Option<Vec<String>> {
-        self.items(name, "text", |item| match item {
-            Value::Text(text) => Some(text.clone().into_owned()),
+    /// Names or ids.
+    pub(crate) fn names(&mut self, name: &str) -> Option<Vec<String>> {
+        self.items(name, "a name of at most 200 bytes", |item| match item {
+            Value::Text(text) => (text.len() <= MAX_NAME).then(|| text.clone().into_owned()),
             _ => None,
         })
     }

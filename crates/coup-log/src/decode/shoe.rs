@@ -2,7 +2,7 @@ use super::reader::ObjectReader;
 use crate::record::{ShoeEvent, ShoeRecord};
 
 pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
-    let shoe = reader.required("shoe", ObjectReader::text);
+    let shoe = reader.required("shoe", ObjectReader::name);
     let event = reader.required("event", ObjectReader::text);
     let event = match event?.as_str() {
         "start" => {

@@ -4,6 +4,7 @@ use super::PartFault;
 use super::reader::ObjectReader;
 use crate::json::Value;
 use crate::record::{Accepted, Wager};
+use crate::short::MAX_NAME;
 use resettle_words::Role;
 
 /// Decodes the wagers of a coup; one with a fault is left out and reported apart.
@@ -40,7 +41,7 @@ pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wag
 fn id<'v>(item: &'v Value<'_>) -> Option<&'v str> {
     match item {
         Value::Object(object) => match object.get("id") {
-            Some(Value::Text(text)) => Some(text.as_ref()),
+            Some(Value::Text(text)) if text.len() <= MAX_NAME => Some(text.as_ref()),
             _ => None,
         },
         _ => None,
@@ -48,14 +49,14 @@ fn id<'v>(item: &'v Value<'_>) -> Option<&'v str> {
 }
 
 fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Option<Wager> {
-    reader.text("id");
-    let bet = reader.required("bet", ObjectReader::text);
+    reader.name("id");
+    let bet = reader.required("bet", ObjectReader::open_word);
     let stake = reader.required("stake", |reader, name| reader.at_least(name, 1));
     let returned = reader.required("returned", ObjectReader::int);
-    let seat = reader.text("seat");
-    let area = reader.text("area");
-    let player = reader.text("player");
-    let terminal = reader.text("terminal");
+    let seat = reader.name("seat");
+    let area = reader.name("area");
+    let player = reader.name("player");
+    let terminal = reader.name("terminal");
     let placed = reader.time("placed");
     let withdrawn = reader.time("withdrawn");
     let removed = reader.word("removed", |word| (word == "reconstruction").then_some(true)).unwrap_or(false);

@@ -4,13 +4,12 @@ use crate::json;
 use crate::key::{KeyId, PublicKey};
 use crate::line::MAX_LINE;
 use crate::record::{Body, Seal};
-use crate::seal::seal_message;
+use crate::seal::{seal_line, seal_message};
 
-/// A seal as it stands in its log, byte for byte.
+/// A seal: what it says, and by its `prev` all that stands before it. How its line is spelled is no part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     line: String,
-    sha256: Digest,
     seq: u64,
     prev: Digest,
     at: String,
@@ -18,7 +17,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// Reads a seal's line, given without its line feed, as strictly as a log is read.
+    /// Reads a seal's line in any spelling, given without its line feed, as strictly as a log is read.
     ///
     /// # Errors
     /// Why the line is no seal.
@@ -29,25 +28,26 @@ impl Head {
         let object = json::parse(line.as_bytes())?;
         let record = decode::decode(&object, false).map_err(|faults| decode::joined(&faults))?;
         let Body::Seal(seal) = record.body else { return Err("it is no seal".to_owned()) };
-        let (seq, prev, at) = (record.seq, record.prev, record.at.as_str().to_owned());
-        Ok(Self { line: line.to_owned(), sha256: Digest::of(line.as_bytes()), seq, prev, at, seal })
+        Ok(Self::of((record.seq, record.prev, record.at.as_str()), &seal))
     }
 
     /// A seal that a reader has just read.
-    pub(crate) fn of(line: &str, sha256: Digest, (seq, prev, at): (u64, Digest, &str), seal: &Seal) -> Self {
-        Self { line: line.to_owned(), sha256, seq, prev, at: at.to_owned(), seal: seal.clone() }
+    pub(crate) fn of(common: (u64, Digest, &str), seal: &Seal) -> Self {
+        let (seq, prev, at) = common;
+        let line = seal_line(common, seal.key, &seal.sig, seal.is_final);
+        Self { line, seq, prev, at: at.to_owned(), seal: seal.clone() }
     }
 
-    /// The whole line, without its line feed.
+    /// The whole line as the format's page writes it, without its line feed.
     #[must_use]
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// SHA-256 of the line.
+    /// SHA-256 of that line.
     #[must_use]
     pub fn sha256(&self) -> Digest {
-        self.sha256
+        self.seal.says
     }
 
     /// The seal's `seq`.

@@ -51,9 +51,16 @@ impl<'h> Watch<'h> {
         Self { head, found: None, other: None }
     }
 
-    /// Takes a line; says whether it is the first that shows that the log differs.
-    pub(crate) fn line(&mut self, line: u64, seq: Option<u64>, sha256: Digest, unbroken: bool) -> bool {
-        if sha256 == self.head.sha256() {
+    /// Takes a line, and what it says where it is a seal; says whether it is the first that shows that the log differs.
+    pub(crate) fn line(
+        &mut self,
+        line: u64,
+        seq: Option<u64>,
+        sha256: Digest,
+        says: Option<Digest>,
+        unbroken: bool,
+    ) -> bool {
+        if says == Some(self.head.sha256()) {
             if !matches!(self.found, Some(Stand::Holds { .. })) {
                 self.found = Some(if unbroken { Stand::Holds { line } } else { Stand::Unchained { line } });
             }

@@ -1,4 +1,4 @@
-use std::io::Read as _;
+use std::io::{self, Read};
 
 use resettle_coup_log::LineReader;
 
@@ -10,7 +10,7 @@ const MOST: u64 = 1 << 20;
 /// A file that may be gzip or zstd.
 ///
 /// # Errors
-/// Content that comes out otherwise when it is read in other pieces.
+/// Content that comes out otherwise when it is read in other pieces, or put away meanwhile.
 pub fn archive(data: &[u8]) -> Result<(), Broken> {
     let (whole, whole_ended) = read(data, 1 << 16);
     let (pieces, pieces_ended) = read(data, 13);
@@ -18,6 +18,10 @@ pub fn archive(data: &[u8]) -> Result<(), Broken> {
     // Where it fails, how much came out before depends on how much was asked for.
     let agree = if whole_ended { whole == pieces } else { whole.starts_with(&pieces) || pieces.starts_with(&whole) };
     hold(agree, || "the same file unpacks otherwise when it is read in small pieces".to_owned())?;
+    let (away, away_ended) = put_away(data);
+    same(&away_ended, &whole_ended, "a file unpacks by itself, and not where it is put away")?;
+    let agree = if whole_ended { whole == away } else { whole.starts_with(&away) || away.starts_with(&whole) };
+    hold(agree, || "the same file unpacks otherwise when it is put away".to_owned())?;
     if let Ok(content) = resettle_unpack::unpacked(data) {
         let mut lines = LineReader::new(content.take(MOST));
         let mut read = 0u64;
@@ -27,6 +31,31 @@ pub fn archive(data: &[u8]) -> Result<(), Broken> {
         hold(read <= MOST, || "more lines than bytes".to_owned())?;
     }
     Ok(())
+}
+
+/// What comes out where no window is held, and whether it ended well.
+fn put_away(data: &[u8]) -> (Vec<u8>, bool) {
+    let put_away = Box::new(|rest: &mut dyn Read| -> io::Result<Box<dyn Read>> {
+        let mut kept = Vec::new();
+        let failed = rest.take(MOST).read_to_end(&mut kept).err();
+        Ok(Box::new(io::Cursor::new(kept).chain(Failing(failed))))
+    });
+    let mut out = Vec::new();
+    let within = resettle_unpack::Within { chunk: 64, window: 0, put_away };
+    let ended = match resettle_unpack::unpacked_within(data, within) {
+        Ok(content) => content.take(MOST).read_to_end(&mut out).is_ok(),
+        Err(_) => false,
+    };
+    (out, ended)
+}
+
+/// Ends as what was put away ended.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
 }
 
 /// What comes out, and whether it ended well.

@@ -74,7 +74,7 @@ pub struct DigestLog {
 pub struct Head {
     /// Its `seq`.
     pub seq: u64,
-    /// SHA-256 of its line.
+    /// SHA-256 of its line as the format writes it.
     pub sha256: Digest,
     /// Whether it is final.
     pub is_final: bool,

@@ -4,6 +4,7 @@ mod coup;
 mod expected;
 mod finding;
 mod json;
+mod register;
 mod rows;
 mod run;
 
@@ -11,10 +12,11 @@ pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
-pub use rows::{Capped, Held, RowIter, Rows, write_json};
+pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
+pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
 pub use run::{
-    CarriedRow, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run, ScopeUsed, Unread,
-    VenueTotals,
+    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
+    ScopeUsed, Unread, VenueTotals,
 };
 
 use std::borrow::Cow;
@@ -24,12 +26,12 @@ use resettle_audit::{RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
-use crate::tally::{Counts, OutcomeRow, TableTotals};
+use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
 
 /// The `type` of a report.
 pub const KIND: &str = "resettle-report/1";
 
-/// A report but for what may be long: its findings, shoes and coups come as [`Rows`].
+/// A report but for what may be long: its findings, register, shoes and coups come as [`Rows`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// [`KIND`].
@@ -154,7 +156,8 @@ pub struct Input {
     /// The table that the log is of; left out where it has no readable `open`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<InputTable>,
-    /// Said of an import without any seal, and of a log that is not judged by itself.
+    /// Said of an import without any seal, of a log that is not judged by itself, and of one whose last seal is spelled
+    /// otherwise than the format writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Cow<'static, str>>,
 }
@@ -212,12 +215,16 @@ pub struct Summary {
     /// Findings left out because more of their code were found than were asked for, by code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub truncated: BTreeMap<String, u64>,
+    /// Entries of the register left out for the same reason, by kind.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub register_truncated: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// Takes over the sums and the counts; `max_per_code` says how many findings of one code are kept.
+    /// Takes over the sums and the counts; `max_per_code` says how many findings of one code, and entries of the register
+    /// of one kind, are kept.
     #[must_use]
-    pub fn new(totals: &Totals, counts: &Counts, max_per_code: Option<u64>) -> Self {
+    pub fn new(totals: &Totals, counts: &Counts, register: &RegisterCounts, max_per_code: Option<u64>) -> Self {
         Self {
             coups: totals.coups,
             wagers: totals.wagers,
@@ -228,6 +235,7 @@ impl Summary {
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),
+            register_truncated: register.beyond(max_per_code),
         }
     }
 

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::TrustUsed;
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
@@ -29,6 +30,18 @@ pub struct Run {
     /// What became of its exceptions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Vec<CarriedRow>>,
+    /// The checkpoint from which results were taken that no key binds, where there were any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<CheckpointUsed>,
+}
+
+/// A checkpoint that whoever can write there may have changed.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CheckpointUsed {
+    /// Its file.
+    pub path: String,
+    /// The tables whose results were taken from it, as `venue game table`.
+    pub tables: Vec<String>,
 }
 
 /// What was judged, and what was left out.
@@ -166,6 +179,12 @@ pub struct PreviousUsed {
     pub generated_at: String,
     /// Who signed it, in words.
     pub signer: String,
+    /// Whose reports count, where that was said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signers: Option<TrustUsed>,
+    /// Whether somebody signed it whose reports count.
+    #[serde(default)]
+    pub verified: bool,
 }
 
 /// A waiver or ruling beside its finding.

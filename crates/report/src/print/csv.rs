@@ -74,16 +74,33 @@ pub fn findings_to_csv(
     writer.flush()
 }
 
-/// A text cell that no spreadsheet takes for a formula, and no terminal for a command.
+/// What spreadsheets split lines at, by the country or by choice, beside the tab, which is escaped.
+const SEPARATORS: [char; 3] = [',', ';', '|'];
+
+/// A text cell that no spreadsheet takes for a formula, and no terminal for a command. A spreadsheet that splits lines at
+/// another separator than the comma does not know our quotes, so what follows a separator is seen to like a cell.
 #[must_use]
 pub fn neutral_cell(text: &str) -> String {
     let safe = neutral(text);
     let digits = safe.strip_prefix('-').unwrap_or(&safe);
-    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    // Some programs skip blanks before a formula, and read the wide signs of East Asian text as the plain ones.
-    let is_formula = safe.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    if is_formula && !is_number { format!("'{safe}") } else { safe }
+    if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        return safe;
+    }
+    let mut out = String::with_capacity(safe.len() + 1);
+    for (at, part) in safe.split_inclusive(SEPARATORS).enumerate() {
+        // Behind a separator a quote would open a cell, and not be part of it.
+        let blanks = |letter: char| letter.is_whitespace() || (at > 0 && letter == '"');
+        if part.trim_start_matches(blanks).starts_with(SIGNS) {
+            out.push('\'');
+        }
+        out.push_str(part);
+    }
+    out
 }
+
+/// How formulas begin. Some programs skip blanks before them, and read the wide signs of East Asian text as the plain
+/// ones.
+const SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 #[cfg(test)]
 mod tests {
@@ -101,5 +118,16 @@ mod tests {
         assert_eq!(neutral_cell("＝1+1"), "'＝1+1");
         assert_eq!(neutral_cell("w1"), "w1");
         assert_eq!(neutral_cell("\t=1"), "\\u{9}=1");
+    }
+
+    #[test]
+    fn what_follows_any_separator_is_no_formula_either() {
+        assert_eq!(neutral_cell("a;=1+1"), "a;'=1+1");
+        assert_eq!(neutral_cell("a; =1;b;@A"), "a;' =1;b;'@A");
+        assert_eq!(neutral_cell("=1;+1"), "'=1;'+1");
+        assert_eq!(neutral_cell("a;\"=1"), "a;'\"=1");
+        assert_eq!(neutral_cell("a|-1|b,=2"), "a|'-1|b,'=2");
+        assert_eq!(neutral_cell("a;b - c, d = e: =f"), "a;b - c, d = e: =f");
+        assert_eq!(neutral_cell("2023-06-01T09:00:00+08:00"), "2023-06-01T09:00:00+08:00");
     }
 }

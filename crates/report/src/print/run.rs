@@ -1,5 +1,5 @@
 use super::neutral::neutral;
-use crate::document::{DispositionNote, Report, Run, Unread};
+use crate::document::{CheckpointUsed, DispositionNote, Report, Run, Unread};
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
@@ -68,6 +68,9 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
         out.push(("previous", format!("{}, made {}", neutral(&used.path), neutral(&used.generated_at))));
         out.push(("", signed_by(&used.signer)));
     }
+    if let Some(used) = &run.checkpoint {
+        out.extend(checkpoint_lines(used));
+    }
     if let Some(carried) = &run.carried {
         let count = |word: &str| carried.iter().filter(|row| row.standing == word).count();
         let (open, settled, repeated) = (count("open"), count("settled"), count("repeated"));
@@ -76,8 +79,20 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     out
 }
 
+/// What was taken from a checkpoint that no key binds.
+#[must_use]
+pub fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
+    let mut out = vec![("checkpoint", format!("{}: no key binds it, nobody vouches for it", neutral(&used.path)))];
+    out.extend(used.tables.iter().take(MOST_NAMED).map(|table| ("", format!("taken from it: {}", neutral(table)))));
+    if used.tables.len() > MOST_NAMED {
+        out.push(("", format!("and {} more, under `checkpoint` in report.json", used.tables.len() - MOST_NAMED)));
+    }
+    out
+}
+
 /// Who signed; where nobody names the key, nobody vouches for it.
-fn signed_by(signer: &str) -> String {
+#[must_use]
+pub fn signed_by(signer: &str) -> String {
     let open = ["nobody", "not asked"].iter().any(|said| signer.starts_with(said))
         || ["whom nobody names", "who is not accepted"].iter().any(|said| signer.ends_with(said));
     format!("signed by {}{}", neutral(signer), if open { "; nobody vouches for it" } else { "" })

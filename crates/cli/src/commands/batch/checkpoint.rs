@@ -1,7 +1,10 @@
 //! What is done of a long run, so that it can be taken up again: an append-only file of lines that each carry
 //! their own hash, and beside it a folder with the results of every finished table.
+//!
+//! A hash tells a line that was cut off, and nothing of who wrote it. Where the run signs, each line also bears a code
+//! under a key that only the signer has, and lines without it are passed over.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -12,6 +15,7 @@ use resettle_coup_log::Digest;
 use serde::{Deserialize, Serialize};
 use sha2::Digest as _;
 
+use super::binding::Binding;
 use crate::error::{Error, shown};
 use crate::files;
 
@@ -19,7 +23,7 @@ use crate::files;
 const ENDING: &str = ".result";
 
 /// What the first line says it is.
-const KIND: &str = "resettle-checkpoint/1";
+const KIND: &str = "resettle-checkpoint/2";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -39,6 +43,21 @@ struct Entry {
     results: String,
     /// SHA-256 of that file.
     sha256: String,
+    /// The code that binds all this, and what the first line says, to the key of the run that wrote it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    code: Option<String>,
+}
+
+impl Entry {
+    /// What its code is over.
+    fn texts<'e>(&'e self, head: &'e Head) -> Vec<&'e str> {
+        let logs = self.logs.iter().flat_map(|log| [log.path.as_str(), log.sha256.as_str()]);
+        [&head.kind, &head.tool, &head.options, &self.results, &self.sha256]
+            .into_iter()
+            .map(String::as_str)
+            .chain(logs)
+            .collect()
+    }
 }
 
 /// A log as it was when its table was judged.
@@ -54,15 +73,20 @@ pub struct LogState {
 pub struct Checkpoint {
     path: PathBuf,
     folder: PathBuf,
+    head: Head,
+    binding: Option<Binding>,
     done: BTreeMap<Vec<String>, Entry>,
+    /// Tables that were finished before, and whose results are not bound to the key of this run.
+    set_aside: usize,
     file: Mutex<File>,
 }
 
 impl Checkpoint {
     /// Opens a checkpoint, or begins one. `options` is the hash of all that decides the results, but for the logs.
     ///
-    /// A last line that was cut off while it was written is dropped; a checkpoint of another run is refused.
-    pub fn open(path: &Path, options: Digest) -> Result<Self, Error> {
+    /// A last line that was cut off while it was written is dropped; a checkpoint of another run is refused. With a
+    /// `binding` only results count that were kept under the same one.
+    pub fn open(path: &Path, options: Digest, binding: Option<Binding>) -> Result<Self, Error> {
         let folder = results_folder(path);
         let fail = |error| Error::write(path, error);
         let tool = format!("resettle {}", env!("CARGO_PKG_VERSION"));
@@ -93,16 +117,26 @@ impl Checkpoint {
         // What was cut off while it was written is written again.
         file.set_len(whole).map_err(fail)?;
         let mut done = BTreeMap::new();
+        let mut set_aside = BTreeSet::new();
         for line in lines {
             let entry: Entry = serde_json::from_str(&line).map_err(|_| foreign(path))?;
             // A name that leads elsewhere was not written by this program.
             if !is_result(&entry.results) {
                 return Err(foreign(path));
             }
-            done.insert(entry.logs.iter().map(|log| log.path.clone()).collect(), entry);
+            let logs: Vec<String> = entry.logs.iter().map(|log| log.path.clone()).collect();
+            let bound =
+                |binding: &Binding| entry.code.as_ref().is_some_and(|code| binding.fits(code, &entry.texts(&head)));
+            if binding.as_ref().is_none_or(bound) {
+                done.insert(logs, entry);
+            } else {
+                set_aside.insert(logs);
+            }
         }
+        set_aside.retain(|logs| !done.contains_key(logs));
         fs::create_dir_all(&folder).map_err(|error| Error::write(&folder, error))?;
-        Ok(Self { path: path.to_owned(), folder, done, file: Mutex::new(file) })
+        let set_aside = set_aside.len();
+        Ok(Self { path: path.to_owned(), folder, head, binding, done, set_aside, file: Mutex::new(file) })
     }
 
     /// How many tables were finished before.
@@ -110,9 +144,24 @@ impl Checkpoint {
         self.done.len()
     }
 
+    /// Tables that were finished before, and that are judged again: nothing binds their results to the key of this run.
+    pub fn set_aside(&self) -> usize {
+        self.set_aside
+    }
+
+    /// Whether what is taken from it is bound to the key of this run.
+    pub fn is_bound(&self) -> bool {
+        self.binding.is_some()
+    }
+
     /// The results of a table that was finished before, if none of its logs has changed since. Every log is hashed
     /// again: sizes and times can be set back.
-    pub fn results(&self, logs: &[String], hash: impl Fn(&str) -> io::Result<String>) -> Option<BufReader<File>> {
+    pub fn results<T>(
+        &self,
+        logs: &[String],
+        hash: impl Fn(&str) -> io::Result<String>,
+        load: impl FnOnce(&mut dyn BufRead) -> io::Result<T>,
+    ) -> Option<T> {
         let entry = self.done.get(logs)?;
         let same = |log: &LogState| hash(&log.path).is_ok_and(|now| now == log.sha256);
         if !entry.logs.iter().all(same) {
@@ -124,7 +173,13 @@ impl Checkpoint {
         if found != entry.sha256 {
             return None;
         }
-        File::open(path).ok().map(BufReader::new)
+        // Hashed once more as it is read: it may be another file by now.
+        let reader = HashingReader { inner: File::open(path).ok()?, hash: sha2::Sha256::new() };
+        let mut reader = BufReader::new(reader);
+        let loaded = load(&mut reader).ok()?;
+        io::copy(&mut reader, &mut io::sink()).ok()?;
+        let read = Digest(reader.into_inner().hash.finalize().into()).to_string();
+        (read == entry.sha256).then_some(loaded)
     }
 
     /// Keeps the results of a table: first the results, then the line that says so, each on disk before the next.
@@ -142,7 +197,8 @@ impl Checkpoint {
         };
         temporary.as_file().sync_all().map_err(fail)?;
         temporary.persist(self.folder.join(&name)).map_err(|error| fail(error.error))?;
-        let entry = Entry { logs, results: name, sha256 };
+        let mut entry = Entry { logs, results: name, sha256, code: None };
+        entry.code = self.binding.as_ref().map(|binding| binding.code(&entry.texts(&self.head)));
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         append(&mut file, &entry).map_err(|error| Error::write(&self.path, error))
     }
@@ -240,6 +296,19 @@ fn sha256_of(path: &Path) -> io::Result<String> {
     let mut hash = sha2::Sha256::new();
     io::copy(&mut file, &mut hash)?;
     Ok(Digest(hash.finalize().into()).to_string())
+}
+
+struct HashingReader {
+    inner: File,
+    hash: sha2::Sha256,
+}
+
+impl io::Read for HashingReader {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(bytes)?;
+        self.hash.update(bytes.get(..read).unwrap_or_default());
+        Ok(read)
+    }
 }
 
 struct Hashing<W> {

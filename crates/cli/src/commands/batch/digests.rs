@@ -11,15 +11,22 @@ use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::allowed_signers::Standing;
 use resettle_report::document::DigestUsed;
 use resettle_report::sshsig::{self, VerifyError};
-use resettle_report::{AllowedSigners, Moment};
+use resettle_report::{AllowedSigners, PublicKey};
 
 use super::scope::Scope;
+use super::signers::Signers;
 use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
 
 /// What is said of a signer where no file says whose digests count.
 pub const NOBODY_NAMES: &str = ", whom nobody names";
+
+/// What is said of a signer whose digests do not count.
+const NOT_ACCEPTED: &str = ", who is not accepted";
+
+/// What is expected instead.
+const ACCEPTED: &str = "an accepted signer";
 
 /// What is logged where something is not there.
 pub const NOTHING: &str = "nothing";
@@ -29,13 +36,15 @@ pub struct Digests {
     all: Vec<(String, DayDigest, Digest)>,
     /// What each says of itself, for the report.
     pub used: Vec<DigestUsed>,
+    /// The key that signed each, by its id, where a signature fits.
+    keys: Vec<Option<String>>,
     /// What is wrong with them by themselves.
     findings: Vec<Finding>,
 }
 
 /// Reads every `.digest` of a folder. One that cannot be read is an error: it may be the one that tells.
-pub fn digests(dir: &Path, signers: Option<&Path>, moment: Moment) -> Result<Digests, Error> {
-    let signers = signers.map(allowed).transpose()?;
+pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
+    let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(|error| Error::read(dir, error))? {
         let path = entry.map_err(|error| Error::read(dir, error))?.path();
@@ -50,19 +59,15 @@ pub fn digests(dir: &Path, signers: Option<&Path>, moment: Moment) -> Result<Dig
             shown(dir)
         )));
     }
-    let mut out = Digests { all: Vec::new(), used: Vec::new(), findings: Vec::new() };
+    let mut out = Digests { all: Vec::new(), used: Vec::new(), keys: Vec::new(), findings: Vec::new() };
     for path in paths {
         let (digest, bytes) = read(&path)?;
         let file = path.display().to_string();
-        let (signer, fault) = signer(&path, &bytes, signers.as_ref(), moment)?;
+        let Signer { name: signer, key, fault } = signer(&path, &bytes, signers.as_ref(), whose)?;
         if let Some((expected, logged)) = fault {
-            let message = format!(
-                "nothing vouches for the digest of {}, {}: {logged}; what it lists proves nothing",
-                digest.venue, digest.day
-            );
-            let expected = format!("{expected} under the digest of {}, {}", digest.venue, digest.day);
-            out.findings.push(mismatch(&file, "", &message, &expected, &logged));
+            out.findings.push(unvouched(&file, &digest, expected, &logged));
         }
+        out.keys.push(key.map(|key| key.id().to_string()));
         let sha256 = Digest::of(&bytes);
         out.used.push(DigestUsed {
             path: file.clone(),
@@ -86,6 +91,19 @@ impl Digests {
             out.entry(&digest.venue).or_default().entry(digest.day).or_insert(file);
         }
         out
+    }
+
+    /// A key that sealed one of these logs signs no digest, whether or not the trust store knows it: one key, one use.
+    pub fn refuse_sealing_keys(&mut self, sealing: &BTreeSet<String>) {
+        for (((file, digest, _), key), used) in self.all.iter().zip(&self.keys).zip(&mut self.used) {
+            if !key.as_ref().is_some_and(|key| sealing.contains(key)) || used.signer.ends_with(NOT_ACCEPTED) {
+                continue;
+            }
+            let name = used.signer.strip_suffix(NOBODY_NAMES).unwrap_or(&used.signer);
+            let said = format!("it cannot be verified: the key that signed it, {name}, seals logs; one key, one use");
+            self.findings.push(unvouched(file, digest, ACCEPTED, &said));
+            used.signer = format!("{name}{NOT_ACCEPTED}");
+        }
     }
 
     /// Days before the first digest of a venue and after its last one on which the roster has tables open: a chain
@@ -268,47 +286,66 @@ pub fn about_a_file(code: Code, file: &str, log: &str, message: &str, expected: 
     finding
 }
 
-fn allowed(path: &Path) -> Result<AllowedSigners, Error> {
-    AllowedSigners::parse(&files::bytes(path)?).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        Error::Plain(format!("{} is no allowed_signers file\n{}", shown(path), lines.join("\n")))
-    })
+fn unvouched(file: &str, digest: &DayDigest, expected: &str, logged: &str) -> Finding {
+    let whose = format!("{}, {}", digest.venue, digest.day);
+    let message = format!("nothing vouches for the digest of {whose}: {logged}; what it lists proves nothing");
+    mismatch(file, "", &message, &format!("{expected} under the digest of {whose}"), logged)
 }
 
-/// Who signed, in words, and what is wrong with that: what was expected, and what there is.
-type Signer = (String, Option<(&'static str, String)>);
+/// Who signed a digest.
+struct Signer {
+    /// In words.
+    name: String,
+    /// The key whose signature fits.
+    key: Option<PublicKey>,
+    /// What is wrong with that: what was expected, and what there is.
+    fault: Option<(&'static str, String)>,
+}
 
-fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, moment: Moment) -> Result<Signer, Error> {
+impl Signer {
+    fn nobody(why: &str, expected: &'static str, logged: String) -> Self {
+        Self { name: format!("nobody{why}"), key: None, fault: Some((expected, logged)) }
+    }
+}
+
+fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, whose: &Signers<'_>) -> Result<Signer, Error> {
     let at = signature_of(path);
-    let signature = match std::fs::read(&at) {
-        Ok(signature) => signature,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(("nobody".to_owned(), Some(("a signature", "it is not signed".to_owned()))));
-        }
-        Err(error) => return Err(Error::read(&at, error)),
-    };
+    if !at.exists() {
+        return Ok(Signer::nobody("", "a signature", "it is not signed".to_owned()));
+    }
+    let signature = files::bytes(&at)?;
     let key = match sshsig::verify(&signature, NAMESPACE, bytes) {
         Ok(key) => key,
         Err(VerifyError::Mismatch(key)) => {
             let said = format!("its signature by {} does not fit it: one of the two was altered", key.fingerprint());
-            return Ok(("nobody: the signature does not fit".to_owned(), Some(("a signature that fits", said))));
+            return Ok(Signer::nobody(": the signature does not fit", "a signature that fits", said));
         }
         Err(error) => {
             let said = format!("its signature cannot be used: {error}");
-            return Ok((
-                "nobody: the signature cannot be used".to_owned(),
-                Some(("a signature that can be used", said)),
-            ));
+            return Ok(Signer::nobody(": the signature cannot be used", "a signature that can be used", said));
         }
     };
-    let Some(signers) = signers else {
-        return Ok((format!("{}{NOBODY_NAMES}", key.fingerprint()), None));
+    let refused = |said: String| Signer {
+        name: format!("{}{NOT_ACCEPTED}", key.fingerprint()),
+        key: Some(key),
+        fault: Some((ACCEPTED, said)),
     };
-    Ok(match signers.standing(&key, None, NAMESPACE, moment) {
-        Standing::Accepted { principals, .. } => (format!("{principals}, {}", key.fingerprint()), None),
+    if let Some(known) = whose.sealing.and_then(|store| store.get(key.id())) {
+        return Ok(refused(format!(
+            "it cannot be verified: the key {} seals logs (`{}` of the trust store); one key, one use",
+            key.fingerprint(),
+            known.name
+        )));
+    }
+    let Some(signers) = signers else {
+        return Ok(Signer { name: format!("{}{NOBODY_NAMES}", key.fingerprint()), key: Some(key), fault: None });
+    };
+    Ok(match signers.standing(&key, None, NAMESPACE, whose.moment) {
+        Standing::Accepted { principals, .. } => {
+            Signer { name: format!("{principals}, {}", key.fingerprint()), key: Some(key), fault: None }
+        }
         Standing::Refused(_) | Standing::Unknown => {
-            let said = format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint());
-            (format!("{}, who is not accepted", key.fingerprint()), Some(("an accepted signer", said)))
+            refused(format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint()))
         }
     })
 }

@@ -1,15 +1,17 @@
 //! The monthly run: every log below a folder, the logs of a table together, all tables on all processors.
 
+mod binding;
 mod checkpoint;
 mod digests;
 mod dispositions;
 mod previous;
 mod result;
 mod scope;
+mod signers;
 mod text;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -18,13 +20,15 @@ use resettle_audit::{Code, Finding, Place, Settings};
 use resettle_oversight::carried::Now;
 use resettle_oversight::roster::{Completeness, Missing, Roster};
 use resettle_oversight::{LogSeen, date_of};
-use resettle_report::document::{Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::document::{CheckpointUsed, Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::neutral;
 
+use self::binding::Binding;
 use self::checkpoint::Checkpoint;
 use self::digests::{Digests, NOTHING, about_a_file, fingerprint_of_missing};
 use self::dispositions::Answered;
 use self::scope::Scope;
+use self::signers::Signers;
 use self::work::{Done, Work};
 use super::history::Remembering;
 use super::{output, replay, report, trust};
@@ -62,12 +66,11 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         report::require_free(dir)?;
     }
     let roster = args.roster.as_deref().map(roster).transpose()?;
-    let digests = match &args.digests {
-        Some(dir) => Some(digests::digests(dir, args.digest_signers.as_deref(), moment)?),
-        None => None,
-    };
+    let signers = Signers { file: args.digest_signers.as_deref(), sealing: store, moment };
+    let mut digests = args.digests.as_deref().map(|dir| digests::digests(dir, &signers)).transpose()?;
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
-    let previous = args.previous.as_deref().map(|path| previous::read(path, today)).transpose()?;
+    let signers = Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
+    let previous = args.previous.as_deref().map(|path| previous::read(path, today, &signers)).transpose()?;
     let settings = Settings { registry, named, ..Settings::default() };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
@@ -82,14 +85,16 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         roster: roster.as_ref().map(|(roster, _)| roster),
         heads: remembering.heads(),
         spill: &spill,
+        binding: signing.as_ref().map(|(_, key)| Binding::of(key)),
     };
-    let Done { results, checkpoint, found, left_out, other_files, mut unread } = work.run()?;
+    let Done { results, checkpoint, found, left_out, other_files, mut unread, unbound } = work.run()?;
 
     let mut gathered = Gathered::default();
     let mut seen: Vec<LogSeen> = Vec::new();
     let mut now = previous.as_ref().map(previous::Previous::now);
     let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
     let mut in_days = false;
+    let mut sealing: BTreeSet<String> = BTreeSet::new();
     for (at, result) in results.into_iter().enumerate() {
         for (file, verdict) in &result.verdicts {
             remembering.add(file, verdict);
@@ -102,6 +107,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         }
         for input in result.inputs {
             tables_of.insert(input.log.clone(), at);
+            sealing.extend(input.keys.iter().cloned());
             gathered.input(input);
         }
         unread.extend(result.unread.into_iter().map(|(path, error)| Unread { path, error }));
@@ -118,7 +124,8 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     if let Some((completeness, path)) = completeness.as_ref().zip(args.roster.as_deref()) {
         more.extend(missing_logs(completeness, path));
     }
-    if let Some(digests) = &digests {
+    if let Some(digests) = &mut digests {
+        digests.refuse_sealing_keys(&sealing);
         more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
     }
     let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
@@ -127,9 +134,14 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     }
     if let Some(now) = &mut now {
         asked(now, args, completeness.as_ref(), digests.as_ref(), &seen);
+        let restored = approvals.as_ref().map(|approvals| approvals.restored(&settings.registry));
+        restored.into_iter().flatten().for_each(|absent| now.cleared(absent));
     }
+    more.extend(previous.as_ref().and_then(previous::Previous::finding));
     gathered.findings(more, &spill).map_err(Error::spill)?;
     gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
+    let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
+    gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let mut by_table: BTreeMap<usize, u64> = BTreeMap::new();
     note_findings(&gathered, &tables_of, &mut by_table, now.as_mut(), book.as_mut())?;
     let carried = previous
@@ -171,6 +183,11 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         digests: digests.map(|digests| digests.used).unwrap_or_default(),
         dispositions: dispositions_used,
         previous: previous.map(|previous| previous.used),
+        checkpoint: args
+            .checkpoint
+            .as_ref()
+            .filter(|_| !unbound.is_empty())
+            .map(|path| CheckpointUsed { path: path.display().to_string(), tables: unbound }),
         carried,
     });
     let rows = Answered { rows: &rows, book: dispositions_book.as_ref() };

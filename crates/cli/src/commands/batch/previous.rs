@@ -1,22 +1,27 @@
 //! The report of the period before, and what became of its exceptions.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::BufReader;
 use std::path::Path;
 
-use resettle_coup_log::{Digest, Moment, Time, hex};
+use resettle_audit::{Code, Finding};
+use resettle_coup_log::{Digest, Time};
 use resettle_oversight::carried::{Carried, Now, is_exception};
 use resettle_oversight::disposition::Book;
 use resettle_oversight::{Date, Exception, fingerprint, parse_date};
-use resettle_report::document::{CarriedRow, DispositionNote, InputTable, PreviousUsed};
-use resettle_report::folder;
+use resettle_report::document::{CarriedRow, DispositionNote, InputTable, PreviousUsed, TrustUsed};
+use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
+use resettle_report::sshsig::REPORT_NAMESPACE;
+use resettle_report::{State, Trust};
 use serde::Deserialize;
-use sha2::{Digest as _, Sha256};
 
+use super::digests::{NOBODY_NAMES, about_a_file};
 use super::dispositions::note;
+use super::signers::Signers;
+use crate::commands::digest::signature_of;
 use crate::commands::report;
 use crate::error::{Error, shown};
+use crate::files;
 
 /// What is read of an earlier report.
 #[derive(Deserialize)]
@@ -60,6 +65,7 @@ struct EarlierFinding {
 /// The exceptions of an earlier report.
 pub struct Previous {
     pub used: PreviousUsed,
+    unverified: Option<&'static str>,
     all: Vec<Earliest>,
 }
 
@@ -71,41 +77,82 @@ struct Earliest {
     answer: Option<DispositionNote>,
 }
 
+/// What was said of the signature of an earlier report.
+struct Checked {
+    /// Who signed, in words.
+    signer: String,
+    /// Why nobody vouches for it; none where somebody does.
+    unverified: Option<&'static str>,
+}
+
 /// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself. Whether its
 /// dispositions still hold is asked on the day `today`.
-pub fn read(path: &Path, today: Date) -> Result<Previous, Error> {
-    let (file, signer) = if path.is_dir() {
-        let verdict = folder::check(&report::files_of(path)?, None);
-        if !verdict.is_consistent() {
-            let told: Vec<String> =
-                verdict.problems.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
-            return Err(Error::Plain(format!(
-                "{} {}, so its exceptions are not carried forward\n{}",
-                shown(path),
-                verdict.state(),
-                told.join("\n")
-            )));
-        }
-        let signer = verdict.signer.map_or_else(|| "nobody".to_owned(), |key| key.fingerprint());
-        (path.join(folder::REPORT), format!("{signer}, whom nobody names"))
+pub fn read(path: &Path, today: Date, signers: &Signers<'_>) -> Result<Previous, Error> {
+    let allowed = signers.allowed(REPORT_NAMESPACE, "sign reports")?;
+    let trust = allowed.as_ref().map(|(allowed, _)| Trust { signers: allowed, identity: None, moment: signers.moment });
+    let (file, bytes, verdict) = if path.is_dir() {
+        let mut files = report::files_of(path)?;
+        let verdict = folder::check(&files, trust);
+        (path.join(folder::REPORT), files.remove(folder::REPORT).unwrap_or_default(), Some(verdict))
     } else {
-        (path.to_owned(), "not asked: the report's file alone was passed".to_owned())
+        let bytes = files::bytes_up_to(path, report::MOST)?;
+        let signature = signature_of(path);
+        let signature = if signature.exists() { Some(files::bytes(&signature)?) } else { None };
+        let verdict = signature.map(|signature| folder::check_report(&bytes, &signature, trust));
+        (path.to_owned(), bytes, verdict)
     };
-    let fail = |error: std::io::Error| Error::read(&file, error);
-    let mut hash = Sha256::new();
-    std::io::copy(&mut std::fs::File::open(&file).map_err(fail)?, &mut hash).map_err(fail)?;
-    let reader = BufReader::new(std::fs::File::open(&file).map_err(fail)?);
-    let earlier: Earlier = serde_json::from_reader(reader).map_err(|error| no_report(&file, &error.to_string()))?;
+    let checked = match verdict {
+        Some(mut verdict) => {
+            report::one_key_one_use(&mut verdict, signers.sealing, &bytes);
+            accepted(path, verdict)?
+        }
+        None => Checked {
+            signer: "not asked: the report's file alone was passed".to_owned(),
+            unverified: Some("no signature lies beside it"),
+        },
+    };
+    let earlier: Earlier = serde_json::from_slice(&bytes).map_err(|error| no_report(&file, &error.to_string()))?;
     if earlier.kind != "resettle-report/1" {
         return Err(no_report(&file, &format!("it is of type {:?}", earlier.kind)));
     }
     let used = PreviousUsed {
         path: file.display().to_string(),
-        sha256: hex(&hash.finalize()),
+        sha256: files::sha256(&bytes),
         generated_at: earlier.generated_at.clone(),
-        signer,
+        signer: checked.signer,
+        signers: allowed
+            .zip(signers.file)
+            .map(|((_, bytes), file)| TrustUsed { path: file.display().to_string(), sha256: files::sha256(&bytes) }),
+        verified: checked.unverified.is_none(),
     };
-    Ok(Previous { used, all: exceptions(earlier, today) })
+    Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today) })
+}
+
+/// Who signed. What was altered, or signed by somebody who is not accepted, is refused: what it leaves out would be
+/// taken for settled.
+fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
+    let refused: Vec<&Problem> =
+        verdict.problems.iter().filter(|problem| !matches!(problem, Problem::NoSigners(_))).collect();
+    if !refused.is_empty() {
+        let told: Vec<String> = refused.iter().map(|problem| format!("  {}", neutral(&problem.to_string()))).collect();
+        let state = match verdict.state() {
+            State::SignerUnknown => "was signed by somebody whose reports do not count".to_owned(),
+            state => state.to_string(),
+        };
+        return Err(Error::Plain(format!(
+            "{} {state}, so its exceptions are not carried forward\n{}",
+            shown(path),
+            told.join("\n")
+        )));
+    }
+    let key = verdict.signer.map_or_else(|| "nobody".to_owned(), |key| key.fingerprint());
+    Ok(match verdict.known_as {
+        Some(name) => Checked { signer: format!("{name}, {key}"), unverified: None },
+        None => Checked {
+            signer: format!("{key}{NOBODY_NAMES}"),
+            unverified: Some("nobody said whose reports count: no --previous-signers"),
+        },
+    })
 }
 
 fn no_report(file: &Path, why: &str) -> Error {
@@ -193,11 +240,21 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
     out
 }
 
-fn moment(at: Option<&str>) -> Option<Moment> {
+fn moment(at: Option<&str>) -> Option<resettle_coup_log::Moment> {
     Time::parse(at?).ok().map(|time| time.moment())
 }
 
 impl Previous {
+    /// That nobody vouches for it, where nobody does: whoever wrote it may have left exceptions out.
+    pub fn finding(&self) -> Option<Finding> {
+        let why = self.unverified?;
+        let file = neutral(&self.used.path);
+        let message =
+            format!("nobody vouches for the previous report {file}: {why}; exceptions may have been taken out");
+        let expected = "a previous report by an accepted signer";
+        Some(about_a_file(Code::PreviousUnverified, &self.used.path, "", &message, expected, &self.used.signer))
+    }
+
     /// Begins to note what this report finds.
     pub fn now(&self) -> Now {
         Now::about(self.all.iter().map(|one| &one.carried))

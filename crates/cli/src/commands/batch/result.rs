@@ -26,6 +26,8 @@ pub struct TableResult {
     pub reaches: Vec<Reach>,
     /// Whether a record of it lies in the days asked for.
     pub in_days: bool,
+    /// Whether a checkpoint held it.
+    pub finished_before: bool,
 }
 
 impl From<Judged> for TableResult {
@@ -41,6 +43,7 @@ impl From<Judged> for TableResult {
             unread: Vec::new(),
             reaches: Vec::new(),
             in_days: true,
+            finished_before: false,
         };
         for log in judged.logs {
             if let Some(error) = log.read_error {
@@ -138,6 +141,7 @@ impl TableResult {
             unread: Vec::new(),
             reaches: Vec::new(),
             in_days: true,
+            finished_before: true,
         })
     }
 

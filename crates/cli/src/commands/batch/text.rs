@@ -6,7 +6,10 @@ use std::io::{self, Write};
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
-use resettle_report::print::{WIDTH, disposition_text, finding_text, named, neutral, reason, shortened, wrapped};
+use resettle_report::print::{
+    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, register_text, shortened, signed_by,
+    wrapped,
+};
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
@@ -38,6 +41,10 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchA
     let mut write = || -> io::Result<()> {
         if !args.quiet {
             exceptions(rows, args.verbose, &mut out)?;
+        }
+        let register = register_text(report, rows, !args.quiet)?;
+        if !register.is_empty() {
+            writeln!(out, "{register}")?;
         }
         summary(report, rows, by_table, &mut out)?;
         out.flush()
@@ -159,8 +166,15 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
     if let Some(used) = &run.dispositions {
         line("dispositions", format!("{}; {} findings answered", used.all, used.answered))?;
     }
+    if let Some(used) = &run.previous {
+        line("previous", format!("{}, made {}", neutral(&used.path), neutral(&used.generated_at)))?;
+        line("", signed_by(&used.signer))?;
+    }
     if let Some(carried) = &run.carried {
         line("carried", standings(carried))?;
+    }
+    for (name, text) in run.checkpoint.iter().flat_map(checkpoint_lines) {
+        line(name, text)?;
     }
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     totals(run, tables, by_table, out)?;

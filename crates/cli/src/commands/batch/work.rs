@@ -12,13 +12,14 @@ use resettle_oversight::roster::Roster;
 use resettle_report::document::Unread;
 use resettle_report::print::neutral;
 
+use super::binding::Binding;
 use super::checkpoint::{Checkpoint, LogState, results_folder};
 use super::result::TableResult;
 use super::scope::Scope;
 use crate::args::BatchArgs;
 use crate::commands::{custody, output};
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::files::{self, LogFile, Sharing};
 use crate::judging::{Bench, Known, Table, Tick, known, tables};
 use crate::progress;
 use crate::spill::Store;
@@ -38,6 +39,8 @@ pub struct Work<'w> {
     pub roster: Option<&'w Roster>,
     pub heads: Option<&'w Heads>,
     pub spill: &'w Store,
+    /// What binds results that are kept to the key that signs; none where nothing is signed.
+    pub binding: Option<Binding>,
 }
 
 /// What came of it, table by table in their order, whichever was done first.
@@ -51,6 +54,8 @@ pub struct Done {
     /// Files that are no logs by their names.
     pub other_files: u64,
     pub unread: Vec<Unread>,
+    /// Tables whose results were taken from a checkpoint that nothing binds.
+    pub unbound: Vec<String>,
 }
 
 impl Work<'_> {
@@ -81,7 +86,7 @@ impl Work<'_> {
         self.require_tables(&logs)?;
         // Only a run that can be done leaves something behind.
         let checkpoint = match &self.args.checkpoint {
-            Some(path) => Some(Checkpoint::open(path, self.options()?)?),
+            Some(path) => Some(Checkpoint::open(path, self.options()?, self.binding.clone())?),
             None => None,
         };
         let readable = logs.len();
@@ -112,6 +117,12 @@ impl Work<'_> {
                 shown(self.args.checkpoint.as_deref().unwrap_or(dir)),
                 checkpoint.finished_before(),
                 todo.len()
+            );
+        }
+        if let Some(aside) = checkpoint.as_ref().map(Checkpoint::set_aside).filter(|aside| *aside > 0) {
+            anstream::eprintln!(
+                "note: {aside} tables of {} are judged again: their results are not bound to the key that signs",
+                shown(self.args.checkpoint.as_deref().unwrap_or(dir))
             );
         }
         let bench = || Bench {
@@ -149,8 +160,14 @@ impl Work<'_> {
         };
         let results: Vec<Result<TableResult, Error>> = pool.install(|| todo.par_iter().map(one).collect());
         bar.finish_and_clear();
+        let bound = checkpoint.as_ref().is_none_or(Checkpoint::is_bound);
+        let taken = todo
+            .iter()
+            .zip(&results)
+            .filter(|(_, result)| !bound && result.as_ref().is_ok_and(|result| result.finished_before));
         let mut done = Done {
             results: Vec::new(),
+            unbound: taken.map(|((table, _), _)| name(table)).collect(),
             checkpoint,
             found,
             left_out: left_out as u64,
@@ -192,9 +209,9 @@ impl Work<'_> {
             let tick = Rc::clone(tick);
             Ok(LogFile::open(Path::new(path), move |bytes| tick(bytes))?.finish_unchanged()?.file.to_string())
         };
-        let mut results: Box<dyn BufRead> = Box::new(checkpoint.results(names, hash)?);
         let opens = table.logs.iter().map(|log| log.open.as_ref().map(|(open, _)| open.clone())).collect();
-        let mut result = TableResult::load(&mut results, opens, self.spill).ok()?;
+        let load = |results: &mut dyn BufRead| TableResult::load(results, opens, self.spill);
+        let mut result = checkpoint.results(names, hash, load)?;
         // What was remembered may have moved on meanwhile, and no checkpoint holds it: each log is read for it again.
         if self.heads.is_some() {
             for (path, verdict) in &mut result.verdicts {
@@ -205,7 +222,8 @@ impl Work<'_> {
     }
 
     fn authenticated(&self, path: &Path) -> io::Result<LogVerdict> {
-        let mut file = LogFile::open(path, |_| ())?;
+        let away = self.spill.another();
+        let mut file = LogFile::beside(path, Sharing::among(1, &away), |_| ())?;
         let mut reader = LogReader::new(file.content()?, self.trust).against(self.heads);
         while reader.next_entry()?.is_some() {
             reader.take_faults();
@@ -217,14 +235,10 @@ impl Work<'_> {
         if !self.args.verbose {
             return;
         }
-        let name = table.open().map_or_else(
-            || table.logs.first().map_or_else(String::new, |log| log.path.display().to_string()),
-            |open| format!("{} {} {}", open.venue, open.game, open.table),
-        );
         let findings: u64 = result.lot.counts.by_code.values().sum();
         anstream::eprintln!(
             "{}: {how}, {} logs, {} coups, {findings} findings",
-            neutral(&name),
+            neutral(&name(table)),
             table.logs.len(),
             result.totals.coups
         );
@@ -239,6 +253,9 @@ impl Work<'_> {
             if let Some(objection) = self.settings.registry.objection(&ruleset.id) {
                 add("objection", &format!("{objection:?}"));
             }
+        }
+        for absent in self.settings.registry.absent() {
+            add("absent", &format!("{absent:?}"));
         }
         add("named", self.args.ruleset.as_deref().unwrap_or("-"));
         add("trust", self.trust_sha256.unwrap_or("-"));
@@ -256,6 +273,14 @@ impl Work<'_> {
         self.scope.tables.iter().for_each(|table| add("table", table));
         Ok(Digest::of(text.as_bytes()))
     }
+}
+
+/// Venue, game and table; of a log without a readable opening record its file.
+fn name(table: &Table) -> String {
+    table.open().map_or_else(
+        || table.logs.first().map_or_else(String::new, |log| log.path.display().to_string()),
+        |open| format!("{} {} {}", open.venue, open.game, open.table),
+    )
 }
 
 /// The same in words for people.

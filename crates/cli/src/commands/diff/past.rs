@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
+    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, TrustStore};
@@ -13,8 +13,9 @@ use resettle_ruleset::{Registry, Ruleset};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::files::{LogFile, Sharing};
 use crate::judging;
+use crate::spill::Store;
 
 /// How many lines that are no records are named of a log.
 const LINES: usize = 20;
@@ -76,6 +77,9 @@ impl Sink for Table {
             self.void.insert(at(&coup.place), named(&coup));
         }
     }
+
+    /// What was said at the table is the same under both versions.
+    fn registered(&mut self, _: Registered) {}
 }
 
 fn at(place: &Place) -> At {
@@ -147,9 +151,11 @@ fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ru
 impl Past {
     fn table(&mut self, of: &judging::Table, store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
         let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
+        let spill = Store::new(&std::env::temp_dir());
+        let sharing = Sharing::among(paths.len(), &spill);
         let mut opened = Vec::new();
         for path in &paths {
-            opened.push(LogFile::open(path, |_| ()).map_err(|error| Error::read(path, error))?);
+            opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
         }
         let mut readers = Vec::new();
         for (path, file) in paths.iter().zip(&mut opened) {

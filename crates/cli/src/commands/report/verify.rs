@@ -47,7 +47,7 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
 }
 
 /// A key that seals logs signs no reports, whoever accepts it.
-fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, report: &[u8]) {
+pub fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, report: &[u8]) {
     let Some(key) = verdict.signer else { return };
     if let Some(known) = sealing.and_then(|store| store.get(key.id())) {
         verdict.problems.push(Problem::SealsLogs { key, name: known.name.clone() });
@@ -76,7 +76,7 @@ fn sealed_by(report: &[u8], key: &str) -> Option<String> {
 }
 
 /// The most that the files of a report hold together, in bytes: they are held in memory.
-const MOST: u64 = 2 * 1024 * 1024 * 1024;
+pub const MOST: u64 = 2 * 1024 * 1024 * 1024;
 
 /// The most that a manifest or a signature holds, in bytes.
 const MOST_SMALL: u64 = 4 * 1024 * 1024;

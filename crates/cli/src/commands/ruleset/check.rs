@@ -110,6 +110,10 @@ fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Erro
         };
         desk.remarks.push(remark(level, Subject::Approval, &ruleset.id, standing.to_string(), help));
     }
+    for absent in approvals.iter().flat_map(Approvals::absent) {
+        let help = "get the approved bytes back; to withdraw a version, take its approvals away too";
+        desk.remarks.push(remark(Level::Error, Subject::Approval, &absent.id, neutral(&absent.message()), help));
+    }
     Ok(approvals)
 }
 

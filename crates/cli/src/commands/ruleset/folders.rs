@@ -1,10 +1,11 @@
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use resettle_ruleset::check::{Level, NOTES, RULES, Remark, Subject};
 use resettle_yaml::{Fault, Place};
 
-use crate::error::Error;
+use crate::error::{Error, shown};
 use crate::files;
 
 /// Jurisdiction, venue, game, date.
@@ -29,12 +30,21 @@ pub struct Found {
 /// The rulesets below a folder, and what is to be said of the folders themselves.
 pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<Found>, Error> {
     let mut found = Vec::new();
-    walk(root, &mut Vec::new(), &mut found, remarks)?;
+    let mut entered = BTreeMap::new();
+    let whole = fs::canonicalize(root).map_err(|error| Error::read(root, error))?;
+    entered.insert(whole, root.to_owned());
+    walk(root, &mut Vec::new(), &mut entered, &mut found, remarks)?;
     found.sort_by(|a, b| a.id.cmp(&b.id));
     Ok(found)
 }
 
-fn walk(folder: &Path, names: &mut Vec<String>, out: &mut Vec<Found>, remarks: &mut Vec<Remark>) -> Result<(), Error> {
+fn walk(
+    folder: &Path,
+    names: &mut Vec<String>,
+    entered: &mut BTreeMap<PathBuf, PathBuf>,
+    out: &mut Vec<Found>,
+    remarks: &mut Vec<Remark>,
+) -> Result<(), Error> {
     let fail = |error| Error::read(folder, error);
     let mut entries: Vec<(String, PathBuf)> = Vec::new();
     for entry in fs::read_dir(folder).map_err(fail)? {
@@ -68,7 +78,18 @@ fn walk(folder: &Path, names: &mut Vec<String>, out: &mut Vec<Found>, remarks: &
     if depth < DEEPEST {
         for (name, path) in entries.into_iter().filter(|(name, path)| path.is_dir() && !is_skipped(name, depth)) {
             names.push(name);
-            walk(&path, names, out, remarks)?;
+            let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
+            if let Some(first) = entered.get(&whole) {
+                let message = format!("this folder is {}, by a link: it is looked into once", shown(first));
+                let fault = Fault { place: Place::default(), message, help: Some("take the link out".to_owned()) };
+                let (id, file) = (names.join("/"), RULES.to_owned());
+                remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
+            } else if entered.len() >= files::FOLDERS {
+                return Err(files::too_many_folders(&path));
+            } else {
+                entered.insert(whole, path.clone());
+                walk(&path, names, entered, out, remarks)?;
+            }
             names.pop();
         }
     }

@@ -32,6 +32,9 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
                 for ruleset in registry.iter() {
                     say!("  {}\n    {}", neutral(&ruleset.id), approvals.of(&ruleset.id))?;
                 }
+                for absent in approvals.absent() {
+                    say!("  {}\n    {}", neutral(&absent.id), neutral(&absent.message()))?;
+                }
             }
         }
         RulesetCommand::Show { id, rules } => {

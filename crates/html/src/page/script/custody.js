@@ -44,6 +44,8 @@ function drawCustody({ report }) {
       ['Roster', report.scope && (used(report.roster, ': ', rosterWords(report.roster)) ?? 'none')],
       ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver or ruling', 'waivers and rulings')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],
       ['Previous report', report.scope && (report.previous ? [used(report.previous, ', made ', when(report.previous.generated_at)), h('div', {}, vouchedBy(report.previous.signer))] : 'none')],
+      ['Checkpoint', report.checkpoint && [h('span', { class: 'path' }, neutral(report.checkpoint.path)), h('div', { class: 'warning' },
+        `No key binds it, and nobody vouches for what was taken from it: ${list(report.checkpoint.tables).map(neutral).join(', ')}.`)]],
       ['Heads remembered', report.heads && used(report.heads, `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over`)],
     ], 'papers'));
 }

@@ -1,0 +1,28 @@
+use std::path::Path;
+
+use resettle_coup_log::TrustStore;
+use resettle_report::{AllowedSigners, Moment};
+
+use crate::approvals;
+use crate::error::Error;
+
+/// Whose signatures count.
+pub struct Signers<'s> {
+    /// An allowed_signers file, where one was named.
+    pub file: Option<&'s Path>,
+    /// The keys that seal logs, and so sign nothing else.
+    pub sealing: Option<&'s TrustStore>,
+    /// The moment at which a signer has to be accepted.
+    pub moment: Moment,
+}
+
+impl Signers<'_> {
+    /// The file, read, and its bytes; refused where it lets a key sign in this namespace that seals logs. `what` says in
+    /// words what the namespace is for.
+    pub fn allowed(&self, namespace: &str, what: &str) -> Result<Option<(AllowedSigners, Vec<u8>)>, Error> {
+        let Some(path) = self.file else { return Ok(None) };
+        let (signers, bytes) = approvals::signers(path)?;
+        approvals::refuse_sealing_keys(path, &signers, namespace, what, self.sealing, self.moment)?;
+        Ok(Some((signers, bytes)))
+    }
+}

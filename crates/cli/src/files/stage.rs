@@ -1,0 +1,108 @@
+//! The folder in which a folder is made whole before it is renamed. A run that is killed leaves it behind; a lock on it
+//! that ends with the run tells the next one that nobody works in it any more.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::beside::{TEMPORARY, temporary_folder};
+
+/// The folder that is filled.
+const INNER: &str = "folder";
+
+/// How often a folder is made anew because another run took it for one that was left behind.
+const TRIES: usize = 16;
+
+/// A folder of a temporary name; it goes away with all that is in it.
+pub struct Stage {
+    folder: tempfile::TempDir,
+    /// Held as long as the run lasts; none where the system locks no folders, and so takes none away either.
+    _lock: Option<File>,
+}
+
+impl Stage {
+    /// Makes one within `around`, after taking away what killed runs left there.
+    pub fn within(around: &Path) -> io::Result<Self> {
+        sweep(around);
+        for _ in 0..TRIES {
+            let folder = temporary_folder(around)?;
+            let lock = match File::open(folder.path()).map(|lock| (lock.try_lock(), lock)) {
+                Ok((Ok(()), lock)) => Some(lock),
+                Ok((Err(TryLockError::WouldBlock), _)) => continue,
+                Ok((Err(TryLockError::Error(_)), _)) | Err(_) => None,
+            };
+            match fs::create_dir(folder.path().join(INNER)) {
+                Ok(()) => return Ok(Self { folder, _lock: lock }),
+                // Between its making and its lock somebody took it away.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::ResourceBusy.into())
+    }
+
+    /// Where it stands.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The folder to fill; it has the rights of any new folder, while the one around it is its owner's alone.
+    pub fn inner(&self) -> PathBuf {
+        self.folder.path().join(INNER)
+    }
+}
+
+/// Takes away the folders of runs that were killed. What cannot be locked, and what holds anything else than such a
+/// folder does, is left alone.
+pub fn sweep(around: &Path) {
+    for entry in fs::read_dir(around).into_iter().flatten().flatten() {
+        let ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(TEMPORARY));
+        if !ours || !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            continue;
+        }
+        let path = entry.path();
+        let Ok(lock) = File::open(&path) else { continue };
+        if lock.try_lock().is_ok() && holds_nothing_else(&path) {
+            let _ = fs::remove_dir_all(&path);
+        }
+    }
+}
+
+fn holds_nothing_else(folder: &Path) -> bool {
+    let Ok(mut entries) = fs::read_dir(folder) else { return false };
+    entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == INNER))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_killed_run_left_goes_and_everything_else_stays() {
+        let around = tempfile::tempdir().unwrap();
+        let at = |name: &str| around.path().join(name);
+        let working = Stage::within(around.path()).unwrap();
+        let own = working.path().file_name().unwrap().to_str().unwrap().to_owned();
+        for file in [
+            ".resettle-left/folder/report.json",
+            ".resettle-photos/photo.jpg",
+            "resettle-other/folder/a",
+            ".resettle-a",
+        ] {
+            let path = at(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        fs::create_dir(at(".resettle-empty")).unwrap();
+        std::os::unix::fs::symlink(at("resettle-other"), at(".resettle-link")).unwrap();
+        sweep(around.path());
+        let entries = fs::read_dir(around.path()).unwrap();
+        let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        let mut left = [own.as_str(), ".resettle-a", ".resettle-link", ".resettle-photos", "resettle-other"];
+        left.sort_unstable();
+        assert_eq!(names, left);
+        drop(working);
+        assert!(!at(&own).exists());
+    }
+}
