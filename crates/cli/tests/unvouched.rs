@@ -99,8 +99,9 @@ impl Cage {
 }
 
 fn found(report: &Value) -> Found {
-    let about_coups =
-        |finding: &&Value| !finding["code"].as_str().unwrap().starts_with("integrity/") && finding["code"] != "ruleset/uncertain";
+    let about_coups = |finding: &&Value| {
+        !finding["code"].as_str().unwrap().starts_with("integrity/") && finding["code"] != "ruleset/uncertain"
+    };
     let mut all: Found = report["findings"]
         .as_array()
         .unwrap()

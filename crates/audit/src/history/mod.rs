@@ -84,9 +84,9 @@ impl History {
     pub fn pairs(&self) -> Vec<Pair> {
         let mut out = Vec::new();
         for (log, told) in self.logs.iter().filter(|(_, told)| told.len() > 1) {
-            let longest = told.iter().max_by(|a, b| {
-                (a.sealed, a.lines).cmp(&(b.sealed, b.lines)).then_with(|| b.file.cmp(&a.file))
-            });
+            let longest = told
+                .iter()
+                .max_by(|a, b| (a.sealed, a.lines).cmp(&(b.sealed, b.lines)).then_with(|| b.file.cmp(&a.file)));
             let Some(longest) = longest else { continue };
             for other in told.iter().filter(|other| other.file != longest.file) {
                 out.push(Pair { log: log.clone(), file: Arc::clone(&other.file), from: Arc::clone(&longest.file) });

@@ -7,8 +7,8 @@ use resettle_audit::{
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_oversight::{LogSeen, Sealed};
 use resettle_oversight::roster::Roster;
+use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
 
 use super::tables::{Known, Table};
@@ -208,7 +208,7 @@ fn tells_apart(logs: &[ReadLog]) -> bool {
         let named = log.open.as_ref().is_some_and(|open| open.key.is_some());
         imported(log) && named == log.vouched_lines().is_empty()
     };
-    !(none || all) || verdicts().any(unlike)
+    (!(none || all) && logs.len() > 1) || verdicts().any(unlike)
 }
 
 fn tick_nothing() -> Tick {

@@ -216,7 +216,8 @@ fn seen_of(line: SeenLine) -> Option<LogSeen> {
             Some((first, last)) => Some((parse_date(&first)?, parse_date(&last)?)),
         },
         sealed: line.sealed.map_or(Sealed::Unasked, |parts| {
-            let part = |(first, last, seq)| SealedPart { first: Moment { nanos: first }, last: Moment { nanos: last }, seq };
+            let part =
+                |(first, last, seq)| SealedPart { first: Moment { nanos: first }, last: Moment { nanos: last }, seq };
             Sealed::Parts(parts.into_iter().map(part).collect())
         }),
         content: Digest::from_hex(&line.content)?,
