@@ -103,7 +103,7 @@ pub fn under_both(
 ) -> Result<ReplaySums, Error> {
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    let (tables, unread) = replay::by_table(logs);
+    let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
         return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
