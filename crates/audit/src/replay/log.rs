@@ -168,10 +168,10 @@ pub fn audit_stream_to<R: BufRead>(
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
     }
-    while let Some(Pulled { source, nth, vouched, body, worst, .. }) = chain.next(&mut stage) {
+    while let Some(Pulled { source, nth, body, worst, .. }) = chain.next(&mut stage) {
         let Some(table) = stage.table() else { continue };
         table.reading(nth);
-        table.vouched = vouched;
+        table.vouched = unvouched.counts(source);
         table.asks_claims = claims.get(source).copied().unwrap_or(true);
         match body {
             EntryBody::Record(record) => {

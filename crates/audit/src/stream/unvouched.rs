@@ -37,6 +37,12 @@ impl Unvouched {
         Self { spoken, told: BTreeSet::new() }
     }
 
+    /// Whether a seal that counts vouches for any of a log; so it is with all where they are alike. Nothing that another
+    /// log says ends the time of a coup for which a seal vouches.
+    pub(crate) fn counts(&self, log: usize) -> bool {
+        self.spoken.as_ref().is_none_or(|spoken| spoken.any(log))
+    }
+
     /// Whether a record beside the coups may be used. `source` and `log` say whose it is.
     pub(crate) fn judge(&mut self, record: &Record, source: usize, log: usize) -> Use {
         let Some(spoken) = self.spoken.clone() else { return Use::Used };

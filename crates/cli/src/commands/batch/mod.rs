@@ -291,8 +291,12 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
 /// Logs that the roster expects; each stands at the roster's line.
 fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
     let finding = |missing: &Missing| {
+        let there = match missing.unvouched.as_slice() {
+            [] => "there is none".to_owned(),
+            files => format!("no trusted seal vouches for what is there of it: {}", files.join(", ")),
+        };
         let message = format!(
-            "table {} ({}, {}) had to write a log on {} ({}), and there is none",
+            "table {} ({}, {}) had to write a log on {} ({}), and {there}",
             missing.table, missing.venue, missing.game, missing.day, missing.source
         );
         let expected = expected_log(missing);
