@@ -422,7 +422,7 @@ impl Joined<'_> {
             // That nobody dealt it is vouched for; what no seal vouches for does not change that.
             let dealers = |part: &Part| part.vouched && deals(part.source);
             if !parts.iter().any(dealers) {
-                parts.retain(|part| part.vouched || !deals(part.source));
+                parts.retain(|part| part.vouched || !deals(part.source) || dealt.told_by(part.place.source));
             }
         }
         let by_terminals =

@@ -16,7 +16,7 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
-use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, undecided};
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, incident_clock, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -669,7 +669,8 @@ impl<'s> TableAudit<'s> {
         let asked = self.asks_claims;
         let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
-        let mut found = Vec::new();
+        let mut found: Vec<Finding> =
+            incident_clock(logged, self.settings.slack).filter(|_| asked).into_iter().collect();
         for effect in &effects.all {
             found.extend(undecided(&ruleset, effect));
             let Some(row) = effect.row else { continue };

@@ -89,6 +89,7 @@ fn entry(row: &RegisterRow, out: &mut String) {
     let (colour, mark) = if row.is_faulty() { (FAULT, "FAULT") } else { (ON_WORD, "word") };
     let kind = name(&row.kind);
     let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
+    let what = shortened(&what, WIDTH - 11);
     let money = row.moved.map_or_else(String::new, |moved| format!("{moved:+} minor units"));
     let gap = (WIDTH - 11).saturating_sub(what.chars().count() + money.chars().count());
     if gap > 0 {

@@ -168,10 +168,10 @@ impl Past {
             let log = audit_log_to(reader, &file, settings, &mut table);
             (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
-            let known = |(path, (file, reader)): (&&PathBuf, (String, LogReader<'_, _>))| {
-                SourceLog::new(file, reader).vouched_by(judging::vouching(path, store))
-            };
-            let logs = paths.iter().zip(readers).map(known).collect();
+            let mut logs = Vec::new();
+            for (path, (file, reader)) in paths.iter().zip(readers) {
+                logs.push(SourceLog::new(file, reader).vouched_by(judging::vouching(path, store)));
+            }
             let joined = if of.is_one_source() {
                 audit_stream_to(logs, settings, None, &mut table)
             } else {
