@@ -109,9 +109,7 @@ impl Told {
                     }
                 }
                 Body::Open(_) => self.opens.push((log, record)),
-                _ => {
-                    self.beside.push(Beside { source, log, what: Aside::Record(record), after, before: None })
-                }
+                _ => self.beside.push(Beside { source, log, what: Aside::Record(record), after, before: None }),
             }
         }
     }
