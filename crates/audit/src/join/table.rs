@@ -8,7 +8,7 @@ use resettle_coup_log::{Body, LogVerdict, Open, ShoeEvent, SourceKind};
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, Key, Step, in_order};
+use super::line::{Aside, Beside, Step, in_order};
 use super::segments::{Head, Item, Segments, What};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
 use super::told::{Dealt, Incidents, Told};
