@@ -34,5 +34,5 @@ pub use replay::{
     authenticate_log, explain_in_log,
 };
 pub use sink::{CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen};
-pub use stream::{LogSpan, SourceLog};
+pub use stream::{LogSpan, SourceLog, Vouching};
 pub use trace::{CoupName, CoupTrace, Section, Step};

@@ -2,7 +2,8 @@
 
 use resettle_html::Made;
 use resettle_report::Files;
-use resettle_report::print::findings_to_csv;
+use resettle_report::folder;
+use resettle_report::print::{findings_to_csv, register_to_csv};
 use resettle_report::read::Written;
 
 use crate::args::Rendering;
@@ -22,6 +23,10 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
                 let mut table = Vec::new();
                 findings_to_csv(written.findings.iter().cloned().map(Ok), &mut table).map_err(plain)?;
                 files.insert(kind.file().to_owned(), table);
+                let mut table = Vec::new();
+                let entries = written.register.iter().flatten().cloned().map(Ok);
+                register_to_csv(entries, &mut table).map_err(plain)?;
+                files.insert(folder::REGISTER_CSV.to_owned(), table);
             }
             Rendering::Xlsx => {
                 files.insert(kind.file().to_owned(), resettle_workbook::workbook(&written).map_err(plain)?);

@@ -93,6 +93,9 @@ fn pages(desk: &Desk) {
     plant(&mut value, "");
     render(desk, "planted", &value);
     render(desk, "many", &many(&report));
+    let register = register(&report);
+    desk.write("pages/register.json", register.to_string());
+    render(desk, "register", &register);
     month(desk);
 }
 
@@ -227,6 +230,43 @@ fn many(report: &str) -> Value {
         clean["shoe"] = json!(format!("X-{number}"));
         value["shoes"].as_array_mut().unwrap().push(clean);
     }
+    value
+}
+
+/// A report of 300 entries of the register: of the first coup with a finding of `code` one that is found fault with, of
+/// others some that move money on somebody's word, some that the log shows, and some of which the cards tell nothing.
+fn register(report: &str) -> Value {
+    let mut value: Value = serde_json::from_str(report).unwrap();
+    let finding = value["findings"].as_array().unwrap().iter().find(|one| one["coup"].is_u64()).unwrap().clone();
+    let entry = |number: i64| {
+        let faulty = number % 50 == 1;
+        let kind = ["insufficient_cards", "technical_interruption", "display_error"][number as usize % 3];
+        json!({
+            "subject": "irregularity", "kind": kind, "log": finding["log"], "file": finding["file"],
+            "line": finding["line"], "seq": finding["seq"], "venue": "mbs", "table": "E7U-01", "currency": "SGD",
+            "shoe": finding["shoe"], "coup": if faulty { finding["coup"].clone() } else { json!(number + 1_000) },
+            "wager": null, "facts": [{"name": "after_cards", "value": number.to_string()}],
+            "noticed": "2023-06-01T12:00:01+08:00", "ruling": "void",
+            "by": if number % 4 == 0 { Value::Null } else { json!("gaming_shift_manager") },
+            "ruleset": "sg/mbs/electronic-7-up-baccarat/2023-05-08",
+            "clause": "sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3", "consequence": format!("coup {number} was voided"),
+            "evidence": if number % 2 == 0 { "word" } else { "log" },
+            "moved": if number % 7 == 0 { Value::Null } else { json!(number % 5 * -2_500) },
+            "faults": if faulty { json!([finding["code"]]) } else { json!([]) },
+            "authenticated": true, "record_sha256": null, "at": "2023-06-01T12:00:02+08:00",
+        })
+    };
+    let entries: Vec<Value> = (1..=300).map(entry).collect();
+    let sum = |by: &str, name: Value| {
+        json!({
+            "by": by, "currency": "SGD", "venue": "mbs", "name": name, "entries": 300, "faulty": 6, "on_word": 150,
+            "coups": 295, "untold": 42, "moved": -12_345_600, "to_players": 0, "to_house": 12_345_600,
+            "moved_on_word": -6_000_000,
+        })
+    };
+    value["register_sums"] =
+        json!([sum("kind", json!("insufficient_cards")), sum("terminal", json!("T-1")), sum("decider", Value::Null),]);
+    value["register"] = entries.into();
     value
 }
 

@@ -18,6 +18,7 @@ fn a_newcomer_sees_a_month_its_faults_and_the_report() {
         "report/report.json",
         "report/report.html",
         "report/findings.csv",
+        "report/register.csv",
         "report/report.xlsx",
         "report/MANIFEST.sha256",
         "report/MANIFEST.sha256.sig",

@@ -56,6 +56,11 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes a roster or venue digests to show this: `resettle batch DIR --roster FILE --digests DIR`.",
             );
         }
+        Code::Unvouched => {
+            return Err(
+                "It takes a file that nobody vouches for beside a sealed log to show this: pass both to `resettle replay` with `--trust`.",
+            );
+        }
         Code::Overlap => {
             return Err("It takes two logs of one source to show this: pass them to `resettle replay` together.");
         }

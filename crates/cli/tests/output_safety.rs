@@ -493,8 +493,19 @@ fn split_at(separator: char, text: &str) -> usize {
 #[test]
 fn formulas_in_csv() {
     let desk = Desk::new();
-    let fields =
-        ["\"t-1\"", "\"S-0001\"", "\"w1\"", "\"void_it\"", "\"unheard_of\"", "\"ACCOUNT\"", "\"mbs\"", "\"baccarat\""];
+    let fields = [
+        "\"t-1\"",
+        "\"S-0001\"",
+        "\"w1\"",
+        "\"void_it\"",
+        "\"unheard_of\"",
+        "\"ACCOUNT\"",
+        "\"mbs\"",
+        "\"baccarat\"",
+        "\"TEXT\"",
+        "\"BAC-07\"",
+        "\"SGD\"",
+    ];
     let formulas = [
         "=HYPERLINK(\\\"http://e.example\\\")",
         "+1+1",
@@ -527,18 +538,23 @@ fn formulas_in_csv() {
             desk.write("log.jsonl", chained(&records().replace(field, &format!("\"{formula}\""))));
             let run = desk.run(&["replay", "log.jsonl", "--format", "csv"]);
             assert_eq!(run.status, 1, "{field} {formula}: {}", run.err);
-            let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(run.out.as_bytes());
-            for row in reader.records() {
-                for cell in &row.unwrap() {
-                    cells += 1;
-                    let first = cell.trim_start_matches([' ', '\u{a0}']).chars().next();
-                    let formula = first.is_some_and(|c| "=+-@\t\r\n\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}".contains(c));
-                    let number = cell.parse::<i128>().is_ok();
-                    assert!(!formula || number, "{field}: {cell:?}");
+            let _ = std::fs::remove_dir_all(desk.path().join("made"));
+            desk.write("report.json", desk.run(&["replay", "log.jsonl", "--format", "json"]).out);
+            desk.done(&["report", "render", "report.json", "--csv", "--out", "made"]);
+            for csv in [run.out, desk.text("made/register.csv")] {
+                let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
+                for row in reader.records() {
+                    for cell in &row.unwrap() {
+                        cells += 1;
+                        let first = cell.trim_start_matches([' ', '\u{a0}']).chars().next();
+                        let formula = first.is_some_and(|c| "=+-@\t\r\n\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}".contains(c));
+                        let number = cell.parse::<i128>().is_ok();
+                        assert!(!formula || number, "{field}: {cell:?}");
+                    }
                 }
-            }
-            for separator in [';', '|', '\t'] {
-                cells += split_at(separator, &run.out);
+                for separator in [';', '|', '\t'] {
+                    cells += split_at(separator, &csv);
+                }
             }
         }
     }

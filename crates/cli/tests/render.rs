@@ -32,9 +32,9 @@ const REPLAY: [&str; 6] = ["replay", "log.jsonl", "--trust", "trust.yaml", "--fa
 fn what_is_made_later_is_what_was_signed_and_says_that_it_is_not() {
     let desk = desk();
     let made = desk.done(&["report", "render", "report", "--out", "later"]);
-    assert_eq!(made.out, "later/findings.csv\nlater/report.html\nlater/report.xlsx\n");
+    assert_eq!(made.out, "later/findings.csv\nlater/register.csv\nlater/report.html\nlater/report.xlsx\n");
     assert!(made.err.contains("unsigned: no manifest lists these files"), "{}", made.err);
-    for file in ["findings.csv", "report.xlsx"] {
+    for file in ["findings.csv", "register.csv", "report.xlsx"] {
         assert_eq!(desk.read(&format!("later/{file}")), desk.read(&format!("report/{file}")), "{file}");
     }
     let page = desk.text("later/report.html");
@@ -64,7 +64,7 @@ fn only_what_is_asked_for_is_made_and_nothing_is_overwritten() {
     let desk = desk();
     assert_eq!(
         desk.done(&["report", "render", "report/report.json", "--csv", "--out", "out"]).out,
-        "out/findings.csv\n"
+        "out/findings.csv\nout/register.csv\n"
     );
     let told = desk.refused(&["report", "render", "report", "--csv", "--out", "out"]);
     assert!(told.contains("nothing is overwritten"), "{told}");

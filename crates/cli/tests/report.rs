@@ -11,10 +11,11 @@ use signed::{Desk, PASSPHRASE};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 const NAME: &str = "audit@resettle.example";
-const FILES: [&str; 7] = [
+const FILES: [&str; 8] = [
     "MANIFEST.sha256",
     "MANIFEST.sha256.sig",
     "findings.csv",
+    "register.csv",
     "report.html",
     "report.json",
     "report.json.sig",
@@ -106,7 +107,7 @@ fn the_folder_holds_what_was_asked_for() {
     for (with, files) in [
         ("json", vec!["report.json"]),
         ("html", vec!["report.html", "report.json"]),
-        ("csv,xlsx", vec!["findings.csv", "report.json", "report.xlsx"]),
+        ("csv,xlsx", vec!["findings.csv", "register.csv", "report.json", "report.xlsx"]),
     ] {
         desk.done(&[replay("log.jsonl", with, "signer").as_slice(), &["--with", with]].concat());
         let listed = desk.text(&format!("{with}/MANIFEST.sha256"));

@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use differential::{Played, settings};
 use resettle_audit::{
-    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Severity, Sink, SourceLog, SourceSettings, Steps, Totals,
-    audit_log_to, audit_sources_to, explain_in_log,
+    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Severity, Sink, SourceLog, SourceSettings,
+    Steps, Totals, audit_log_to, audit_sources_to, explain_in_log,
 };
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_reference::Rules;
@@ -29,6 +29,10 @@ impl Sink for Flagged {
 
     fn coup(&mut self, coup: CoupSeen) {
         self.0.coup(coup);
+    }
+
+    fn registered(&mut self, entry: Registered) {
+        self.0.registered(entry);
     }
 
     fn steps(&self) -> Steps<'_> {

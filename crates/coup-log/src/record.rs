@@ -165,6 +165,21 @@ pub enum ShoeEvent {
     End,
 }
 
+impl ShoeEvent {
+    /// The word as the format writes it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Start { .. } => "start",
+            Self::Burn(_) => "burn",
+            Self::CutCard => "cut_card",
+            Self::Check => "check",
+            Self::Replace { .. } => "replace",
+            Self::End => "end",
+        }
+    }
+}
+
 /// The times of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times {

@@ -4,7 +4,7 @@ use base64ct::{Base64, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 19] = [
+const SCRIPT: [&str; 20] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -20,6 +20,7 @@ const SCRIPT: [&str; 19] = [
     include_str!("page/script/plots.js"),
     include_str!("page/script/exceptions.js"),
     include_str!("page/script/filter.js"),
+    include_str!("page/script/register.js"),
     include_str!("page/script/coups.js"),
     include_str!("page/script/shoes.js"),
     include_str!("page/script/close.js"),

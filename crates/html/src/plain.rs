@@ -1,6 +1,6 @@
 //! What browsers without scripts show.
 
-use resettle_report::document::FindingRow;
+use resettle_report::document::{FindingRow, IRREGULARITY, RegisterRow};
 use resettle_report::print::{disposition_text, neutral, run_lines};
 use resettle_report::read::Written;
 
@@ -20,6 +20,8 @@ pub(crate) struct Plain {
     pub net_variance: i128,
     pub by_code: Vec<(String, u64)>,
     pub findings: Vec<PlainFinding>,
+    /// The register of irregularities; none where the report holds none.
+    pub register: Option<Vec<PlainEntry>>,
 }
 
 pub(crate) struct PlainInput {
@@ -47,6 +49,20 @@ pub(crate) struct PlainFinding {
     pub logged: String,
     pub money: String,
     pub clause: String,
+    pub record: String,
+}
+
+pub(crate) struct PlainEntry {
+    pub kind: String,
+    pub facts: String,
+    pub place: String,
+    pub ruling: String,
+    pub by: String,
+    pub consequence: String,
+    pub clause: String,
+    pub evidence: &'static str,
+    pub money: String,
+    pub faults: String,
     pub record: String,
 }
 
@@ -83,21 +99,18 @@ impl Plain {
             net_variance: summary.net_variance,
             by_code: summary.by_code.iter().map(|(code, count)| (neutral(code), *count)).collect(),
             findings: written.findings.iter().map(finding).collect(),
+            register: written.register.as_ref().map(|entries| entries.iter().map(entry).collect()),
         }
     }
 }
 
 fn finding(finding: &FindingRow) -> PlainFinding {
     let text = |text: &Option<String>| text.as_deref().map_or(String::new(), neutral);
-    let mut place = Vec::new();
-    place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
-    place.extend(finding.coup.map(|coup| format!("coup {coup}")));
-    place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
     let line = finding.line.map_or(String::new(), |line| format!(":{line}"));
     PlainFinding {
         severity: neutral(&finding.severity),
         code: neutral(&finding.code),
-        place: place.join(" "),
+        place: place(finding.shoe.as_deref(), finding.coup, finding.wager.as_deref()),
         message: neutral(&finding.message),
         disposition: finding.disposition.as_ref().map_or(String::new(), disposition_text),
         expected: text(&finding.expected),
@@ -106,4 +119,31 @@ fn finding(finding: &FindingRow) -> PlainFinding {
         clause: text(&finding.clause),
         record: format!("{}{line}", neutral(&finding.file)),
     }
+}
+
+fn entry(row: &RegisterRow) -> PlainEntry {
+    let text = |text: &Option<String>| text.as_deref().map_or(String::new(), neutral);
+    let kind = neutral(&row.kind);
+    let line = row.line.map_or(String::new(), |line| format!(":{line}"));
+    PlainEntry {
+        kind: if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", neutral(&row.subject)) },
+        facts: neutral(&row.facts_text()),
+        place: place(row.shoe.as_deref(), row.coup, row.wager.as_deref()),
+        ruling: text(&row.ruling),
+        by: text(&row.by),
+        consequence: neutral(&row.consequence),
+        clause: text(&row.clause),
+        evidence: if row.is_on_word() { "somebody's word" } else { "the log" },
+        money: row.moved.map_or(String::new(), |money| format!("{money:+}")),
+        faults: neutral(&row.faults.join(", ")),
+        record: format!("{}{line}", neutral(&row.file)),
+    }
+}
+
+fn place(shoe: Option<&str>, coup: Option<u64>, wager: Option<&str>) -> String {
+    let mut place = Vec::new();
+    place.extend(shoe.map(|shoe| format!("shoe {}", neutral(shoe))));
+    place.extend(coup.map(|coup| format!("coup {coup}")));
+    place.extend(wager.map(|wager| format!("wager {}", neutral(wager))));
+    place.join(" ")
 }

@@ -10,17 +10,31 @@ pub struct Composition {
     /// What cannot be in the device now: everything dealt, or burned cards and the coup before.
     out: Vec<Card>,
     told: Vec<Card>,
+    /// Copies put in less copies taken out.
+    more: BTreeMap<Card, i64>,
 }
 
 impl Composition {
     /// A shoe of so many decks with these cards burned; `returns` where the device takes the coup before back.
     pub fn start(decks: u32, returns: bool, burned: &[Card]) -> Composition {
-        Composition { decks, returns, out: burned.to_vec(), told: Vec::new() }
+        Composition { decks, returns, out: burned.to_vec(), told: Vec::new(), more: BTreeMap::new() }
     }
 
-    /// The shoe was checked, or cards were replaced: everything is counted anew.
-    pub fn anew(&mut self) {
-        self.out.clear();
+    /// The shoe was checked: where cards return everything is counted anew; elsewhere what was dealt stays gone.
+    pub fn check(&mut self) {
+        if self.returns {
+            self.out.clear();
+        }
+    }
+
+    /// Cards were taken out and put in: from then on it holds as many copies more, or fewer.
+    pub fn replace(&mut self, out: &[Card], put_in: &[Card]) {
+        for card in out {
+            *self.more.entry(*card).or_default() -= 1;
+        }
+        for card in put_in {
+            *self.more.entry(*card).or_default() += 1;
+        }
     }
 
     /// Cards burned in mid-shoe.
@@ -39,7 +53,8 @@ impl Composition {
         }
         let mut found = Vec::new();
         for (card, count) in counts {
-            if count > self.decks && !self.told.contains(&card) {
+            let holds = i64::from(self.decks) + self.more.get(&card).copied().unwrap_or(0);
+            if i64::from(count) > holds && !self.told.contains(&card) {
                 self.told.push(card);
                 found.push(card);
             }
@@ -65,6 +80,24 @@ mod tests {
         assert!(shoe.coup(&kings(2)).is_empty());
         assert_eq!(shoe.coup(&kings(1)), kings(1));
         assert!(shoe.coup(&kings(1)).is_empty());
+    }
+
+    #[test]
+    fn a_check_gives_no_dealt_card_back() {
+        let mut shoe = Composition::start(4, false, &kings(4));
+        shoe.check();
+        assert_eq!(shoe.coup(&kings(1)), kings(1));
+        let mut device = Composition::start(6, true, &kings(6));
+        device.check();
+        assert!(device.coup(&kings(1)).is_empty());
+    }
+
+    #[test]
+    fn what_was_put_in_is_reckoned_with() {
+        let mut shoe = Composition::start(4, false, &kings(4));
+        shoe.replace(&[], &kings(1));
+        assert!(shoe.coup(&kings(1)).is_empty());
+        assert_eq!(shoe.coup(&kings(1)), kings(1));
     }
 
     #[test]

@@ -18,6 +18,8 @@ use crate::sshsig::{self, REPORT_NAMESPACE, SignError, VerifyError};
 
 /// The findings.
 pub const REPORT: &str = "report.json";
+/// The register of irregularities as a table.
+pub const REGISTER_CSV: &str = "register.csv";
 /// The signature over the findings alone, which an HTML page can carry.
 pub const REPORT_SIG: &str = "report.json.sig";
 /// The hashes of all files.

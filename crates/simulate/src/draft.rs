@@ -41,6 +41,8 @@ pub(crate) struct Wager {
     pub(crate) withdrawn: Option<Moment>,
     pub(crate) removed: bool,
     pub(crate) refused: bool,
+    /// Who refused it.
+    pub(crate) by: Option<&'static str>,
     pub(crate) terminal: Option<String>,
     pub(crate) player: Option<String>,
     pub(crate) approved: bool,
@@ -64,6 +66,7 @@ impl Wager {
             withdrawn: None,
             removed: false,
             refused: false,
+            by: None,
             terminal: None,
             player: None,
             approved: false,
@@ -108,6 +111,9 @@ impl Wager {
         if self.refused {
             fields.flag("accepted", false);
         }
+        if let Some(by) = self.by {
+            fields.text("by", by);
+        }
         if let Some(player) = &self.player {
             fields.text("player", player);
         }
@@ -130,6 +136,7 @@ pub(crate) struct Irregularity {
     pub(crate) kind: String,
     pub(crate) noticed: Option<Moment>,
     pub(crate) notified_at: Option<Moment>,
+    /// Empty where nobody ruled.
     pub(crate) ruling: &'static str,
     pub(crate) by: Option<&'static str>,
     pub(crate) notified: Vec<&'static str>,
@@ -146,7 +153,9 @@ impl Irregularity {
         if let Some(notified_at) = self.notified_at {
             fields.text("notified_at", &written(notified_at, offset));
         }
-        fields.text("ruling", self.ruling);
+        if !self.ruling.is_empty() {
+            fields.text("ruling", self.ruling);
+        }
         if let Some(by) = self.by {
             fields.text("by", by);
         }
@@ -237,10 +246,11 @@ pub(crate) enum Telling<'a> {
 
 impl Draft {
     pub(crate) fn fields(&self, offset: i64) -> Fields {
-        self.told(offset, &Telling::Whole)
+        self.told(offset, &Telling::Whole, None)
     }
 
-    pub(crate) fn told(&self, offset: i64, telling: &Telling<'_>) -> Fields {
+    /// What a source tells of it; without times that lie beyond the moment at which it writes.
+    pub(crate) fn told(&self, offset: i64, telling: &Telling<'_>, written_at: Option<Moment>) -> Fields {
         let deals = matches!(telling, Telling::Whole | Telling::Shoe);
         let offset = if self.utc { 0 } else { offset };
         let mut fields = Fields::new();
@@ -258,13 +268,15 @@ impl Draft {
             fields.raw("no_bet", &inside.object());
         }
         let mut times = Fields::new();
+        // A terminal that writes before the coup is settled does not know yet when that will be.
+        let known = |time: &Moment| written_at.is_none_or(|at| *time <= at);
         for (name, time) in [
             ("opened", self.opened),
             ("closed", self.closed),
             ("first_card", self.first_card),
             ("settled", self.settled),
         ] {
-            if let Some(time) = time {
+            if let Some(time) = time.filter(known) {
                 times.text(name, &written(time, offset));
             }
         }

@@ -22,6 +22,8 @@ pub struct Fault {
     pub name: &'static str,
     /// The finding that it should give; `None` for a nearest miss.
     pub code: Option<&'static str>,
+    /// What it gives besides, where one fault of the table is two of the contract.
+    pub also: &'static [&'static str],
     /// What is done to the log, and why it is or is not a fault.
     pub about: &'static str,
     /// What it lays hold of.
@@ -75,6 +77,11 @@ impl Fault {
         Fault { ahead: true, ..self }
     }
 
+    /// Findings besides its own.
+    pub(crate) const fn also(self, also: &'static [&'static str]) -> Fault {
+        Fault { also, ..self }
+    }
+
     pub(crate) const fn one_log(self) -> Fault {
         Fault { one_log: true, ..self }
     }
@@ -120,6 +127,7 @@ pub(crate) const fn near(
     Fault {
         name,
         code: None,
+        also: &[],
         about,
         scope: Scope::Coup,
         under,
@@ -159,6 +167,8 @@ pub(crate) struct Setup {
     pub(crate) unstarted: bool,
     /// Write the start twice.
     pub(crate) twice: bool,
+    /// So many cards are left when play begins; the others are burned.
+    pub(crate) left: Option<usize>,
 }
 
 /// How the last lines look.
@@ -179,8 +189,10 @@ pub(crate) struct Course {
     pub(crate) no_open: bool,
     /// Set no seal before the end.
     pub(crate) no_seals: bool,
-    /// When the first coup opens.
-    pub(crate) first_opened: Option<Moment>,
+    /// When the first coup commences.
+    pub(crate) first_commenced: Option<Moment>,
+    /// What is done to the first coup of the log.
+    pub(crate) first_plant: Option<fn(&mut Scene<'_>) -> Option<()>>,
     /// The rules by which the first coup is played, where others hold then.
     pub(crate) first_rules: Option<Rules>,
     /// The table's key is left out of the trust store.
@@ -199,7 +211,8 @@ impl Course {
             ending: Ending::Final,
             no_open: false,
             no_seals: false,
-            first_opened: None,
+            first_commenced: None,
+            first_plant: None,
             first_rules: None,
             untrusted: false,
             imported: false,

@@ -56,6 +56,25 @@ pub(crate) struct Kept {
     pub(crate) honoured: bool,
 }
 
+/// What the coup before in the log says of its times.
+#[derive(Clone, Copy)]
+pub(crate) struct Before {
+    pub(crate) commenced: Moment,
+    pub(crate) settled: Moment,
+}
+
+impl Before {
+    pub(crate) fn of(rules: Rules, draft: &Draft) -> Before {
+        let (first, second) =
+            if rules.is_mbs() { (draft.opened, draft.first_card) } else { (draft.first_card, draft.opened) };
+        Before {
+            commenced: first.or(second).unwrap_or(draft.at),
+            // one later than its own record counts as that record's time
+            settled: draft.settled.unwrap_or(draft.at).min(draft.at),
+        }
+    }
+}
+
 /// What a fault asks for beside its coup's record.
 #[derive(Default)]
 pub(crate) struct Orders {
@@ -71,6 +90,10 @@ pub(crate) struct Orders {
     pub(crate) end_shoe: bool,
     /// What the sources of the table do, where each writes a log.
     pub(crate) joining: Joining,
+    /// Play rests for so many milliseconds before the next coup.
+    pub(crate) rest: i64,
+    /// Its `end` has been written after the coup.
+    pub(crate) end_told: bool,
     /// The shoe's `end` is written right after the coup, though it goes on.
     pub(crate) end_but_go_on: bool,
 }
@@ -92,6 +115,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) next_first_card: Moment,
     /// When the record before was written.
     pub(crate) last_at: Moment,
+    /// When the log was opened.
+    pub(crate) log_opened: Moment,
+    /// The coup before in the log.
+    pub(crate) before: Option<Before>,
     /// How many terminals write logs of their own; none where the table writes one log.
     pub(crate) terminals: usize,
     /// What the display showed of the coup before.
@@ -146,6 +173,32 @@ impl Scene<'_> {
         if self.rules.is_mbs() { self.next_opened } else { self.next_first_card }
     }
 
+    /// When this coup commenced.
+    pub(crate) fn commencement(&self) -> Moment {
+        Before::of(self.rules, self.draft).commenced
+    }
+
+    /// The coup's record is written after this moment: nobody writes down what is not known yet.
+    pub(crate) fn written_after(&mut self, moment: Moment) {
+        self.draft.at = self.draft.at.max(moment + 250);
+    }
+
+    /// All times of the coup and of its wagers are so many milliseconds later.
+    pub(crate) fn move_times(&mut self, by: i64) {
+        for time in
+            [&mut self.draft.opened, &mut self.draft.closed, &mut self.draft.first_card, &mut self.draft.settled]
+        {
+            *time = time.map(|time| time + by);
+        }
+        for wager in self.draft.wagers.iter_mut().flatten() {
+            wager.placed = wager.placed.map(|placed| placed + by);
+            wager.withdrawn = wager.withdrawn.map(|withdrawn| withdrawn + by);
+        }
+        for irregularity in &mut self.draft.irregularities {
+            irregularity.noticed = irregularity.noticed.map(|noticed| noticed + by);
+        }
+    }
+
     /// Shortly after the first card.
     pub(crate) fn midway(&self) -> Moment {
         self.draft.first_card.unwrap_or(self.draft.at).saturating_add(4_000)
@@ -196,6 +249,11 @@ impl Scene<'_> {
         self.draft.wagers = Some(Vec::new());
     }
 
+    /// Whether a terminal was interrupted.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.draft.irregularities.iter().any(|one| one.kind == Kind::TechnicalInterruption.word())
+    }
+
     /// Logs an irregularity, noticed shortly after the first card.
     pub(crate) fn irregularity(&mut self, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
         self.irregularity_of(kind.word(), tell);
@@ -223,7 +281,8 @@ impl Scene<'_> {
             wager.returned = wager.stake;
             wager.commission = None;
         }
-        for irregularity in &mut self.draft.irregularities {
+        // Where nobody ruled, what was done stands for it.
+        for irregularity in self.draft.irregularities.iter_mut().filter(|one| !one.ruling.is_empty()) {
             irregularity.ruling = "void";
         }
     }
@@ -289,6 +348,18 @@ impl Scene<'_> {
         let card = self.shoe.draw()?;
         self.physical.push(card);
         self.draft.cards.as_mut()?.push(Drawn::Is(card));
+        Some(card)
+    }
+
+    /// Draws a card that comes out at this place among those that lie.
+    pub(crate) fn draw_at(&mut self, place: usize) -> Option<Card> {
+        let card = self.shoe.draw()?;
+        let cards = self.draft.cards.as_mut()?;
+        if place > cards.len() || place > self.physical.len() {
+            return None;
+        }
+        cards.insert(place, Drawn::Is(card));
+        self.physical.insert(place, card);
         Some(card)
     }
 

@@ -47,6 +47,18 @@ impl Shoe {
         }
     }
 
+    /// Cards that are left.
+    pub(crate) fn left(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Takes a card out and puts this one in its place; says which was taken.
+    pub(crate) fn exchange(&mut self, put_in: Card) -> Option<Card> {
+        let place = self.cards.iter().position(|card| *card != put_in)?;
+        let card = self.cards.get_mut(place)?;
+        Some(std::mem::replace(card, put_in))
+    }
+
     pub(crate) fn push_back(&mut self, card: Card) {
         self.cards.push(card);
     }

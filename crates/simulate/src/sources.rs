@@ -155,17 +155,19 @@ impl<W: Write> Sources<W> {
                 source.write(draft.opened.unwrap_or(settled), &fields)?;
             }
             if !joining.loses(who) {
+                let delay = joining.delay(who);
                 let (at, fields) = match who {
                     Who::Terminal(at) => {
                         let own = draft.wagers.as_ref().map(|wagers| {
                             let own = wagers.iter().filter(|wager| home(wager, self.terminals) == at);
                             own.collect::<Vec<&Wager>>()
                         });
-                        (settled, draft.told(offset, &Telling::Terminal(own)))
+                        let at = settled + delay;
+                        (at, draft.told(offset, &Telling::Terminal(own), Some(at)))
                     }
-                    _ => (draft.at + 40, draft.told(offset, &Telling::Display)),
+                    _ => (draft.at + 40 + delay, draft.told(offset, &Telling::Display, None)),
                 };
-                source.write(at + joining.delay(who), &joining.add_to(who, fields))?;
+                source.write(at, &joining.add_to(who, fields))?;
             }
             if source.since_seal >= SEAL_AFTER {
                 let at = source.chain.last_at + 110;

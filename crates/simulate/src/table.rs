@@ -20,7 +20,7 @@ use crate::dice::Dice;
 use crate::expected::Expected;
 use crate::fault::{Course, Ending};
 use crate::keys::{Key, Listed, trust_yaml};
-use crate::scene::{Extra, Kept};
+use crate::scene::{Before, Extra, Kept};
 use crate::shoe::Shoe;
 use crate::sources::{Sources, settings_yaml};
 use crate::venue::Venue;
@@ -40,8 +40,8 @@ pub(crate) fn run<W: Write, C: Write>(
     let mut plan = Plan::of(config, &mut course, matches!(logs, Logs::Split { .. }))?;
     let mut dice = Dice::new(config.seed);
     let mut venue = Venue::of(config.rules, config.seed, &mut dice);
-    if let Some(opened) = course.first_opened {
-        venue.start = opened - 120_000;
+    if let Some(commenced) = course.first_commenced {
+        venue.start = commenced - 120_000;
     }
     if let Some(csv_out) = csv_out.as_mut() {
         csv::head(csv_out)?;
@@ -89,6 +89,8 @@ struct Table<'a, W: Write> {
     sources: Option<Sources<W>>,
     /// What the display showed of the coup before.
     shown: Option<&'static str>,
+    /// The coup before in the log.
+    before: Option<Before>,
     key: Key,
     other_keys: u64,
     listed: Vec<Listed>,
@@ -123,6 +125,7 @@ impl<'a, W: Write> Table<'a, W> {
             listed: Vec::new(),
             sources: None,
             shown: None,
+            before: None,
             shoe: None,
             shoes: 0,
             number: 0,

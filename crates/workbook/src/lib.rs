@@ -1,11 +1,12 @@
-//! A report as a workbook: findings, sums, shoes, custody, rulesets, scope, digests and followed-up exceptions, each on a
-//! sheet of its own.
+//! A report as a workbook: findings, the register of irregularities, sums, shoes, custody, rulesets, scope, digests and
+//! followed-up exceptions, each on a sheet of its own.
 //!
 //! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
 //! minor units, with the amount as people write it beside them, as a number that can be added up. The workbook bears the report's own
 //! time, so the same report is the same bytes.
 
 mod amount;
+mod register;
 mod run;
 mod sheet;
 mod sheets;

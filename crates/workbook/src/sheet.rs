@@ -1,7 +1,7 @@
 //! One sheet: a frozen header with a filter, and cells that are what they say.
 
 use resettle_report::print::neutral;
-use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Worksheet, XlsxError};
+use rust_xlsxwriter::{Color, ExcelDateTime, Format, FormatAlign, Worksheet, XlsxError};
 
 /// The longest text that a cell holds, in UTF-16 units.
 const LONGEST: usize = 32_767;
@@ -19,6 +19,8 @@ const LAST_ROW: u32 = 1_048_575;
 pub(crate) enum Cell {
     /// Text of whatever origin.
     Text(String),
+    /// Text that stands out: something is wrong here.
+    Fault(String),
     /// A sum of money as people write it, `-25.00`: a number that can be added up, shown with as many places as it is
     /// written with; one that a spreadsheet would round becomes text.
     Amount(String),
@@ -99,6 +101,11 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), X
         Cell::Empty => {}
         Cell::Text(text) => {
             sheet.write_string(row, column, fitting(&text))?;
+        }
+        Cell::Fault(text) => {
+            let loud = Format::new().set_bold().set_font_color(Color::RGB(0x9C_0006));
+            let loud = loud.set_background_color(Color::RGB(0xFF_C7CE));
+            sheet.write_string_with_format(row, column, fitting(&text), &loud)?;
         }
         Cell::Amount(text) => {
             let places = text.split_once('.').map_or(0, |(_, places)| places.len());

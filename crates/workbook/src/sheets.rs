@@ -9,11 +9,13 @@ use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written;
+use crate::register;
 use crate::run;
 use crate::sheet::{Cell, sheets};
 
 pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let mut all = findings(written)?;
+    all.extend(register::of(written)?);
     all.extend(tables(written)?);
     all.extend(wagers(written)?);
     all.extend(shoes(written)?);

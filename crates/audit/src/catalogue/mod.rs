@@ -146,6 +146,8 @@ catalogue! {
     PaidUndealt, "reconcile/paid-undealt", Critical;
     /// A wager is in time only by the tolerance of a clock.
     ClockTolerance, "reconcile/clock-tolerance", Info;
+    /// What nobody vouches for is not used where a seal vouches for something else.
+    Unvouched, "reconcile/unvouched", Critical;
     /// A log that has to be there is not.
     MissingLog, "reconcile/missing-log", Major;
     /// Two logs of one source hold the same coups.

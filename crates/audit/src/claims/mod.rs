@@ -23,7 +23,7 @@ use crate::judge::Case;
 use crate::trace;
 
 pub(crate) use around::{Around, CoupBefore, Exposure, Span};
-pub(crate) use clock::clock;
+pub(crate) use clock::{clock, incident_clock};
 pub(crate) use office::{Group, groups, undecided};
 pub(crate) use reach::{Reach, laid, within};
 pub(crate) use reconstruction::{Reconstruction, reconstruction};

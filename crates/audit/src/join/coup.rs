@@ -1,11 +1,13 @@
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
-use resettle_coup_log::{Coup, Record, SourceKind, Times, Wager};
+use resettle_coup_log::{Body, Coup, Irregularity, Record, SourceKind, Times};
 
-use super::table::Sources;
+use super::sources::Sources;
+use super::wagers::{self, Wagers};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
-use crate::replay::{Clock, Round, place_of};
+use crate::replay::{Round, place_of};
+use crate::stream::Set;
 
 /// What one source says of a coup.
 #[derive(Debug)]
@@ -14,114 +16,80 @@ pub(super) struct Part {
     pub(super) place: Place,
     pub(super) record: Record,
     pub(super) coup: Coup,
+    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    pub(super) vouched: bool,
     /// The gravest fault that was told of its line.
     pub(super) worst: Option<Severity>,
 }
 
 impl Part {
-    pub(super) fn new(record: Record, coup: Coup, source: usize, place: Place, worst: Option<Severity>) -> Self {
-        Self { source, place, record, coup, worst }
+    /// Splits a coup record of a source's log, as places number it, into what joining needs.
+    pub(super) fn of(
+        mut record: Record,
+        source: usize,
+        log: usize,
+        vouched: bool,
+        worst: Option<Severity>,
+    ) -> Option<Self> {
+        let place = place_of(&record, log);
+        match std::mem::replace(&mut record.body, Body::Session) {
+            Body::Coup(coup) => Some(Self { source, place, record, coup: *coup, vouched, worst }),
+            _ => None,
+        }
     }
 }
 
-/// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals.
-pub(super) fn join(
-    mut parts: Vec<Part>,
-    sources: &Sources,
-    all_passed: bool,
-    findings: &mut Vec<Finding>,
-) -> Option<Round> {
+/// A coup, joined, and what was found on the way.
+#[derive(Default)]
+pub(super) struct Joint {
+    pub(super) round: Option<Round>,
+    pub(super) findings: Vec<Finding>,
+    /// What of unvouched sources is left out: the source, what it is, where, and in words.
+    pub(super) left_out: Vec<(usize, Set, Place, String)>,
+}
+
+/// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals. Those that a
+/// seal vouches for go before the others, which add the sections alone that none of them holds.
+pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) -> Joint {
+    let mut joint = Joint::default();
+    parts.sort_by_key(|part| !part.vouched);
+    let speaking = parts.iter().take_while(|part| part.vouched).count();
+    let speaking = if speaking == 0 { parts.len() } else { speaking };
     let main = parts.iter().position(|part| part.coup.cards.is_some()).unwrap_or(0);
-    disagreements(&parts, sources, findings);
-    let kind = |part: &Part| sources.get(part.source).map(|source| source.kind);
+    disagreements(&parts, sources, &mut joint.findings);
+    let kind = |part: &Part| sources.kind_of(part.source);
+    let used = || parts.iter().take(speaking);
     let times = [SourceKind::Table, SourceKind::Shoe, SourceKind::Display]
         .into_iter()
-        .filter_map(|wanted| parts.iter().find(|part| kind(part) == Some(wanted)))
+        .filter_map(|wanted| used().find(|part| kind(part) == Some(wanted)))
         .map(|part| part.coup.times.clone())
         .find(|times| *times != Times::default())
         .unwrap_or_default();
-    let timed = parts.iter().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
-    let tells = |at: usize| parts.iter().any(|part| part.source == at && part.coup.wagers.is_some());
-    let all_wagers = (all_passed
-        && sources.infos.iter().enumerate().all(|(at, own)| own.kind != SourceKind::Terminal || tells(at)))
-        || parts.iter().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
+    let timed = used().any(|part| matches!(kind(part), Some(SourceKind::Table | SourceKind::Shoe)));
+    let all_wagers = (all_passed && every_terminal_tells(&parts, sources))
+        || used().any(|part| kind(part) == Some(SourceKind::Table) && part.coup.wagers.is_some());
     let declared = parts.iter().find_map(|part| part.coup.declared);
     let shown = parts.iter().find(|part| part.coup.wrd.is_some());
     let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
-    let mode = parts.iter().find_map(|part| part.coup.mode);
-    let no_bet = parts.iter().find_map(|part| part.coup.no_bet);
-    let mut wagers = Vec::new();
-    let mut wager_places = Vec::new();
-    let mut clocks = Vec::new();
-    let mut has_wagers = false;
-    for part in &parts {
-        has_wagers |= part.coup.wagers.is_some();
-        let Some(source) = sources.get(part.source) else { continue };
-        for wager in part.coup.wagers.iter().flatten() {
-            let identity =
-                |wager: &Wager, own: &str| (wager.terminal.clone().unwrap_or(own.to_owned()), wager.name.clone());
-            let mine = identity(wager, &source.id);
-            // A table that does not say by which terminal a wager came is known by the wager's id.
-            let unsaid = |known: &Wager, from: &Place| {
-                let of_table = sources.info_of(from).is_some_and(|source| source.kind == SourceKind::Table);
-                of_table && known.terminal.is_none() && known.name == wager.name && !wager.name.starts_with('#')
-            };
-            let known = wagers.iter().zip(&clocks).zip(&wager_places).position(
-                |((known, clock), place): ((&Wager, &Clock), &Place)| {
-                    identity(known, &clock.source) == mine
-                        || (sources.of(place) != Some(part.source) && unsaid(known, place))
-                },
-            );
-            let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
-            let known = known.and_then(|at| Some((wagers.get_mut(at)?, wager_places.get(at)?, clocks.get_mut(at)?)));
-            match known {
-                Some((known, place, known_clock)) => {
-                    if !same_wager(known, wager) {
-                        let finding = differ("wager", &wager.name, place, &part.place, sources);
-                        findings.push(finding.wager(&wager.name).compared(money_of(known), money_of(wager)));
-                    }
-                    // A wager's own times come from its terminal, by the terminal's clock.
-                    if source.kind == SourceKind::Terminal {
-                        known.placed = wager.placed.clone().or(known.placed.take());
-                        known.withdrawn = wager.withdrawn.clone().or(known.withdrawn.take());
-                        *known_clock = clock;
-                    }
-                }
-                None => {
-                    let table = parts.iter().find(|other| {
-                        other.source != part.source
-                            && kind(other) == Some(SourceKind::Table)
-                            && other.coup.wagers.is_some()
-                    });
-                    if let Some(table) = table {
-                        let finding = differ("wager", &wager.name, &table.place, &part.place, sources);
-                        findings.push(finding.wager(&wager.name).compared("no such wager", money_of(wager)));
-                    }
-                    wagers.push(wager.clone());
-                    wager_places.push(part.place.clone());
-                    clocks.push(clock);
-                }
-            }
+    let mode = used().find_map(|part| part.coup.mode);
+    let no_bet = used().find_map(|part| part.coup.no_bet);
+    let Wagers { all, places: wager_places, clocks, told } = wagers::join(&parts, sources, &mut joint.findings);
+    let (irregularities, irregularity_places) = irregularities(used());
+    for part in parts.iter().skip(speaking) {
+        if let Some(first) = part.coup.irregularities.first() {
+            let what = first.kind_word.clone();
+            joint.left_out.push((part.source, Set::Irregularities, part.place.clone(), what));
         }
-    }
-    untold(&parts, &wagers, &wager_places, sources, findings);
-    let mut irregularities = Vec::new();
-    let mut irregularity_places = Vec::new();
-    for part in &parts {
-        for irregularity in &part.coup.irregularities {
-            if !irregularities.contains(irregularity) {
-                irregularities.push(irregularity.clone());
-                irregularity_places.push(part.place.clone());
-            }
+        if part.coup.times != Times::default() {
+            joint.left_out.push((part.source, Set::Times, part.place.clone(), "times of the round".to_owned()));
         }
     }
     if main >= parts.len() {
-        return None;
+        return joint;
     }
     let part = parts.swap_remove(main);
-    let coup =
-        Coup { times, declared, wrd, mode, no_bet, wagers: has_wagers.then_some(wagers), irregularities, ..part.coup };
-    Some(Round {
+    let coup = Coup { times, declared, wrd, mode, no_bet, wagers: told.then_some(all), irregularities, ..part.coup };
+    joint.round = Some(Round {
         timed,
         coup: Box::new(coup),
         place: part.place,
@@ -131,44 +99,44 @@ pub(super) fn join(
         all_wagers,
         wrd_place,
         irregularity_places,
-    })
+    });
+    joint
 }
 
-/// Wagers that the table tells of a terminal whose own log knows the coup, but not the wager.
-fn untold(parts: &[Part], wagers: &[Wager], places: &[Place], sources: &Sources, findings: &mut Vec<Finding>) {
-    for (wager, place) in wagers.iter().zip(places) {
-        let by_table = sources.info_of(place).is_some_and(|info| info.kind == SourceKind::Table);
-        let Some(terminal) = wager.terminal.as_ref().filter(|_| by_table) else { continue };
-        let own = parts.iter().find(|part| {
-            sources.get(part.source).is_some_and(|info| info.kind == SourceKind::Terminal && info.id == *terminal)
-        });
-        let Some(own) = own.filter(|own| Some(own.source) != sources.of(place) && own.coup.wagers.is_some()) else {
-            continue;
-        };
-        if !own.coup.wagers.iter().flatten().any(|known| known.name == wager.name) {
-            let finding = differ("wager", &wager.name, place, &own.place, sources);
-            findings.push(finding.wager(&wager.name).compared(money_of(wager), "no such wager"));
+/// The irregularities of all parts, each once, and the record of each.
+fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> (Vec<Irregularity>, Vec<Place>) {
+    let (mut all, mut places) = (Vec::new(), Vec::new());
+    let mut told_before: BTreeSet<String> = BTreeSet::new();
+    for part in parts {
+        // One that a source tells twice by itself stands there twice.
+        let keys: Vec<String> = part.coup.irregularities.iter().map(claim).collect();
+        for (irregularity, key) in part.coup.irregularities.iter().zip(&keys) {
+            if !told_before.contains(key) {
+                all.push(irregularity.clone());
+                places.push(part.place.clone());
+            }
         }
+        told_before.extend(keys);
     }
+    (all, places)
 }
 
-/// A wager in a few words.
-fn money_of(wager: &Wager) -> String {
-    format!("{} on {}, {} returned", wager.stake, wager.bet, wager.returned)
+/// All that an irregularity says, so that one which two sources tell of alike counts once.
+pub(super) fn claim(irregularity: &Irregularity) -> String {
+    let Irregularity { kind_word, noticed, notified_at, ruling, by, notified, facts, .. } = irregularity;
+    let mut notified: Vec<&str> = notified.iter().map(|role| role.word()).collect();
+    notified.sort_unstable();
+    let (noticed, notified_at) = (noticed.moment().nanos, notified_at.as_ref().map(|at| at.moment().nanos));
+    format!("{kind_word} {noticed} {notified_at:?} {ruling:?} {by:?} {notified:?} {facts:?}")
 }
 
-/// The same bet, place and money: what only one of two sources knows does not count against it.
-fn same_wager(one: &Wager, other: &Wager) -> bool {
-    let time = |a: &Option<resettle_coup_log::Time>, b: &Option<resettle_coup_log::Time>| match (a, b) {
-        (Some(a), Some(b)) => a == b,
-        _ => true,
-    };
-    one.bet == other.bet
-        && one.stake == other.stake
-        && one.returned == other.returned
-        && one.accepted == other.accepted
-        && time(&one.placed, &other.placed)
-        && time(&one.withdrawn, &other.withdrawn)
+/// Whether each terminal among the sources tells of its wagers.
+fn every_terminal_tells(parts: &[Part], sources: &Sources) -> bool {
+    let mut tells = vec![false; sources.infos.len()];
+    for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
+        tells.get_mut(part.source).into_iter().for_each(|tells| *tells = true);
+    }
+    sources.infos.iter().zip(tells).all(|(info, tells)| tells || info.kind != SourceKind::Terminal)
 }
 
 /// Two sources that hold the same section and differ; each section once for each further source.
@@ -204,19 +172,9 @@ fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>)
     compare("wrd", &|coup| coup.wrd.map(|shown| shown.word().to_owned()));
 }
 
-fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &Sources) -> Finding {
-    let named = |place: &Place| format!("{}:{}", sources.file_of(place), place.line.unwrap_or(0));
+pub(super) fn differ(section: &str, what: &str, one: &Place, other: &Place, sources: &Sources) -> Finding {
     let which = if section == "wager" { format!("wager {what}") } else { format!("section `{what}`") };
-    let message = format!("the {which} of this coup differs between {} and {}", named(one), named(other));
+    let message =
+        format!("the {which} of this coup differs between {} and {}", sources.named(one), sources.named(other));
     Finding::new(Code::Disagreement, other, message)
-}
-
-/// Splits a coup record of a source's log, as places number it, into what joining needs.
-pub(super) fn part_of(mut record: Record, source: usize, log: usize, worst: Option<Severity>) -> Option<Part> {
-    let place = place_of(&record, log);
-    let body = std::mem::replace(&mut record.body, resettle_coup_log::Body::Session);
-    match body {
-        resettle_coup_log::Body::Coup(coup) => Some(Part::new(record, *coup, source, place, worst)),
-        _ => None,
-    }
 }

@@ -2,10 +2,15 @@
 //! wagers, the display what it showed. Shoe and coup number join them.
 
 mod coup;
+mod events;
 mod expected;
+mod line;
 mod segments;
+mod sources;
 mod table;
+mod told;
+mod turns;
+mod wagers;
 
 pub use expected::{Expected, SourceSettings};
-pub(crate) use table::same_currency;
 pub use table::{JoinError, JoinedAudit, JoinedReplay, audit_sources, audit_sources_to, explain_in_sources};

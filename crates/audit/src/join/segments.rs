@@ -14,6 +14,9 @@ pub(super) struct Item {
     pub(super) log: usize,
     /// Which log of its source that is, from 0.
     pub(super) nth: usize,
+    pub(super) line: u64,
+    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    pub(super) vouched: bool,
     pub(super) what: What,
 }
 
@@ -37,6 +40,10 @@ impl Item {
                 _ => None,
             },
         }
+    }
+
+    pub(super) fn is_coup(&self) -> bool {
+        matches!(&self.what, What::Record(record, _) if matches!(record.body, Body::Coup(_)))
     }
 
     pub(super) fn at(&self) -> Option<Moment> {
@@ -69,6 +76,11 @@ pub(super) struct Head {
     pub(super) began: Option<Moment>,
     /// Which log of its source holds that, from 0.
     pub(super) nth: usize,
+    /// That log, as places number it, and the line.
+    pub(super) log: usize,
+    pub(super) line: u64,
+    /// Whether a seal that counts vouches for that record.
+    pub(super) vouched: bool,
 }
 
 /// One source, read shoe by shoe: only the shoe in play and one item more are held.
@@ -90,7 +102,7 @@ impl<'t, R: BufRead> Segments<'t, R> {
 
     /// Reads one line more, and tells its faults.
     fn read(&mut self, stage: &mut Stage<'_>) {
-        let Some(Pulled { source: log, nth, body, worst }) = self.chain.next(stage) else {
+        let Some(Pulled { source: log, nth, line, vouched, body, worst }) = self.chain.next(stage) else {
             self.done = true;
             return;
         };
@@ -99,14 +111,22 @@ impl<'t, R: BufRead> Segments<'t, R> {
             EntryBody::Malformed { seen: Some(seen) } => What::Seen(seen),
             EntryBody::Malformed { seen: None } => return,
         };
-        self.ahead.push_back(Item { log, nth, what });
+        self.ahead.push_back(Item { log, nth, line, vouched, what });
     }
 
     /// The shoe that comes next.
     pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<Head> {
         loop {
             if let Some(item) = self.ahead.iter().find(|item| item.shoe().is_some()) {
-                return item.shoe().map(|shoe| Head { shoe: shoe.to_owned(), began: item.at(), nth: item.nth });
+                let Item { log, nth, line, vouched, .. } = *item;
+                return item.shoe().map(|shoe| Head {
+                    shoe: shoe.to_owned(),
+                    began: item.at(),
+                    nth,
+                    log,
+                    line,
+                    vouched,
+                });
             }
             if self.done {
                 return None;
@@ -139,6 +159,20 @@ impl<'t, R: BufRead> Segments<'t, R> {
             }
             self.read(stage);
         }
+    }
+
+    /// Gives up the shoe that comes next, as far as no seal vouches for it; gives the first of what is left out. What a
+    /// seal vouches for stays.
+    pub(super) fn give_up(&mut self, stage: &mut Stage<'_>) -> Option<Item> {
+        let mut first = None;
+        for item in self.take_shoe(stage).into_iter().rev() {
+            if item.vouched || item.shoe().is_none() {
+                self.ahead.push_front(item);
+            } else {
+                first = Some(item);
+            }
+        }
+        first
     }
 
     /// What is left of a source without any further shoe.
@@ -189,7 +223,7 @@ mod tests {
         let mut sink = Memory::default();
         let mut stage = Stage::Before(Out::new(&mut sink, &["l".into()]));
         let log = SourceLog::new("l", LogReader::new(log.as_bytes(), None));
-        let mut segments = Segments::new(Chained::new(vec![(0, log)]));
+        let mut segments = Segments::new(Chained::new(vec![(0, log)], 0, None));
         for shoe in 0..3 {
             assert_eq!(segments.next_shoe(&mut stage).unwrap().shoe, format!("S{shoe}"));
             assert!(segments.ahead.len() <= 2, "{}", segments.ahead.len());

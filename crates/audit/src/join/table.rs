@@ -1,18 +1,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead};
+use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, LogVerdict, Moment, Open, SourceKind};
+use resettle_coup_log::{Body, LogVerdict, Open, ShoeEvent, SourceKind};
 
-use super::coup::{Part, join, part_of};
+use super::coup::{Joint, Part, join};
+use super::events::Events;
 use super::expected::SourceSettings;
+use super::line::{Aside, Beside, Key, Step, in_order};
 use super::segments::{Head, Item, Segments, What};
+use super::sources::{SourceInfo, Sources, precedence, sign_rank};
+use super::told::{Dealt, Incidents, Told};
+use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, whole};
+use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, place_of, whole};
 use crate::settle::net;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, LogSpan, Parted, SourceLog};
+use crate::stream::{Chained, LogSpan, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
 use crate::trace::CoupName;
 
 /// What the sources of one table come to together; findings and coups went to a sink.
@@ -66,65 +72,6 @@ pub enum JoinError {
         /// Where it came before.
         other: String,
     },
-    /// Two currencies at one table.
-    #[error("{file} counts in {first}, {other} in {currency}: the sources of one table have one currency")]
-    Currency {
-        /// One file.
-        file: String,
-        /// Its currency.
-        first: String,
-        /// The other file.
-        other: String,
-        /// Its currency.
-        currency: String,
-    },
-}
-
-/// What is known of a source while it is joined.
-pub(super) struct SourceInfo {
-    /// The log that is read of it.
-    pub(super) file: Arc<str>,
-    pub(super) id: String,
-    pub(super) kind: SourceKind,
-    pub(super) tolerance: i128,
-    /// Whether a log of it could not be read to the end: then nobody can say what it lacks.
-    pub(super) cut: bool,
-}
-
-/// The sources of a table and their logs.
-pub(super) struct Sources {
-    pub(super) infos: Vec<SourceInfo>,
-    /// The source and the file of each log, as places number them.
-    logs: Vec<(usize, Arc<str>)>,
-}
-
-impl Sources {
-    pub(super) fn get(&self, source: usize) -> Option<&SourceInfo> {
-        self.infos.get(source)
-    }
-
-    /// Of this source that log is read now.
-    fn reads(&mut self, source: usize, log: Option<usize>) {
-        let file = log.and_then(|log| self.logs.get(log)).map(|(_, file)| Arc::clone(file));
-        if let (Some(info), Some(file)) = (self.infos.get_mut(source), file) {
-            info.file = file;
-        }
-    }
-
-    /// The source whose log a place stands in.
-    pub(super) fn of(&self, place: &Place) -> Option<usize> {
-        self.logs.get(place.source).map(|(source, _)| *source)
-    }
-
-    /// What is known of the source whose log a place stands in.
-    pub(super) fn info_of(&self, place: &Place) -> Option<&SourceInfo> {
-        self.get(self.of(place)?)
-    }
-
-    /// The file that a place stands in.
-    pub(super) fn file_of(&self, place: &Place) -> &str {
-        self.logs.get(place.source).map_or("", |(_, file)| file.as_ref())
-    }
 }
 
 /// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
@@ -180,8 +127,16 @@ fn replay<R: BufRead>(
     window: Option<Window>,
     sink: &mut dyn Sink,
 ) -> JoinedReplay {
-    let InOrder { order, logs, lead, stopped } = in_order(logs);
-    let files: Vec<Arc<str>> = logs.iter().flatten().map(|log| Arc::clone(log.file())).collect();
+    let InOrder { order, logs, strays, lead } = by_source(logs);
+    let all = logs.iter().flatten().chain(strays.iter().map(|stray| &stray.log));
+    let files: Vec<Arc<str>> = all.clone().map(|log| Arc::clone(log.file())).collect();
+    let mut out = Out::new(sink, &files);
+    for (at, log) in all.enumerate() {
+        log.open().into_iter().for_each(|open| out.name(at, &open.log));
+    }
+    let asks_claims = logs.iter().flatten().any(SourceLog::asks_claims);
+    let each = logs.iter().enumerate().flat_map(|(at, logs)| logs.iter().map(move |log| (at, log.vouching())));
+    let spoken = Spoken::of(each.collect()).map(Rc::new);
     let mut infos = Vec::new();
     let mut owners = Vec::new();
     let mut segments: Vec<Segments<'_, R>> = Vec::new();
@@ -198,27 +153,27 @@ fn replay<R: BufRead>(
         });
         let first = owners.len();
         owners.extend(logs.iter().map(|log| (source, Arc::clone(log.file()))));
-        segments.push(Segments::new(Chained::new((first..).zip(logs).collect())));
+        segments.push(Segments::new(Chained::new((first..).zip(logs).collect(), source, spoken.clone())));
     }
     let named = |id: &String| infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *id);
     let all_terminals = about.expected.terminals.iter().all(named);
-    let mut stage = Stage::Before(Out::new(sink, &files));
+    let mut stage = Stage::Before(out);
     if let Some(open) = &lead {
         stage = stage.open(settings, open.clone(), true).within(window);
+        stage.table().into_iter().for_each(|table| table.asks_claims = asks_claims);
     }
     let mut joined = Joined {
         all_terminals,
-        sources: Sources { infos, logs: owners },
+        sources: Sources::new(infos, owners),
         stage,
-        done: BTreeMap::new(),
+        turns: Turns::new(spoken.clone()),
         told_absent: false,
+        events: Events::default(),
+        unvouched: Unvouched::new(spoken),
         about,
     };
-    let stopped = match stopped {
-        Some(error) => Some(error),
-        None => joined.run(&mut segments).err(),
-    };
-    joined.finish(segments, order, lead, stopped)
+    let stopped = joined.run(&mut segments).err();
+    joined.finish(segments, strays, order, lead, stopped)
 }
 
 /// The logs of each source, whatever order they were passed in.
@@ -226,69 +181,62 @@ struct InOrder<'t, R> {
     /// The place among those passed of each log, as places number them.
     order: Vec<usize>,
     logs: Vec<Vec<SourceLog<'t, R>>>,
+    /// Logs that are left out; places number them after the others.
+    strays: Vec<Stray<'t, R>>,
     /// The opening record by which the table is known.
     lead: Option<Open>,
-    /// Why they cannot be joined.
-    stopped: Option<JoinError>,
 }
 
-/// Puts the sources in order: table, shoe, display, terminals, each by id; and the logs of each.
-fn in_order<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
-    type Key = (Option<u8>, Option<String>);
-    let mut passed: Vec<(Key, usize, SourceLog<'t, R>)> = logs
+/// Puts the sources in order: those that a seal vouches for before the others; table, shoe, display, terminals, each by
+/// id; and the logs of each.
+fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
+    type SourceKey = (Option<u8>, Option<String>);
+    let key_of = |log: &SourceLog<'t, R>| -> SourceKey {
+        let open = log.open();
+        (open.map(|open| precedence(open.source.kind)), open.map(|open| open.source.id.clone()))
+    };
+    let vouched: BTreeSet<SourceKey> = logs.iter().filter(|log| log.is_vouched()).map(key_of).collect();
+    let mut passed: Vec<((bool, SourceKey), usize, SourceLog<'t, R>)> = logs
         .into_iter()
         .enumerate()
         .map(|(at, log)| {
-            let open = log.open();
-            let key = (open.map(|open| precedence(open.source.kind)), open.map(|open| open.source.id.clone()));
-            (key, at, log)
+            let key = key_of(&log);
+            ((!vouched.contains(&key), key), at, log)
         })
         .collect();
     passed.sort_by(|(one, _, a), (other, _, b)| one.cmp(other).then_with(|| a.order(b)));
-    let stopped = same_currency(&passed.iter().map(|(_, _, log)| log).collect::<Vec<_>>());
-    let lead = passed.iter().find_map(|(_, _, log)| log.open().cloned());
+    let lead = leading(passed.iter().map(|(_, _, log)| log));
     let mut order = Vec::new();
-    let mut by_source: Vec<(Key, Vec<SourceLog<'t, R>>)> = Vec::new();
-    for (key, at, log) in passed {
+    let (mut strays, mut stray_order) = (Vec::new(), Vec::new());
+    let mut sources: Vec<(SourceKey, Vec<SourceLog<'t, R>>)> = Vec::new();
+    for ((_, key), at, log) in passed {
+        let log = match sorted_out(log, lead.as_ref()) {
+            Ok(log) => log,
+            Err(stray) => {
+                strays.push(stray);
+                stray_order.push(at);
+                continue;
+            }
+        };
         order.push(at);
-        match by_source.last_mut() {
+        match sources.last_mut() {
             // Nobody can say of which source a log without a readable `open` is.
             Some((last, logs)) if *last == key && key.0.is_some() => logs.push(log),
-            _ => by_source.push((key, vec![log])),
+            _ => sources.push((key, vec![log])),
         }
     }
-    InOrder { order, logs: by_source.into_iter().map(|(_, logs)| logs).collect(), lead, stopped }
-}
-
-fn precedence(kind: SourceKind) -> u8 {
-    match kind {
-        SourceKind::Table => 0,
-        SourceKind::Shoe => 1,
-        SourceKind::Display => 2,
-        SourceKind::Terminal => 3,
-    }
-}
-
-/// Money of two currencies is never summed.
-pub(crate) fn same_currency<R: BufRead>(logs: &[&SourceLog<'_, R>]) -> Option<JoinError> {
-    let told: Vec<(&Arc<str>, &str)> =
-        logs.iter().filter_map(|log| Some((log.file(), log.open()?.currency.as_str()))).collect();
-    let ((file, first), rest) = told.split_first()?;
-    let (other, currency) = rest.iter().find(|(_, currency)| currency != first)?;
-    Some(JoinError::Currency {
-        file: file.to_string(),
-        first: (*first).to_owned(),
-        other: other.to_string(),
-        currency: (*currency).to_owned(),
-    })
+    order.extend(stray_order);
+    InOrder { order, logs: sources.into_iter().map(|(_, logs)| logs).collect(), strays, lead }
 }
 
 struct Joined<'s> {
     sources: Sources,
     stage: Stage<'s>,
-    /// Shoes that are through: the sources in which each came, and which log of the source that was.
-    done: BTreeMap<String, BTreeMap<usize, usize>>,
+    turns: Turns,
     told_absent: bool,
+    /// What the sources tell of shoes.
+    events: Events,
+    unvouched: Unvouched,
     /// Whether no log of an expected terminal is wanting.
     all_terminals: bool,
     about: &'s SourceSettings,
@@ -298,115 +246,166 @@ impl Joined<'_> {
     fn run<R: BufRead>(&mut self, sources: &mut [Segments<'_, R>]) -> Result<(), JoinError> {
         loop {
             let heads: Vec<Option<Head>> = sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
-            // The shoe that began first; where two began together, that of the source that goes before.
-            let first = heads
-                .iter()
-                .enumerate()
-                .filter_map(|(at, head)| head.as_ref().map(|head| (head.began.is_none(), head.began, at, head)))
-                .min_by(|a, b| (a.0, a.1, a.2).cmp(&(b.0, b.1, b.2)));
-            let Some((_, _, at, head)) = first else {
-                let rest: Vec<(usize, Vec<Item>)> =
-                    sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest(&mut self.stage))).collect();
-                self.shoe(rest);
-                return Ok(());
+            let Turn { shoe, at, given_up } = match self.turns.next(&heads) {
+                Some(turn) => turn,
+                None => {
+                    let rest: Vec<(usize, Vec<Item>)> =
+                        sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest(&mut self.stage))).collect();
+                    self.shoe(rest);
+                    let found = self.events.close_all(&self.sources);
+                    self.tell(found);
+                    return Ok(());
+                }
             };
-            let shoe = head.shoe.clone();
-            if let Some(before) = self.done.get(&shoe)
-                && before.get(&at).is_none_or(|nth| *nth >= head.nth)
-            {
-                let file = |at: Option<usize>| {
-                    at.and_then(|at| self.sources.get(at)).map_or(String::new(), |info| info.file.to_string())
-                };
-                let other = before.keys().next().copied();
-                return Err(JoinError::ShoeOrder { shoe, file: file(Some(at)), other: file(other) });
+            if !given_up.is_empty() {
+                for at in given_up {
+                    let first = sources.get_mut(at).and_then(|source| source.give_up(&mut self.stage));
+                    first.into_iter().for_each(|item| self.out_of_order(at, &item));
+                }
+                continue;
+            }
+            if let Some(other) = self.turns.conflict(&heads, at) {
+                let file = |at: usize| self.sources.get(at).map_or(String::new(), |info| info.file.to_string());
+                return Err(JoinError::ShoeOrder { shoe, file: file(at), other: file(other) });
             }
             let mut parts = Vec::new();
             let mut through = BTreeMap::new();
-            for (at, (source, head)) in sources.iter_mut().zip(&heads).enumerate() {
-                if head.as_ref().is_some_and(|head| head.shoe == shoe) {
-                    let items = source.take_shoe(&mut self.stage);
-                    through.insert(at, items.iter().map(|item| item.nth).max().unwrap_or(0));
-                    self.sources.reads(at, items.first().map(|item| item.log));
-                    parts.push((at, items));
-                }
+            let taking = self.turns.taking(&heads, at);
+            for at in taking {
+                let Some(source) = sources.get_mut(at) else { continue };
+                let items = source.take_shoe(&mut self.stage);
+                through.insert(at, items.iter().map(|item| item.nth).max().unwrap_or(0));
+                self.sources.reads(at, items.first().map(|item| item.log));
+                parts.push((at, items));
             }
             for (info, source) in self.sources.infos.iter_mut().zip(sources.iter()) {
                 info.cut |= source.is_cut();
             }
-            self.done.insert(shoe, through);
+            if self.turns.done(&heads, at, through) {
+                // Another shoe under the same name.
+                let found = self.events.close(&shoe, &self.sources);
+                self.tell(found);
+            }
             self.shoe(parts);
         }
     }
 
+    /// What no seal vouches for comes in another order than in the logs for which one does: it is left out.
+    fn out_of_order(&mut self, source: usize, item: &Item) {
+        let place = match &item.what {
+            What::Record(record, _) => place_of(record, item.log),
+            What::Seen(_) => Place { source: item.log, line: Some(item.line), ..Place::default() },
+        };
+        if !self.turns.told.insert(source) {
+            return;
+        }
+        let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, told once";
+        let told =
+            Finding::new(Code::Disagreement, &place, message).compared("the order of the sealed logs", "another");
+        self.tell(vec![told]);
+    }
+
     /// Joins what all sources say of one shoe, and passes it on in one order.
     fn shoe(&mut self, sources: Vec<(usize, Vec<Item>)>) {
-        let lead = sources.first().map(|(at, _)| *at);
-        let mut seen: BTreeSet<(usize, u64)> = BTreeSet::new();
-        // The parts of each coup, by number and by how often a source used the number before.
-        let mut coups: BTreeMap<(u64, usize), Vec<Part>> = BTreeMap::new();
-        // Which log of the lead holds each, from 0.
-        let mut logs: BTreeMap<(u64, usize), usize> = BTreeMap::new();
-        let mut line: Vec<Step> = Vec::new();
-        let mut loose: Vec<(Moment, usize, Box<resettle_coup_log::Record>)> = Vec::new();
-        for (at, items) in sources {
-            let mut used: BTreeMap<u64, usize> = BTreeMap::new();
-            for Item { log, nth: in_log, what } in items {
-                match what {
-                    What::Seen(gone) => {
-                        seen.insert((at, gone.coup));
-                    }
-                    What::Record(record, worst) => match &record.body {
-                        Body::Coup(coup) => {
-                            let number = coup.coup.unwrap_or(0);
-                            let nth = used.entry(number).or_default();
-                            let key = (number, *nth);
-                            *nth += 1;
-                            if Some(at) == lead {
-                                line.push(Step::Coup(key, Some(record.at.moment())));
-                            }
-                            if let Some(part) = part_of(*record, at, log, worst) {
-                                if Some(at) == lead {
-                                    logs.insert(key, in_log);
-                                }
-                                coups.entry(key).or_default().push(part);
-                            }
-                        }
-                        _ if Some(at) == lead => line.push(Step::Record(log, record)),
-                        Body::Limits(_) | Body::Incident(_) => loose.push((record.at.moment(), log, record)),
-                        _ => {}
-                    },
-                }
+        let Some(lead) = leads(&sources) else { return };
+        let Told { coups, order, logs, seen, dealt, opens, beside } = Told::of(sources, lead);
+        for (log, record) in opens {
+            if let Some(table) = self.stage.table() {
+                table.record(*record, log);
             }
         }
+        let beside = self.without_unvouched(beside);
+        for aside in &beside {
+            if let Some((shoe, place)) = aside.event() {
+                self.events.note(aside.source, shoe, &place);
+            }
+        }
+        let mut incidents = Incidents::of(&coups);
+        let numbers: BTreeSet<u64> = coups.keys().map(|(number, _)| *number).collect();
         let mut told: BTreeSet<u64> = BTreeSet::new();
-        insert_missing(&mut line, &coups);
-        insert_loose(&mut line, loose);
-        for step in line {
+        let mut coups = coups;
+        for step in in_order(&order, &coups, beside) {
             match step {
-                Step::Record(log, record) => {
-                    if let Some(table) = self.stage.table() {
-                        table.record(*record, log);
-                    }
-                }
-                Step::Coup(key, _) => {
+                Step::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
+                Step::Coup(key) => {
                     if let (Some(table), Some(log)) = (self.stage.table(), logs.get(&key)) {
                         table.reading(*log);
                     }
                     if let Some(parts) = coups.remove(&key) {
-                        let repeats = key.1 > 0 || !parts.iter().any(|part| Some(part.source) == lead);
+                        let repeats = key.1 > 0 || !parts.iter().any(|part| part.source == lead);
                         let known = repeats && told.contains(&key.0);
                         told.insert(key.0);
-                        self.coup(parts, &seen, key.0, known);
+                        self.coup(parts, &seen, &dealt, key.0, known);
                     }
                 }
             }
         }
     }
 
+    /// Takes out what nobody vouches for and may not be used, and tells of it.
+    fn without_unvouched(&mut self, beside: Vec<Beside>) -> Vec<Beside> {
+        let mut kept = Vec::new();
+        for aside in beside {
+            let used = match &aside.what {
+                Aside::Record(record) => self.unvouched.judge(record, aside.source, aside.log),
+                Aside::Seen(_) => Use::Used,
+            };
+            match used {
+                Use::Used => kept.push(aside),
+                Use::LeftOut(told) => self.tell(told.into_iter().collect()),
+            }
+        }
+        kept
+    }
+
+    /// Passes on what stands beside the coups, where it counts.
+    fn beside(&mut self, aside: Beside, lead: usize, numbers: &BTreeSet<u64>, incidents: &mut Incidents) {
+        let Beside { source, log, what, .. } = aside;
+        let Some(table) = self.stage.table() else { return };
+        table.vouched = self.unvouched.counts(log);
+        let record = match what {
+            Aside::Record(record) => record,
+            Aside::Seen(seen) => {
+                // Another source may tell of the coup.
+                if !numbers.contains(&seen.coup) && source == lead {
+                    table.seen(&seen);
+                }
+                return;
+            }
+        };
+        let rank = self.sources.kind_of(source).map_or(u8::MAX, sign_rank);
+        let counts = match &record.body {
+            Body::Limits(limits) => {
+                table.sign(record.at.moment(), limits.clone(), rank);
+                false
+            }
+            Body::Shoe(shoe) => {
+                let by = match shoe.event {
+                    ShoeEvent::Start { .. } => self.events.starter(&shoe.shoe, &self.sources),
+                    _ => self.events.source(&shoe.shoe, &self.sources),
+                };
+                by == Some(source)
+            }
+            Body::Incident(incident) => incidents.counts(source, incident),
+            _ => source == lead,
+        };
+        if counts {
+            table.record(*record, log);
+        }
+    }
+
+    /// Tells what was found of records beside the coups.
+    fn tell(&mut self, found: Vec<Finding>) {
+        if let Some(table) = self.stage.table() {
+            found.into_iter().for_each(|finding| table.tell_beside(finding));
+        }
+    }
+
     /// Passes on a coup; `again` says that the shoe's coup of this number was passed on before.
-    fn coup(&mut self, parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, number: u64, again: bool) {
+    fn coup(&mut self, mut parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, dealt: &Dealt, number: u64, again: bool) {
         let Some(table) = self.stage.table() else { return };
         let infos = &self.sources.infos;
+        table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
             // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
             if let Some(part) = parts.first() {
@@ -418,6 +417,14 @@ impl Joined<'_> {
         }
         let deals =
             |at: usize| infos.get(at).is_some_and(|info| matches!(info.kind, SourceKind::Table | SourceKind::Shoe));
+        let sealed_dealers = || infos.iter().enumerate().map(|(at, _)| at).filter(|at| deals(*at));
+        if parts.iter().any(|part| part.vouched) && sealed_dealers().any(|at| dealt.denies(at, number)) {
+            // That nobody dealt it is vouched for; what no seal vouches for does not change that.
+            let dealers = |part: &Part| part.vouched && deals(part.source);
+            if !parts.iter().any(dealers) {
+                parts.retain(|part| part.vouched || !deals(part.source) || dealt.told_by(part.place.source));
+            }
+        }
         let by_terminals =
             parts.iter().all(|part| infos.get(part.source).is_some_and(|info| info.kind == SourceKind::Terminal));
         let some_deal = infos.iter().enumerate().any(|(at, _)| deals(at));
@@ -453,16 +460,20 @@ impl Joined<'_> {
         }
         if !self.told_absent {
             self.told_absent = true;
-            for what in absent(infos, self.about) {
+            for what in self.sources.absent(self.about) {
                 let message = format!("{what} is expected, and no such log was passed");
                 table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
             }
         }
         parts.iter().for_each(|part| table.flag(part.worst));
-        let mut found = Vec::new();
-        let round = join(parts, &self.sources, self.all_terminals, &mut found);
-        for finding in found {
+        let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals);
+        for finding in findings {
             table.note(finding);
+        }
+        for (source, set, place, what) in left_out {
+            if let Some(told) = self.unvouched.tell(source, set, &place, &what) {
+                table.note(told);
+            }
         }
         if let Some(round) = round {
             table.coup(round);
@@ -472,6 +483,7 @@ impl Joined<'_> {
     fn finish<R: BufRead>(
         mut self,
         segments: Vec<Segments<'_, R>>,
+        strays: Vec<Stray<'_, R>>,
         order: Vec<usize>,
         open: Option<Open>,
         stopped: Option<JoinError>,
@@ -482,6 +494,10 @@ impl Joined<'_> {
             source.pass_over(&mut self.stage);
             finished.extend(source.finish());
         }
+        let first = order.len().saturating_sub(strays.len());
+        for (stray, source) in strays.into_iter().zip(first..) {
+            finished.extend(stray.leave_out(source, &mut self.stage));
+        }
         let Parted { mut verdicts, spans, failed } = Parted::of(finished);
         let (totals, rulesets) = self.stage.finish(verdicts.iter_mut());
         let verdicts = as_passed(verdicts, &order);
@@ -491,61 +507,9 @@ impl Joined<'_> {
     }
 }
 
-enum Step {
-    Record(usize, Box<resettle_coup_log::Record>),
-    /// A coup, and when the lead wrote it; none where the lead lacks it.
-    Coup((u64, usize), Option<Moment>),
-}
-
-impl Step {
-    fn written(&self) -> Option<Moment> {
-        match self {
-            Self::Record(_, record) => Some(record.at.moment()),
-            Self::Coup(_, written) => *written,
-        }
-    }
-}
-
-/// Coups that the lead lacks come before the first of its coups with a higher number.
-fn insert_missing(line: &mut Vec<Step>, coups: &BTreeMap<(u64, usize), Vec<Part>>) {
-    let known: BTreeSet<(u64, usize)> =
-        line.iter().filter_map(|step| if let Step::Coup(key, _) = step { Some(*key) } else { None }).collect();
-    for key in coups.keys().filter(|key| !known.contains(key)) {
-        let at = line.iter().position(|step| matches!(step, Step::Coup(other, _) if other > key));
-        let last = line.iter().rposition(|step| matches!(step, Step::Coup(..))).map_or(line.len(), |at| at + 1);
-        line.insert(at.unwrap_or(last), Step::Coup(*key, None));
-    }
-}
-
-/// Signs and incidents of other sources come before the first of the lead's records that was written later.
-fn insert_loose(line: &mut Vec<Step>, mut loose: Vec<(Moment, usize, Box<resettle_coup_log::Record>)>) {
-    loose.sort_by_key(|(moment, source, _)| (*moment, *source));
-    for (moment, source, record) in loose {
-        let at =
-            line.iter().position(|step| step.written().is_some_and(|written| written > moment)).unwrap_or(line.len());
-        line.insert(at, Step::Record(source, record));
-    }
-}
-
-fn further(what: &str, there: usize) -> String {
-    if there == 0 { format!("a {what}") } else { format!("a further {what}") }
-}
-
-/// Expected sources of which no log is there.
-fn absent(infos: &[SourceInfo], about: &SourceSettings) -> Vec<String> {
-    let count = |kind: SourceKind| infos.iter().filter(|info| info.kind == kind).count();
-    let mut out = Vec::new();
-    let expected = &about.expected;
-    if expected.shoes > count(SourceKind::Shoe) + count(SourceKind::Table) {
-        out.push(further("shoe", count(SourceKind::Shoe) + count(SourceKind::Table)));
-    }
-    if expected.displays > count(SourceKind::Display) + count(SourceKind::Table) {
-        out.push(further("display", count(SourceKind::Display) + count(SourceKind::Table)));
-    }
-    for terminal in &expected.terminals {
-        if !infos.iter().any(|info| info.kind == SourceKind::Terminal && info.id == *terminal) {
-            out.push(format!("terminal {terminal}"));
-        }
-    }
-    out
+/// Which source leads in a shoe's turn: the first one with coups that a seal vouches for, else the first with coups.
+fn leads(sources: &[(usize, Vec<Item>)]) -> Option<usize> {
+    let with = |wanted: &dyn Fn(&Item) -> bool| sources.iter().find(|(_, items)| items.iter().any(wanted));
+    let first = with(&|item| item.vouched && item.is_coup()).or_else(|| with(&Item::is_coup)).or(sources.first());
+    first.map(|(at, _)| *at)
 }

@@ -1,4 +1,5 @@
 use std::io::{self, BufRead};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
@@ -7,9 +8,9 @@ use resettle_ruleset::{Registry, Ruleset};
 use super::stage::Stage;
 use crate::claims::Slack;
 use crate::finding::Finding;
-use crate::join::{JoinedReplay, same_currency};
+use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, Parted, Pulled, SourceLog};
+use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Unvouched, Use, leading, sorted_out};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -141,23 +142,43 @@ pub fn audit_stream_to<R: BufRead>(
 ) -> JoinedReplay {
     let mut logs: Vec<(usize, SourceLog<'_, R>)> = logs.into_iter().enumerate().collect();
     logs.sort_by(|(_, one), (_, other)| one.order(other));
-    let sources: Vec<usize> = logs.iter().map(|(at, _)| *at).collect();
-    let files: Vec<Arc<str>> = logs.iter().map(|(_, log)| Arc::clone(log.file())).collect();
-    let stopped = same_currency(&logs.iter().map(|(_, log)| log).collect::<Vec<_>>());
-    let mut chain = Chained::new(logs.into_iter().map(|(_, log)| log).enumerate().collect());
-    let open = chain.open().cloned();
-    let mut stage = Stage::Before(Out::new(sink, &files));
+    let open = leading(logs.iter().map(|(_, log)| log));
+    let (mut sources, mut own, mut strays) = (Vec::new(), Vec::new(), Vec::new());
+    for (at, log) in logs {
+        match sorted_out(log, open.as_ref()) {
+            Ok(log) => {
+                sources.push(at);
+                own.push(log);
+            }
+            Err(stray) => strays.push((at, stray)),
+        }
+    }
+    sources.extend(strays.iter().map(|(at, _)| *at));
+    let spoken = Spoken::of(own.iter().map(|log| (0, log.vouching())).collect()).map(Rc::new);
+    let claims: Vec<bool> = own.iter().map(SourceLog::asks_claims).collect();
+    let all = own.iter().chain(strays.iter().map(|(_, stray)| &stray.log));
+    let files: Vec<Arc<str>> = all.clone().map(|log| Arc::clone(log.file())).collect();
+    let mut out = Out::new(sink, &files);
+    for (at, log) in all.enumerate() {
+        log.open().into_iter().for_each(|open| out.name(at, &open.log));
+    }
+    let mut unvouched = Unvouched::new(spoken.clone());
+    let mut chain = Chained::new(own.into_iter().enumerate().collect(), 0, spoken);
+    let mut stage = Stage::Before(out);
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
     }
-    if stopped.is_some() {
-        chain.pass_over(&mut stage);
-    }
-    while let Some(Pulled { source, nth, body, worst }) = chain.next(&mut stage) {
+    while let Some(Pulled { source, nth, body, worst, .. }) = chain.next(&mut stage) {
         let Some(table) = stage.table() else { continue };
         table.reading(nth);
+        table.vouched = unvouched.counts(source);
+        table.asks_claims = claims.get(source).copied().unwrap_or(true);
         match body {
             EntryBody::Record(record) => {
+                if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
+                    told.into_iter().for_each(|finding| table.tell_beside(finding));
+                    continue;
+                }
                 table.flag(worst);
                 table.record(record, source);
             }
@@ -165,12 +186,16 @@ pub fn audit_stream_to<R: BufRead>(
             EntryBody::Malformed { seen: None } => {}
         }
     }
-    let Parted { mut verdicts, spans, failed } = Parted::of(chain.finish());
+    let mut finished = chain.finish();
+    for ((_, stray), source) in strays.into_iter().zip(claims.len()..) {
+        finished.extend(stray.leave_out(source, &mut stage));
+    }
+    let Parted { mut verdicts, spans, failed } = Parted::of(finished);
     let (totals, rulesets) = stage.finish(verdicts.iter_mut());
     let verdicts = as_passed(verdicts, &sources);
     let spans = as_passed(spans, &sources);
     let read_errors = as_passed(failed, &sources);
-    JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped }
+    JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped: None }
 }
 
 /// What is in the order of places, in the order in which the logs were passed.
@@ -255,6 +280,9 @@ fn replay<R: BufRead>(
             stage.out().name(0, &open.log);
             if let Some(settings) = settings {
                 stage = stage.open(settings, open.clone(), false);
+                // Whether a seal vouches for an import shows at its end; one that names a key is taken for sealed.
+                let asks = !open.imported || (open.key.is_some() && reader.has_trust());
+                stage.table().into_iter().for_each(|table| table.asks_claims = asks);
             }
         }
         let worst = stage.faults(reader.take_faults(), 0, Some(entry.line), None);

@@ -59,6 +59,8 @@ pub(crate) struct Clock {
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) round: Round,
+    /// Whether a seal vouches for it; true where nothing of the table is told apart by that.
+    pub(super) vouched: bool,
     /// Whether it commences within the window that is judged.
     pub(super) in_window: bool,
     /// None where no ruleset was in force.

@@ -8,16 +8,39 @@ use crate::settle::TableLimits;
 /// The signs of one scope, in the order in which they come into force.
 type Line = Vec<(Moment, Rc<Limits>)>;
 
-/// The table signs of a log: the table's own, and those that hold for one seat or player.
+/// The table signs, by the source that tells of them: those of the one that goes first count, once it tells of any.
 #[derive(Debug, Default)]
 pub(super) struct Signs {
+    ranks: BTreeMap<u8, Told>,
+}
+
+/// The signs of one source: the table's own, and those that hold for one seat or player.
+#[derive(Debug, Default)]
+struct Told {
+    /// When the first of them came into force.
+    first: Option<Moment>,
     table: Line,
     seats: BTreeMap<String, Line>,
     players: BTreeMap<String, Line>,
 }
 
 impl Signs {
-    pub(super) fn put(&mut self, at: Moment, limits: Limits) {
+    /// `rank` says which source tells of it; the lowest one goes first.
+    pub(super) fn put(&mut self, at: Moment, limits: Limits, rank: u8) {
+        self.ranks.entry(rank).or_default().put(at, limits);
+    }
+
+    /// The limits as they stood at a moment, as far as these wagers are concerned. A sign may be
+    /// recorded between a coup's commencement and its record; it does not hold for that coup.
+    pub(super) fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
+        let told = self.ranks.values().find(|told| told.first.is_some_and(|first| first <= moment));
+        told.map(|told| told.at(moment, wagers)).unwrap_or_default()
+    }
+}
+
+impl Told {
+    fn put(&mut self, at: Moment, limits: Limits) {
+        self.first = Some(self.first.map_or(at, |first| first.min(at)));
         let line = match (&limits.player, &limits.seat) {
             (Some(player), _) => self.players.entry(player.clone()).or_default(),
             (None, Some(seat)) => self.seats.entry(seat.clone()).or_default(),
@@ -27,9 +50,7 @@ impl Signs {
         line.insert(place, (at, Rc::new(limits)));
     }
 
-    /// The limits as they stood at a moment, as far as these wagers are concerned. A sign may be
-    /// recorded between a coup's commencement and its record; it does not hold for that coup.
-    pub(super) fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
+    fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
         let of = |lines: &BTreeMap<String, Line>, names: &mut dyn Iterator<Item = &String>| {
             names.filter_map(|name| Some((name.clone(), then(lines.get(name)?, moment)?))).collect()
         };
@@ -59,7 +80,7 @@ mod tests {
     fn a_sign_holds_from_its_own_time_whenever_it_was_recorded() {
         let mut signs = Signs::default();
         for (at, chip) in [(10, 1), (30, 3), (20, 2), (20, 4)] {
-            signs.put(Moment::from_seconds(at), sign(chip, None));
+            signs.put(Moment::from_seconds(at), sign(chip, None), 0);
         }
         let chip = |at| signs.at(Moment::from_seconds(at), &[]).table.chip;
         assert_eq!([9, 10, 19, 20, 29, 30].map(chip), [None, Some(1), Some(1), Some(4), Some(4), Some(3)]);
@@ -68,9 +89,20 @@ mod tests {
     #[test]
     fn a_sign_of_one_player_leaves_the_tables_own_standing() {
         let mut signs = Signs::default();
-        signs.put(Moment::from_seconds(1), sign(1, None));
-        signs.put(Moment::from_seconds(2), sign(2, Some("A")));
+        signs.put(Moment::from_seconds(1), sign(1, None), 0);
+        signs.put(Moment::from_seconds(2), sign(2, Some("A")), 0);
         let limits = signs.at(Moment::from_seconds(3), &[]);
         assert_eq!((limits.table.chip, limits.players.len()), (Some(1), 0));
+    }
+
+    #[test]
+    fn another_sources_sign_holds_only_until_the_first_one_tells_its_own() {
+        let mut signs = Signs::default();
+        signs.put(Moment::from_seconds(1), sign(7, None), 1);
+        signs.put(Moment::from_seconds(5), sign(8, Some("A")), 1);
+        signs.put(Moment::from_seconds(3), sign(1, None), 0);
+        let at = |second| signs.at(Moment::from_seconds(second), &[]);
+        assert_eq!([0, 1, 2, 3, 9].map(|second| at(second).table.chip), [None, Some(7), Some(7), Some(1), Some(1)]);
+        assert!(at(9).players.is_empty(), "what the table itself does not say of a player does not hold");
     }
 }

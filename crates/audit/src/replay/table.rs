@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Incident, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time, Times,
+    Body, CardCode, Coup, Incident, Limits, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
@@ -16,7 +16,7 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
-use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, undecided};
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, incident_clock, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -37,6 +37,10 @@ pub(crate) struct TableAudit<'s> {
     pub(super) open: Open,
     /// Whether several sources of the table are judged together.
     pub(super) joined: bool,
+    /// Whether a seal vouches for what is read; true where nothing of the table is told apart by that.
+    pub(crate) vouched: bool,
+    /// The logs that were imported, as places number them.
+    imports: BTreeSet<usize>,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
     /// Whether claims are held against the log: not of an import that nobody vouches for.
@@ -72,6 +76,8 @@ impl<'s> TableAudit<'s> {
         Self {
             asks_claims: !open.imported,
             settings,
+            vouched: true,
+            imports: BTreeSet::new(),
             open,
             joined,
             leaned: BTreeSet::new(),
@@ -115,7 +121,7 @@ impl<'s> TableAudit<'s> {
             self.flagged = None;
         }
         match record.body {
-            Body::Limits(limits) => self.signs.put(record.at.moment(), limits),
+            Body::Limits(limits) => self.signs.put(record.at.moment(), limits, 0),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
             Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
@@ -124,11 +130,27 @@ impl<'s> TableAudit<'s> {
                 self.follow(|aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
                 self.finally_sealed();
             }
-            Body::Open(_) => {
+            Body::Open(open) => {
+                if open.imported {
+                    self.imports.insert(source);
+                }
                 self.opened.insert(source, record.at);
             }
             Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
         }
+    }
+
+    /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
+    pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
+        self.signs.put(at, limits, rank);
+    }
+
+    /// Tells what was found of a record beside the coups.
+    pub(crate) fn tell_beside(&mut self, finding: Finding) {
+        let in_window = finding.place.at.as_ref().is_none_or(|at| self.in_window(at.moment()));
+        let muted = std::mem::replace(&mut self.out.muted, !in_window);
+        self.out.tell(finding);
+        self.out.muted = muted;
     }
 
     /// A coup number on a line that is no record counts as seen.
@@ -162,7 +184,10 @@ impl<'s> TableAudit<'s> {
     /// Tells what follows to every coup that waits for it.
     fn follow(&mut self, note: impl Fn(&mut Aftermath)) {
         for id in &self.awaiting_next {
-            if let Some(pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.as_mut()) {
+            // What nobody vouches for does not end the time of a coup that a seal vouches for.
+            if let Some(pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.as_mut())
+                && (self.vouched || !pending.vouched)
+            {
                 note(&mut pending.aftermath);
             }
         }
@@ -399,8 +424,10 @@ impl<'s> TableAudit<'s> {
         let aftermath = Aftermath::default();
         let worst = flagged.max(self.out.watch(Counting::No));
         let ticket = self.waiting.add(&id, &round);
+        let vouched = self.vouched;
         let pending = Pending {
             round,
+            vouched,
             in_window,
             ruleset,
             limits,
@@ -464,7 +491,8 @@ impl<'s> TableAudit<'s> {
         let shoe = self.shoes.entry(id.to_owned()).or_default();
         let first = shoe.first_coup.is_none();
         // An export may leave the shoe's records out; then what needs them is not judged.
-        let asks_records = asks && of_the_shoe && named.is_some() && (shoe.started || !self.open.imported);
+        let asks_records =
+            asks && of_the_shoe && named.is_some() && (shoe.started || !self.imports.contains(&place.source));
         if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
                 Some("no record starts it")
@@ -641,7 +669,8 @@ impl<'s> TableAudit<'s> {
         let asked = self.asks_claims;
         let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
-        let mut found = Vec::new();
+        let mut found: Vec<Finding> =
+            incident_clock(logged, self.settings.slack).filter(|_| asked).into_iter().collect();
         for effect in &effects.all {
             found.extend(undecided(&ruleset, effect));
             let Some(row) = effect.row else { continue };
@@ -714,6 +743,11 @@ impl<'s> TableAudit<'s> {
         self.out.muted = muted;
     }
 
+    /// Whether the log was imported in which a coup stands.
+    fn is_import(&self, pending: &Pending) -> bool {
+        self.imports.contains(&pending.round.place.source)
+    }
+
     fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
@@ -725,7 +759,7 @@ impl<'s> TableAudit<'s> {
         let (_, _, returned) = money(coup);
         self.totals.due += if pending.in_window { returned } else { 0 };
         self.out.tell_all(disorder(&coup.times, &pending.round.place));
-        self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, open.imported));
+        self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, self.is_import(pending)));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);
         self.compose(pending, shoe, carried, &[], false);
@@ -799,8 +833,8 @@ impl<'s> TableAudit<'s> {
             limits: &pending.limits,
             next: pending.aftermath.next_commencement(&ruleset.moments),
             source: self.open.source.kind,
-            asks_times: (is_table || (self.joined && round.timed)) && !self.open.imported,
-            imported: self.open.imported,
+            asks_times: (is_table || (self.joined && round.timed)) && !self.is_import(pending),
+            imported: self.is_import(pending),
             owes_no_bet,
             trace: None,
         }

@@ -44,6 +44,8 @@ impl Sink for Plain<'_> {
         self.traces.extend(coup.trace);
     }
 
+    fn registered(&mut self, _: Registered) {}
+
     fn steps(&self) -> Steps<'_> {
         self.explain.map_or(Steps::Never, Steps::Of)
     }

@@ -31,9 +31,7 @@ pub trait Sink {
 
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].
-    fn registered(&mut self, entry: Registered) {
-        drop(entry);
-    }
+    fn registered(&mut self, entry: Registered);
 
     /// Of which coups the steps are wanted by which they were judged. Asked again for each coup.
     fn steps(&self) -> Steps<'_> {

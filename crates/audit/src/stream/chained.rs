@@ -1,12 +1,12 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
 use std::rc::Rc;
-use std::sync::Arc;
 
-use resettle_coup_log::{Body, Entry, EntryBody, LogVerdict, Moment, Open, Record, ShoeEvent, Time};
+use resettle_coup_log::{Body, Entry, EntryBody, LogVerdict, Moment, Record, ShoeEvent, Time};
 
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Supply};
+use super::spoken::Spoken;
 use super::told::Told;
 use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
@@ -22,10 +22,13 @@ pub(crate) struct Chained<'t, R> {
     held: BTreeMap<usize, Held>,
     /// How each log is read again, where it can be.
     again: BTreeMap<usize, Again<'t, R>>,
-    open: Option<Open>,
-    /// The logs of the source so far.
-    logs: Vec<(usize, Arc<str>)>,
-    told: Told,
+    /// How many logs of the source were begun.
+    begun: usize,
+    /// What vouched records told of, or all where they are alike; and what others told of, which shadows none of that.
+    told: [Told; 2],
+    /// Which source it is, among those that are joined.
+    place: usize,
+    spoken: Option<Rc<Spoken>>,
     finished: Vec<Finished>,
     /// Whether a log could not be read to its end: then nobody can say what the source lacks.
     pub(crate) failed: bool,
@@ -50,6 +53,10 @@ pub struct LogSpan {
     pub first: Time,
     /// When its last one was.
     pub last: Moment,
+    /// When the earliest of all was.
+    pub earliest: Moment,
+    /// When the latest of all was.
+    pub latest: Moment,
 }
 
 /// A log of the source that has been read.
@@ -87,15 +94,21 @@ pub(crate) struct Pulled {
     pub(crate) source: usize,
     /// Which log of this source it is, from 0.
     pub(crate) nth: usize,
+    pub(crate) line: u64,
+    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    pub(crate) vouched: bool,
     pub(crate) body: EntryBody,
     /// The gravest fault that was told of the line.
     pub(crate) worst: Option<Severity>,
 }
 
+fn current_vouched(spoken: Option<&Spoken>, log: usize, line: u64) -> bool {
+    spoken.is_none_or(|spoken| spoken.vouched(log, line))
+}
+
 impl<'t, R: BufRead> Chained<'t, R> {
-    /// The logs in their order, each as places number it.
-    pub(crate) fn new(logs: Vec<(usize, SourceLog<'t, R>)>) -> Self {
-        let open = logs.iter().find_map(|(_, log)| log.open.clone());
+    /// The logs in their order, each as places number it; `place` is their source's among those that are joined.
+    pub(crate) fn new(logs: Vec<(usize, SourceLog<'t, R>)>, place: usize, spoken: Option<Rc<Spoken>>) -> Self {
         let again = logs.iter().filter_map(|(source, log)| Some((*source, Rc::clone(log.again.as_ref()?))));
         Self {
             again: again.collect(),
@@ -103,18 +116,14 @@ impl<'t, R: BufRead> Chained<'t, R> {
             current: None,
             suspended: Vec::new(),
             held: BTreeMap::new(),
-            open,
-            logs: Vec::new(),
-            told: Told::default(),
+            begun: 0,
+            told: <[Told; 2]>::default(),
+            place,
+            spoken,
             finished: Vec::new(),
             failed: false,
             stopped: false,
         }
-    }
-
-    /// The first opening record.
-    pub(crate) fn open(&self) -> Option<&Open> {
-        self.open.as_ref()
     }
 
     /// The next line that counts; its faults are told, and so are those of the logs that end before it.
@@ -132,7 +141,11 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 self.end_log(stage);
                 continue;
             };
-            if let Some(place) = self.goes_before(&entry) {
+            let vouched = current_vouched(self.spoken.as_deref(), current.source, entry.line);
+            let counted = self.counted_elsewhere(&entry, vouched);
+            if counted.is_none()
+                && let Some(place) = self.goes_before(&entry, vouched)
+            {
                 if let Some(mut current) = self.current.take() {
                     current.begun.ahead = Some((entry, faults));
                     self.suspended.push(current);
@@ -147,27 +160,50 @@ impl<'t, R: BufRead> Chained<'t, R> {
             if let EntryBody::Record(record) = &entry.body {
                 let last = record.at.moment();
                 match &mut current.span {
-                    Some(span) => span.last = last,
-                    None => current.span = Some(LogSpan { first: record.at.clone(), last }),
+                    Some(span) => {
+                        span.last = last;
+                        span.earliest = span.earliest.min(last);
+                        span.latest = span.latest.max(last);
+                    }
+                    None => {
+                        let first = record.at.clone();
+                        current.span = Some(LogSpan { first, last, earliest: last, latest: last });
+                    }
                 }
             }
-            if let EntryBody::Record(record) = &entry.body
-                && self.repeats(record, source)
-            {
-                continue;
+            if let EntryBody::Record(record) = &entry.body {
+                let repeats = match counted {
+                    Some(with) => {
+                        self.overlaps(record, source, with, true);
+                        true
+                    }
+                    None => self.repeats(record, source, vouched),
+                };
+                if repeats {
+                    continue;
+                }
             }
-            return Some(Pulled { source, nth, body: entry.body, worst });
+            return Some(Pulled { source, nth, line: entry.line, vouched, body: entry.body, worst });
         }
     }
 
+    /// The log whose vouched record tells of the coup of an unvouched one.
+    fn counted_elsewhere(&self, entry: &Entry, vouched: bool) -> Option<usize> {
+        let spoken = self.spoken.as_deref().filter(|_| !vouched)?;
+        let EntryBody::Record(record) = &entry.body else { return None };
+        let (shoe, number, _) = named(record)?;
+        spoken.counted(self.place, self.current.as_ref()?.source, shoe, number, entry.line)
+    }
+
     /// Which of the waiting logs tells of this coup too, and counts: its id goes before that of the log in hand.
-    fn goes_before(&mut self, entry: &Entry) -> Option<usize> {
+    fn goes_before(&mut self, entry: &Entry, vouched: bool) -> Option<usize> {
         let current = self.current.as_ref()?;
         let own = current.log.as_deref()?;
         let EntryBody::Record(record) = &entry.body else { return None };
         let (shoe, number, _) = named(record)?;
         let at = record.at.moment();
-        if self.told.before(shoe, number, at, current.source).is_some() {
+        let told = if vouched { &self.told[0] } else { &self.told[1] };
+        if told.before(shoe, number, at, current.source).is_some() {
             return None;
         }
         let mut first: Option<(&str, usize)> = None;
@@ -178,6 +214,10 @@ impl<'t, R: BufRead> Chained<'t, R> {
             }
             let (Some(open), Some(again)) = (&log.open, &log.again) else { continue };
             if open.log.as_str() >= first.map_or(own, |(id, _)| id) {
+                continue;
+            }
+            // What nobody vouches for goes before nothing that a seal vouches for.
+            if self.spoken.as_ref().is_some_and(|spoken| vouched && !spoken.tells(*source, shoe, number)) {
                 continue;
             }
             if self.held.entry(*source).or_insert_with(|| Held::of(again)).holds(shoe, number, at) {
@@ -191,13 +231,13 @@ impl<'t, R: BufRead> Chained<'t, R> {
     fn begin(&mut self, place: usize, stage: &mut Stage<'_>) -> Option<()> {
         let (source, log) = self.waiting.remove(place)?;
         self.held.remove(&source);
-        let SourceLog { file, open, supply, .. } = log;
+        let SourceLog { open, supply, .. } = log;
         let id = open.as_ref().map(|open| open.log.clone());
         if let Some(open) = &open {
             stage.out().name(source, &open.log);
         }
-        let nth = self.logs.len();
-        self.logs.push((source, file));
+        let nth = self.begun;
+        self.begun += 1;
         match supply {
             Supply::Begun(begun) => {
                 self.current = Some(Current { source, nth, log: id, begun: *begun, span: None, overlap: None });
@@ -225,9 +265,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let faults = std::mem::take(&mut verdict.faults);
         stage.faults(faults, source, None, span.as_ref().map(|span| span.last));
         if let Some(overlap) = overlap {
-            let with = self.logs.iter().find(|(known, _)| *known == overlap.with).map_or("", |(_, file)| file.as_ref());
-            let (log, _) = stage.out().named(overlap.with);
-            stage.out().tell(overlap.finding(&log, with));
+            let (log, file) = stage.out().named(overlap.with);
+            stage.out().tell(overlap.finding(&log, &file));
         }
         self.current = self.suspended.pop();
         self.failed |= failed.is_some();
@@ -235,7 +274,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
     }
 
     /// Whether an earlier log of the source told of this; else it is noted.
-    fn repeats(&mut self, record: &Record, source: usize) -> bool {
+    fn repeats(&mut self, record: &Record, source: usize, vouched: bool) -> bool {
         let at = record.at.moment();
         let (shoe, coup, starts) = match &record.body {
             Body::Coup(coup) => match &coup.shoe {
@@ -245,22 +284,26 @@ impl<'t, R: BufRead> Chained<'t, R> {
             Body::Shoe(shoe) => (&shoe.shoe, None, matches!(shoe.event, ShoeEvent::Start { .. })),
             _ => return false,
         };
-        let before = match coup {
-            Some(coup) => self.told.before(shoe, coup, at, source),
-            None => None,
-        };
-        if let Some(with) = before {
-            if let Some(current) = &mut self.current {
-                let begin = || Overlap::new(place_of(record, source), with, self.again.get(&with));
-                current.overlap.get_or_insert_with(begin).add(record, with);
-            }
+        let [counting, others] = &mut self.told;
+        let told = if vouched { counting } else { others };
+        if let Some(with) = coup.and_then(|coup| told.before(shoe, coup, at, source)) {
+            self.overlaps(record, source, with, false);
             return true;
         }
-        if coup.is_none() && self.told.goes_back(shoe, at, source) {
+        if coup.is_none() && told.goes_back(shoe, at, source) {
             return true;
         }
-        self.told.note(shoe, coup, starts, at, source);
+        told.note(shoe, coup, starts, at, source);
         false
+    }
+
+    /// Notes a coup that another log tells of, which counts.
+    fn overlaps(&mut self, record: &Record, source: usize, with: usize, sealed: bool) {
+        let again = self.again.get(&with);
+        if let Some(current) = &mut self.current {
+            let begin = || Overlap::new(place_of(record, source), with, sealed, again);
+            current.overlap.get_or_insert_with(begin).add(record, with);
+        }
     }
 
     /// Reads nothing more.

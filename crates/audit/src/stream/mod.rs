@@ -2,10 +2,20 @@
 //! that a later log repeats are told once and passed over.
 
 mod chained;
+mod differences;
 mod overlap;
+mod ranges;
 mod source_log;
+mod spoken;
+mod stray;
 mod told;
+mod unvouched;
+mod vouching;
 
 pub use chained::LogSpan;
 pub(crate) use chained::{Chained, Finished, Parted, Pulled};
 pub use source_log::SourceLog;
+pub(crate) use spoken::Spoken;
+pub(crate) use stray::{Stray, leading, sorted_out};
+pub(crate) use unvouched::{Set, Unvouched, Use};
+pub use vouching::Vouching;

@@ -3,6 +3,8 @@ use std::io::BufRead;
 
 use resettle_coup_log::{Body, Coup, EntryBody, Moment, Record};
 
+use super::differences::Differences;
+use super::ranges::Ranges;
 use super::source_log::{Again, Begun};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -10,8 +12,8 @@ use crate::finding::{Finding, Place};
 /// Which coups a log tells of, as far as was looked up before its turn.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    /// By shoe: when the log first tells of it, and first and last number of each range of coups.
-    shoes: BTreeMap<String, (Moment, BTreeMap<u64, u64>)>,
+    /// By shoe: when the log first tells of it, and its coups.
+    shoes: BTreeMap<String, (Moment, Ranges)>,
 }
 
 impl Held {
@@ -31,25 +33,17 @@ impl Held {
 
     fn note(&mut self, shoe: &str, number: u64, at: Moment) {
         if !self.shoes.contains_key(shoe) {
-            self.shoes.insert(shoe.to_owned(), (at, BTreeMap::new()));
+            self.shoes.insert(shoe.to_owned(), (at, Ranges::default()));
         }
-        let Some((first, ranges)) = self.shoes.get_mut(shoe) else { return };
+        let Some((first, coups)) = self.shoes.get_mut(shoe) else { return };
         *first = at.min(*first);
-        match ranges.range_mut(..=number).next_back() {
-            Some((_, last)) if number <= *last => {}
-            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
-            _ => {
-                ranges.insert(number, number);
-            }
-        }
+        coups.add(number);
     }
 
     /// Whether it tells of this coup of a shoe that it tells of already at that time. A shoe that it begins later under
     /// the same name is another one.
     pub(super) fn holds(&self, shoe: &str, coup: u64, at: Moment) -> bool {
-        self.shoes.get(shoe).is_some_and(|(first, ranges)| {
-            *first <= at && ranges.range(..=coup).next_back().is_some_and(|(_, last)| coup <= *last)
-        })
+        self.shoes.get(shoe).is_some_and(|(first, coups)| *first <= at && coups.holds(coup))
     }
 }
 
@@ -66,21 +60,20 @@ pub(super) struct Overlap<'t, R> {
     first: Place,
     /// The log that counts, as places number it.
     pub(super) with: usize,
+    /// Whether it counts because a seal vouches for it, and for what is repeated none.
+    sealed: bool,
     coups: u64,
     /// That log, read again beside this one as far as they were compared.
     other: Option<Begun<'t, R>>,
     /// How many could not be compared.
     alone: u64,
-    /// How many say something else.
-    differ: u64,
-    /// The first of them.
-    difference: Option<String>,
+    differences: Differences,
 }
 
 impl<'t, R: BufRead> Overlap<'t, R> {
-    pub(super) fn new(first: Place, with: usize, again: Option<&Again<'t, R>>) -> Self {
+    pub(super) fn new(first: Place, with: usize, sealed: bool, again: Option<&Again<'t, R>>) -> Self {
         let other = again.and_then(|again| again().ok()).map(Begun::new);
-        Self { first, with, coups: 0, other, alone: 0, differ: 0, difference: None }
+        Self { first, with, sealed, coups: 0, other, alone: 0, differences: Differences::default() }
     }
 
     /// Counts a coup that is repeated, and holds it against the one that counts, if that is of the log `with`.
@@ -90,30 +83,18 @@ impl<'t, R: BufRead> Overlap<'t, R> {
         let counted = if with == self.with { self.counted(shoe, number, record.at.moment()) } else { None };
         match counted {
             None => self.alone += 1,
-            Some(counted) if counted == *coup => {}
-            Some(counted) => {
-                self.differ += 1;
-                if self.difference.is_none() {
-                    let (here, there) = (returned(coup), returned(&counted));
-                    let what = if here == there {
-                        "the same is returned".to_owned()
-                    } else {
-                        format!("{here} returned here and {there} there, in minor units")
-                    };
-                    self.difference = Some(format!("shoe {shoe} coup {number}, {what}"));
-                }
-            }
+            Some(counted) => self.differences.add(shoe, number, coup, &counted),
         }
     }
 
     /// The coup that counts. Both logs tell of their coups in one order, so that each is read once.
     fn counted(&mut self, shoe: &str, number: u64, at: Moment) -> Option<Coup> {
-        let other = self.other.as_mut()?;
+        let (other, sealed) = (self.other.as_mut()?, self.sealed);
         while let Some((entry, _)) = other.next() {
             let EntryBody::Record(record) = entry.body else { continue };
             let same = named(&record).is_some_and(|(own, coup, _)| own == shoe && coup == number);
-            // An earlier one of that name and number is of another shoe.
-            if same && record.at.moment() >= at {
+            // An earlier one of that name and number is of another shoe. What nobody vouches for may say any time.
+            if same && (sealed || record.at.moment() >= at) {
                 let Body::Coup(coup) = record.body else { return None };
                 return Some(*coup);
             }
@@ -125,22 +106,16 @@ impl<'t, R: BufRead> Overlap<'t, R> {
     pub(super) fn finding(self, log: &str, file: &str) -> Finding {
         let coups = |count: u64| if count == 1 { "a coup".to_owned() } else { format!("{count} coups") };
         let what = coups(self.coups);
-        let told = match (&self.difference, self.differ, self.alone) {
-            (Some(difference), differ, _) => {
-                let others = if differ == 1 { "one of them says".to_owned() } else { format!("{differ} of them say") };
-                format!("{others} something else, first {difference}; what that log says counts")
-            }
-            (None, _, 0) => "they say the same, and are not counted again".to_owned(),
-            (None, _, _) => "they are not counted again".to_owned(),
+        let why = if self.sealed { ", for which a seal vouches that counts" } else { "" };
+        let told = match (self.differences.in_words(), self.alone) {
+            (Some(differences), _) => format!("{differences}; what that log says counts{why}"),
+            (None, 0) => "they say the same, and are not counted again".to_owned(),
+            (None, _) => "they are not counted again".to_owned(),
         };
         let message = format!("this log repeats {what} of {file}, another log of the same source: {told}");
-        let otherwise = if self.differ == 0 { String::new() } else { format!(", {} of them otherwise", self.differ) };
+        let differ = self.differences.coups();
+        let otherwise = if differ == 0 { String::new() } else { format!(", {differ} of them otherwise") };
         Finding::new(Code::Overlap, &self.first, message)
             .compared("each coup in one log of a source", format!("{what} of log {log} again{otherwise}"))
     }
-}
-
-/// All that went back, in minor units.
-fn returned(coup: &Coup) -> i128 {
-    coup.wagers.iter().flatten().map(|wager| i128::from(wager.returned)).sum()
 }

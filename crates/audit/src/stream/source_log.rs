@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open};
 
+use super::vouching::Vouching;
+
 /// One log of a table.
 pub struct SourceLog<'t, R> {
     pub(super) file: Arc<str>,
@@ -12,6 +14,7 @@ pub struct SourceLog<'t, R> {
     pub(super) began: Option<Moment>,
     pub(super) supply: Supply<'t, R>,
     pub(super) again: Option<Again<'t, R>>,
+    pub(super) vouching: Option<Vouching>,
 }
 
 /// How a log is read once more, beside its reading.
@@ -74,7 +77,7 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
             EntryBody::Malformed { .. } => None,
         });
         let open = begun.reader.open().cloned();
-        Self { file: file.into(), open, began, supply: Supply::Begun(Box::new(begun)), again: None }
+        Self { file: file.into(), open, began, supply: Supply::Begun(Box::new(begun)), again: None, vouching: None }
     }
 
     /// A log whose first record is known, and which is opened when its turn comes, so that a month of logs needs one
@@ -86,7 +89,7 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
         reader: impl FnOnce() -> io::Result<LogReader<'t, R>> + 't,
     ) -> Self {
         let supply = Supply::Later(Box::new(reader));
-        Self { file: file.into(), open: Some(open), began: Some(began), supply, again: None }
+        Self { file: file.into(), open: Some(open), began: Some(began), supply, again: None, vouching: None }
     }
 
     /// A log that can be read a second time. Where it overlaps another one of its source, that shows which of the two
@@ -94,6 +97,14 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
     #[must_use]
     pub fn again(mut self, reader: impl Fn() -> io::Result<LogReader<'t, R>> + 't) -> Self {
         self.again = Some(Rc::new(reader));
+        self
+    }
+
+    /// What seals vouch for in it, known before it is read. Where that is told of the logs of a table, what nobody vouches
+    /// for overrides and excuses nothing that a seal vouches for; where it is told of none, all are alike.
+    #[must_use]
+    pub fn vouched_by(mut self, vouching: Vouching) -> Self {
+        self.vouching = Some(vouching);
         self
     }
 
@@ -107,6 +118,26 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
     pub(crate) fn order(&self, other: &Self) -> Ordering {
         let key = |log: &Self| (log.began, log.open.as_ref().map(|open| open.log.clone()), Arc::clone(&log.file));
         key(self).cmp(&key(other))
+    }
+
+    pub(crate) fn vouching(&self) -> Option<Vouching> {
+        self.vouching.clone()
+    }
+
+    /// Whether a seal that counts vouches for any of it, as far as that is known.
+    pub(crate) fn is_vouched(&self) -> bool {
+        self.vouching.as_ref().is_some_and(Vouching::any)
+    }
+
+    /// Whether "What a claim can carry" is asked of it: an import has to be vouched for. Where nobody looked whether it
+    /// is, one that names a key is taken for one.
+    pub(crate) fn asks_claims(&self) -> bool {
+        let Some(open) = self.open.as_ref().filter(|open| open.imported) else { return true };
+        let trusts = match &self.supply {
+            Supply::Begun(begun) => begun.reader.has_trust(),
+            Supply::Later(_) => true,
+        };
+        self.vouching.as_ref().map_or(open.key.is_some() && trusts, Vouching::any)
     }
 
     pub(crate) fn file(&self) -> &Arc<str> {

@@ -63,7 +63,8 @@ pub struct BatchArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of each code, the first ones; what is left out is counted and told
+    /// Keep at most so many findings of each code, the first ones, and entries of the register of each kind; what is left
+    /// out is counted and told
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's

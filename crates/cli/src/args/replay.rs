@@ -37,7 +37,8 @@ pub struct ReplayArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of one code; the rest is counted, and the report says so
+    /// Keep at most so many findings of one code, and entries of the register of one kind; the rest is counted, and the
+    /// report says so
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's

@@ -23,7 +23,7 @@ pub enum ReportCommand {
 pub enum Rendering {
     /// report.html, a page that opens offline and checks its own data
     Html,
-    /// findings.csv, one finding a row
+    /// findings.csv, one finding a row, and register.csv, one irregularity a row
     Csv,
     /// report.xlsx, a workbook
     Xlsx,
@@ -64,7 +64,7 @@ pub struct ReportRenderArgs {
     /// Make report.html; with none of these three, all are made
     #[arg(long)]
     pub html: bool,
-    /// Make findings.csv
+    /// Make findings.csv and register.csv
     #[arg(long)]
     pub csv: bool,
     /// Make report.xlsx

@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use resettle_audit::Severity;
 use resettle_report::document::{Report, Rows, to_json, write_json};
-use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, summary_text, wrapped};
+use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, register_text, summary_text, wrapped};
 use serde::Serialize;
 
 use crate::args::{FailOn, Format};
@@ -35,6 +35,12 @@ fn note_truncated(report: &Report) {
     for (code, dropped) in &report.summary.truncated {
         anstream::eprintln!("note: {dropped} findings {code} are left out, by --max-per-code; they are counted");
     }
+    for (kind, dropped) in &report.summary.register_truncated {
+        anstream::eprintln!(
+            "note: {dropped} entries {} of the register are left out, by --max-per-code; its sums count them",
+            neutral(kind)
+        );
+    }
 }
 
 fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
@@ -52,6 +58,10 @@ fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()
     }
     for finding in rows.findings() {
         writeln!(out, "{}", finding_text(&finding?))?;
+    }
+    let register = register_text(report, rows, true)?;
+    if !register.is_empty() {
+        writeln!(out, "{register}")?;
     }
     write!(out, "{}", summary_text(report))
 }

@@ -3,12 +3,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use resettle_audit::{
-    JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Window, audit_log_to,
+    JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_oversight::LogSeen;
 use resettle_oversight::roster::Roster;
+use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
 
 use super::tables::{Known, Table};
@@ -71,6 +71,12 @@ impl Bench<'_> {
         let (hashes, changed) = file.finish();
         let input = custody::of(name, hashes.file.to_string(), &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
+        // An import is judged by whether a seal vouches for it, and that shows at its end.
+        let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
+        if open.is_some_and(|open| open.key.is_some() == verdict.vouched_lines().is_empty()) && LogFile::lasts(path) {
+            let known = super::known(path)?;
+            return self.judged(&Table { logs: vec![known] }, None, heads, tick_nothing(), true);
+        }
         let read = ReadLog { input, verdict, seen: None, read_error };
         Ok(Judged { logs: vec![read], lot, totals, rulesets, stopped: None })
     }
@@ -90,12 +96,35 @@ impl Bench<'_> {
         {
             return self.one(&log.path, heads, Rc::clone(tick));
         }
+        let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
+        if self.trust.is_none() || !tells_apart(&judged.logs) {
+            return Ok(judged);
+        }
+        // Seals vouch for some of it and for others not. What that decides is known only now, so it is judged again.
+        self.judged(table, window, heads, tick_nothing(), true)
+    }
+
+    /// Judges a table; where it is `known` what seals vouch for, each log is read for that first.
+    fn judged(
+        &self,
+        table: &Table,
+        window: Option<Window>,
+        heads: Option<&Heads>,
+        tick: Tick,
+        known: bool,
+    ) -> Result<Judged, Error> {
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let away = self.spill.another();
         let sharing = Sharing::among(table.logs.len(), &away);
         let mut logs = Vec::new();
         for (log, hashed) in table.logs.iter().zip(&hashed) {
-            logs.extend(self.later(log, hashed, heads, tick, sharing));
+            let later = self.later(log, hashed, heads, &tick, sharing);
+            logs.extend(later.map(|later| match (known, self.trust) {
+                // Without a trust store nobody vouches for anything, and all are alike.
+                (_, None) => later.vouched_by(Vouching::default()),
+                (true, Some(_)) => later.vouched_by(vouching(&log.path, self.trust)),
+                (false, Some(_)) => later,
+            }));
         }
         let mut lot = Lot::new(self.spill);
         let joined = if table.is_one_source() {
@@ -115,11 +144,16 @@ impl Bench<'_> {
             let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
+                within: span.as_ref().map(|span| (span.earliest, span.latest)),
                 last: span.map(|span| span.last),
                 head: None,
             };
+            let sealed = match self.trust {
+                Some(_) => Sealed::Parts(verdict.sealed_parts().to_vec()),
+                None => Sealed::Unasked,
+            };
             let open = verdict.open.as_ref();
-            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster));
+            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
             let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
             let mut input = custody::of(name, sha256, &verdict);
             if log.context {
@@ -155,4 +189,28 @@ impl Bench<'_> {
         };
         Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))
     }
+}
+
+/// What seals vouch for in a log. Of one that cannot be read that is nothing; why is told when it is judged.
+pub fn vouching(path: &Path, trust: Option<&TrustStore>) -> Vouching {
+    let content = LogFile::open(path, |_| ()).and_then(LogFile::into_content);
+    content.map_or_else(|_| Vouching::default(), |(content, _)| Vouching::of(LogReader::new(content, trust)))
+}
+
+/// Whether the logs of a table were judged by what does not hold: that seals vouch for all of them or for none, and for
+/// imports that name a key.
+fn tells_apart(logs: &[ReadLog]) -> bool {
+    let verdicts = || logs.iter().map(|log| &log.verdict);
+    let none = verdicts().all(|log| log.vouched_lines().is_empty());
+    let all = verdicts().all(LogVerdict::wholly_vouched);
+    let imported = |log: &LogVerdict| log.open.as_ref().is_some_and(|open| open.imported);
+    let unlike = |log: &LogVerdict| {
+        let named = log.open.as_ref().is_some_and(|open| open.key.is_some());
+        imported(log) && named == log.vouched_lines().is_empty()
+    };
+    (!(none || all) && logs.len() > 1) || verdicts().any(unlike)
+}
+
+fn tick_nothing() -> Tick {
+    Rc::new(|_| ())
 }

@@ -3,5 +3,5 @@
 mod bench;
 mod tables;
 
-pub use bench::{Bench, Judged, READ_FOR_CONTEXT, Tick};
+pub use bench::{Bench, Judged, READ_FOR_CONTEXT, Tick, vouching};
 pub use tables::{Known, Table, known, tables};

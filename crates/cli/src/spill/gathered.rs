@@ -2,8 +2,10 @@ use std::collections::BTreeMap;
 use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
-use resettle_report::document::{Capped, CoupRow, FindingRow, Input, Played, Report, RowIter, Rows, Summary, Unread};
-use resettle_report::tally::{Counts, Outcomes, ShoeRow, TableTotals};
+use resettle_report::document::{
+    Capped, CappedRegister, CoupRow, FindingRow, Input, Played, RegisterRow, Report, RowIter, Rows, Summary, Unread,
+};
+use resettle_report::tally::{Counts, Outcomes, RegisterCounts, RegisterSum, ShoeRow, SummedOver, TableTotals};
 
 use super::lot::Finished;
 use super::runs::{Run, few, merged};
@@ -17,9 +19,12 @@ pub struct Gathered {
     totals: Totals,
     rulesets: BTreeMap<String, RulesetUse>,
     counts: Counts,
+    register_counts: RegisterCounts,
     tables: Vec<TableTotals>,
     outcomes: Outcomes,
     findings: Vec<Run<FindingRow>>,
+    register: Vec<Run<RegisterRow>>,
+    register_sums: Vec<Run<RegisterSum>>,
     coups: Vec<Run<CoupRow>>,
     shoes: Vec<Run<ShoeRow>>,
 }
@@ -47,12 +52,15 @@ impl Gathered {
             }
         }
         self.counts.add(&lot.counts);
+        self.register_counts.add(&lot.register_counts);
         // A log without a readable opening record is of no table.
         if !lot.tally.table.jurisdiction.is_empty() {
             self.tables.push(lot.tally.table);
         }
         self.outcomes.add(&lot.tally.outcomes);
         self.findings.push(lot.findings);
+        self.register.push(lot.register);
+        self.register_sums.push(lot.register_sums);
         self.coups.push(lot.coups);
         self.shoes.push(lot.shoes);
     }
@@ -80,7 +88,7 @@ impl Gathered {
     }
 
     /// The report's head and its rows. `played` says whether coups were judged at all; of each code at most
-    /// `max_per_code` findings are kept.
+    /// `max_per_code` findings are kept, of each kind as many entries of the register.
     pub fn seal(
         mut self,
         store: &Store,
@@ -103,7 +111,7 @@ impl Gathered {
             unread: self.unread,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             run: None,
-            summary: Summary::new(&self.totals, &self.counts, max_per_code),
+            summary: Summary::new(&self.totals, &self.counts, &self.register_counts, max_per_code),
             played: played.then(|| Played {
                 tables: TableTotals::by_table(self.tables),
                 outcomes: self.outcomes.into_rows(),
@@ -112,6 +120,8 @@ impl Gathered {
         };
         let sealed = Sealed {
             findings: few(self.findings, store)?,
+            register: few(self.register, store)?,
+            register_sums: Run::write(SummedOver::new(merged(&few(self.register_sums, store)?)), store)?,
             coups: few(self.coups, store)?,
             shoes: few(self.shoes, store)?,
             max_per_code,
@@ -123,6 +133,8 @@ impl Gathered {
 /// The rows of a report, to be read as often as one likes.
 pub struct Sealed {
     findings: Vec<Run<FindingRow>>,
+    register: Vec<Run<RegisterRow>>,
+    register_sums: Run<RegisterSum>,
     coups: Vec<Run<CoupRow>>,
     shoes: Vec<Run<ShoeRow>>,
     max_per_code: Option<u64>,
@@ -131,6 +143,14 @@ pub struct Sealed {
 impl Rows for Sealed {
     fn findings(&self) -> RowIter<'_, FindingRow> {
         Box::new(Capped::new(merged(&self.findings), self.max_per_code))
+    }
+
+    fn register_sums(&self) -> RowIter<'_, RegisterSum> {
+        Box::new(self.register_sums.rows())
+    }
+
+    fn register(&self) -> RowIter<'_, RegisterRow> {
+        Box::new(CappedRegister::new(merged(&self.register), self.max_per_code))
     }
 
     fn shoes(&self) -> RowIter<'_, ShoeRow> {

@@ -1,9 +1,9 @@
 use std::io::{self, BufRead, Write};
 
-use resettle_audit::{CoupSeen, Finding, Severity, Sink, Steps};
+use resettle_audit::{CoupSeen, Finding, Registered, Severity, Sink, Steps};
 use resettle_coup_log::{LogVerdict, Open};
-use resettle_report::document::{CoupRow, FindingRow};
-use resettle_report::tally::{Counts, ShoeRow, Shoes, Tally};
+use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
+use resettle_report::tally::{By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally};
 use serde::{Deserialize, Serialize};
 
 use super::runs::{Merge, Row, Run, Sorter};
@@ -13,9 +13,12 @@ use super::store::Store;
 pub struct Lot<'s> {
     store: &'s Store,
     findings: Sorter<(usize, FindingRow)>,
+    register: Sorter<(usize, RegisterRow)>,
+    sums: Sorter<SumItem>,
     coups: Sorter<CoupRow>,
     shoes: Shoes,
     counts: Counts,
+    register_counts: RegisterCounts,
     tally: Tally,
     failed: Option<io::Error>,
 }
@@ -25,15 +28,18 @@ impl<'s> Lot<'s> {
         Self {
             store,
             findings: Sorter::default(),
+            register: Sorter::default(),
+            sums: Sorter::default(),
             coups: Sorter::default(),
             shoes: Shoes::default(),
             counts: Counts::default(),
+            register_counts: RegisterCounts::default(),
             tally: Tally::default(),
             failed: None,
         }
     }
 
-    /// Says of every finding whether its record is authentic, and puts all in order. `verdicts` are those on the logs
+    /// Says of every finding and every entry of the register whether its record is authentic, and puts all in order. `verdicts` are those on the logs
     /// as places number them; `open` is the table's opening record, where there was one.
     pub fn finish(self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
         if let Some(error) = self.failed {
@@ -43,16 +49,33 @@ impl<'s> Lot<'s> {
         if let Some(open) = open {
             tally.of(open);
         }
+        let vouched = |source: usize, line: Option<u64>| {
+            verdicts.get(source).zip(line).is_some_and(|(log, line)| log.vouched(line))
+        };
         let stamped = self.findings.finish(self.store)?.map(|row| {
             let (source, mut row) = row?;
-            row.authenticated = verdicts.get(source).zip(row.line).is_some_and(|(log, line)| log.vouched(line));
+            row.authenticated = vouched(source, row.line);
             Ok(row)
         });
         let findings = Run::write(stamped, self.store)?;
+        let entries = self.register.finish(self.store)?.map(|row| {
+            let (source, mut row) = row?;
+            row.authenticated = vouched(source, row.line);
+            if let Some(open) = open {
+                row.venue.clone_from(&open.venue);
+                row.table.clone_from(&open.table);
+                row.currency.clone_from(&open.currency);
+            }
+            Ok(row)
+        });
+        let register = Run::write(entries, self.store)?;
+        let sums = Summed::new(self.sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
+        let register_sums = Run::write(sums, self.store)?;
         let coups = Run::write(self.coups.finish(self.store)?, self.store)?;
         let shoes = sorted(self.shoes.into_rows(open), self.store)?;
         let shoes = Run::write(shoes, self.store)?;
-        Ok(Finished { findings, coups, shoes, counts: self.counts, tally })
+        let (counts, register_counts) = (self.counts, self.register_counts);
+        Ok(Finished { findings, register, register_sums, coups, shoes, counts, register_counts, tally })
     }
 
     fn note(&mut self, done: io::Result<()>) {
@@ -79,6 +102,17 @@ impl Sink for Lot<'_> {
         }
     }
 
+    fn registered(&mut self, entry: Registered) {
+        for item in SumItem::of(&entry) {
+            let done = self.sums.push(item, self.store);
+            self.note(done);
+        }
+        let row = RegisterRow::from(&entry);
+        self.register_counts.entry(&row);
+        let done = self.register.push((entry.place.source, row), self.store);
+        self.note(done);
+    }
+
     fn steps(&self) -> Steps<'_> {
         Steps::From(Severity::Minor)
     }
@@ -86,6 +120,20 @@ impl Sink for Lot<'_> {
     fn is_full(&self) -> bool {
         self.failed.is_some()
     }
+}
+
+/// The sum of a table says whose it is.
+fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
+    let Some(open) = open else { return sum };
+    sum.currency.clone_from(&open.currency);
+    if matches!(sum.by, By::Table | By::Terminal) {
+        sum.venue = Some(open.venue.clone());
+    }
+    if sum.by == By::Table {
+        sum.game = Some(open.game.clone());
+        sum.name = Some(open.table.clone());
+    }
+    sum
 }
 
 fn sorted<T: Row>(rows: impl Iterator<Item = T>, store: &Store) -> io::Result<Merge<T>> {
@@ -100,10 +148,14 @@ fn sorted<T: Row>(rows: impl Iterator<Item = T>, store: &Store) -> io::Result<Me
 #[derive(Clone, Default)]
 pub struct Finished {
     pub(super) findings: Run<FindingRow>,
+    pub(super) register: Run<RegisterRow>,
+    pub(super) register_sums: Run<RegisterSum>,
     pub(super) coups: Run<CoupRow>,
     pub(super) shoes: Run<ShoeRow>,
     /// How many findings there are.
     pub counts: Counts,
+    /// How many entries the register has.
+    pub register_counts: RegisterCounts,
     /// The sums of the table.
     pub tally: Tally,
 }
@@ -112,8 +164,11 @@ pub struct Finished {
 #[derive(Serialize, Deserialize)]
 struct Head {
     counts: Counts,
+    register_counts: RegisterCounts,
     tally: Tally,
     findings: u64,
+    register: u64,
+    register_sums: u64,
     coups: u64,
     shoes: u64,
 }
@@ -123,13 +178,18 @@ impl Finished {
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let head = Head {
             counts: self.counts.clone(),
+            register_counts: self.register_counts.clone(),
             tally: self.tally.clone(),
             findings: count(&self.findings)?,
+            register: count(&self.register)?,
+            register_sums: count(&self.register_sums)?,
             coups: count(&self.coups)?,
             shoes: count(&self.shoes)?,
         };
         line(&head, out)?;
         self.findings.rows().try_for_each(|row| line(&row?, out))?;
+        self.register.rows().try_for_each(|row| line(&row?, out))?;
+        self.register_sums.rows().try_for_each(|row| line(&row?, out))?;
         self.coups.rows().try_for_each(|row| line(&row?, out))?;
         self.shoes.rows().try_for_each(|row| line(&row?, out))
     }
@@ -139,9 +199,12 @@ impl Finished {
         let mut lines = input.lines();
         let head: Head = next(&mut lines)?;
         let findings = Run::write((0..head.findings).map(|_| next(&mut lines)), store)?;
+        let register = Run::write((0..head.register).map(|_| next(&mut lines)), store)?;
+        let register_sums = Run::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;
         let coups = Run::write((0..head.coups).map(|_| next(&mut lines)), store)?;
         let shoes = Run::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
-        Ok(Self { findings, coups, shoes, counts: head.counts, tally: head.tally })
+        let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
+        Ok(Self { findings, register, register_sums, coups, shoes, counts, register_counts, tally })
     }
 }
 

@@ -4,8 +4,8 @@ use std::io;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use resettle_report::document::{CoupRow, FindingRow};
-use resettle_report::tally::ShoeRow;
+use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
+use resettle_report::tally::{RegisterSum, ShoeRow, SumItem};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -62,6 +62,52 @@ impl Row for ShoeRow {
 
     fn weight(&self) -> usize {
         512 + self.results.len() + self.numbers.as_ref().map_or(0, |numbers| numbers.len() * 16)
+    }
+}
+
+impl Row for RegisterRow {
+    fn order(&self, other: &Self) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+
+    fn weight(&self) -> usize {
+        let facts = self.facts.iter().map(|fact| 48 + fact.name.len() + fact.value.len());
+        let lists = self.terminals.iter().chain(&self.faults).map(|text| 24 + text.len());
+        let texts = [&self.clause, &self.wager, &self.shoe, &self.ruleset, &self.record_sha256];
+        let texts = texts.into_iter().flatten().map(String::len);
+        768 + self.kind.len() + self.consequence.len() + facts.chain(lists).chain(texts).sum::<usize>()
+    }
+}
+
+/// An entry with the source that its place names, until it can be said whether its record is authentic.
+impl Row for (usize, RegisterRow) {
+    fn order(&self, other: &Self) -> Ordering {
+        self.1.order(&other.1)
+    }
+
+    fn weight(&self) -> usize {
+        self.1.weight()
+    }
+}
+
+impl Row for SumItem {
+    fn order(&self, other: &Self) -> Ordering {
+        self.order(other)
+    }
+
+    fn weight(&self) -> usize {
+        256 + self.letters()
+    }
+}
+
+impl Row for RegisterSum {
+    fn order(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+
+    fn weight(&self) -> usize {
+        let texts = [&self.venue, &self.game, &self.name].into_iter().flatten().map(String::len);
+        320 + self.currency.len() + texts.sum::<usize>()
     }
 }
 

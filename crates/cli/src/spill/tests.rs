@@ -4,9 +4,10 @@ use std::io;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use resettle_audit::{Code, Finding, Place, Severity, Sink as _, Totals};
-use resettle_coup_log::LogVerdict;
-use resettle_report::document::{FindingRow, Held, Report, Rows, write_json};
+use resettle_audit::{Code, Evidence, Finding, Place, Registered, Severity, Sink as _, Subject, Totals};
+use resettle_coup_log::{LogVerdict, Moment, Role};
+use resettle_report::document::{FindingRow, Held, RegisterRow, Report, Rows, write_json};
+use resettle_report::tally::{By, RegisterSum, sum_kind};
 
 use super::{Finished, Gathered, Lot, Store};
 
@@ -26,10 +27,73 @@ fn finding() -> impl Strategy<Value = Finding> {
     )
 }
 
+/// Entries of few logs, coups, kinds and deciders; the whole coup moves what its number says.
+fn entry() -> impl Strategy<Value = Registered> {
+    let place = (0u64..3, proptest::option::of(0u64..6));
+    let coup = (0u8..3, proptest::option::of(0u64..3), 0i64..2);
+    let what = (0u8..6, "[a-b]{0,1}", proptest::collection::vec("[t-v]", 0..3));
+    (place, coup, what, (any::<bool>(), any::<bool>()), proptest::option::of(0usize..3)).prop_map(
+        |((log, line), (shoe, coup, commenced), (what, wager, terminals), (word, faulty), by)| {
+            let (subject, kind) = match what {
+                0 => (Subject::RefusedWager, "tie"),
+                1 => (Subject::RemovedWager, "tie"),
+                2 => (Subject::Irregularity, "fraud"),
+                3 => (Subject::Irregularity, "nobody knows"),
+                4 => (Subject::Irregularity, "other"),
+                _ => (Subject::Irregularity, "insufficient_cards"),
+            };
+            let number = coup.map_or(0, |coup| i128::from(coup) * 10 + i128::from(shoe) * 100 + i128::from(commenced));
+            let whole = subject == Subject::Irregularity;
+            let moved = if whole { number - 100 } else { wager.len() as i128 + 1 };
+            Registered {
+                place: Place { line, ..Place::default() },
+                log: Arc::from(format!("log-{log}")),
+                file: Arc::from("file"),
+                shoe: coup.is_some().then(|| format!("S-{shoe}")),
+                coup,
+                commenced: Moment::from_seconds(commenced),
+                ruleset: None,
+                subject,
+                kind: kind.to_owned(),
+                wager: (!whole).then_some(wager),
+                terminals,
+                facts: vec![("text", "a\n\"é".to_owned())],
+                noticed: None,
+                ruling: None,
+                by: by.map(|at| Role::ALL[at].1),
+                clause: None,
+                consequence: format!("{what}"),
+                evidence: if word { Evidence::Word } else { Evidence::Log },
+                // Coups of which the cards tell nothing.
+                moved: (number % 3 != 0 || coup.is_none()).then_some(moved),
+                faults: if faulty { vec![Code::VoidGroundless] } else { Vec::new() },
+                authenticated: false,
+            }
+        },
+    )
+}
+
 fn lot(findings: &[Finding], store: &Store) -> io::Result<Finished> {
+    lot_with(findings, &[], store)
+}
+
+fn lot_with(findings: &[Finding], entries: &[Registered], store: &Store) -> io::Result<Finished> {
     let mut lot = Lot::new(store);
     findings.iter().for_each(|finding| lot.finding(finding.clone()));
+    entries.iter().for_each(|entry| lot.registered(entry.clone()));
     lot.finish(&[&LogVerdict::default()], None)
+}
+
+fn json_of(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> serde_json::Value {
+    serde_json::from_str(&played(lots, store, max)).unwrap()
+}
+
+/// A report with its register.
+fn played(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> String {
+    let mut gathered = Gathered::default();
+    lots.into_iter().for_each(|lot| gathered.table(lot, &Totals::default(), Vec::new()));
+    let (report, rows) = gathered.seal(store, "2026-01-01T00:00:00Z".to_owned(), true, max).unwrap();
+    json(&report, &rows)
 }
 
 fn json(report: &Report, rows: &dyn Rows) -> String {
@@ -110,6 +174,116 @@ proptest! {
             prop_assert!(Finished::load(&mut &saved[..cut], &store).is_err(), "half of it is none of it");
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// The register is in the order of the report whatever was written when, what is left out is counted, and each sum is
+    /// what its definition says: a coup once in each.
+    #[test]
+    fn the_register_is_kept_and_summed(
+        lots in proptest::collection::vec(proptest::collection::vec(entry(), 0..60), 0..4),
+        max in proptest::option::of(0u64..4),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let tight = Store::tight(folder.path());
+        let roomy = Store::new(folder.path());
+        let through = |store: &Store| {
+            played(lots.iter().map(|entries| lot_with(&[], entries, store).unwrap()).collect(), store, max)
+        };
+        let (spilled, held) = (through(&tight), through(&roomy));
+        prop_assert_eq!(&spilled, &held);
+        let report: serde_json::Value = serde_json::from_str(&spilled).unwrap();
+        let mut rows: Vec<RegisterRow> = lots.iter().flatten().map(RegisterRow::from).collect();
+        rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+        let mut kept: Vec<RegisterRow> = Vec::new();
+        for row in &rows {
+            let like = |other: &&RegisterRow| {
+                (sum_kind(other), other.faults.is_empty()) == (sum_kind(row), row.faults.is_empty())
+            };
+            if max.is_none_or(|max| (kept.iter().filter(like).count() as u64) < max) {
+                kept.push(row.clone());
+            }
+        }
+        let told: Vec<RegisterRow> = serde_json::from_value(report["register"].clone()).unwrap();
+        prop_assert_eq!(told.len() + left_out(&report) as usize, rows.len());
+        prop_assert_eq!(told, kept);
+        let sums: Vec<RegisterSum> = serde_json::from_value(report["register_sums"].clone()).unwrap();
+        let keys: Vec<_> = sums.iter().map(RegisterSum::key).collect();
+        prop_assert!(keys.is_sorted_by(|a, b| a < b), "in order, none twice");
+        for sum in &sums {
+            prop_assert_eq!(sum, &by_definition(sum, &lots));
+        }
+        let kinds: u64 = sums.iter().filter(|sum| sum.by == By::Kind).map(|sum| sum.entries).sum();
+        prop_assert_eq!(kinds, rows.len() as u64);
+    }
+
+    /// What one run saved of the register, another run reads back.
+    #[test]
+    fn a_register_is_saved_and_loaded(entries in proptest::collection::vec(entry(), 0..60)) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::tight(folder.path());
+        let lot = lot_with(&[], &entries, &store).unwrap();
+        let mut saved = Vec::new();
+        lot.save(&mut saved).unwrap();
+        let loaded = Finished::load(&mut saved.as_slice(), &store).unwrap();
+        prop_assert_eq!(json_of(vec![lot], &store, Some(2)), json_of(vec![loaded], &store, Some(2)));
+    }
+}
+
+fn left_out(report: &serde_json::Value) -> u64 {
+    let left = report["summary"]["register_truncated"].as_object();
+    left.into_iter().flatten().map(|(_, count)| count.as_u64().unwrap()).sum()
+}
+
+/// One sum, reckoned from the entries as they came.
+fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
+    let mut out = RegisterSum { by: sum.by, name: sum.name.clone(), ..RegisterSum::default() };
+    for entries in lots {
+        let counts = |entry: &&Registered| match sum.by {
+            By::Kind => Some(sum_kind(&RegisterRow::from(*entry))) == sum.name.as_deref(),
+            By::Table => true,
+            By::Terminal => entry.terminals.iter().any(|terminal| Some(terminal) == sum.name.as_ref()),
+            By::Decider => entry.by.map(|by| by.word()) == sum.name.as_deref(),
+        };
+        let mut coups: Vec<Vec<&Registered>> = Vec::new();
+        for entry in entries.iter().filter(counts) {
+            out.entries += 1;
+            out.faulty += u64::from(!entry.faults.is_empty());
+            out.on_word += u64::from(entry.evidence == Evidence::Word);
+            let same = |other: &Registered| match (entry.coup, other.coup) {
+                (Some(a), Some(b)) => (a, &entry.shoe, entry.commenced) == (b, &other.shoe, other.commenced),
+                (None, None) => {
+                    (&entry.log, entry.place.line.unwrap_or(0)) == (&other.log, other.place.line.unwrap_or(0))
+                }
+                _ => false,
+            };
+            match coups.iter_mut().find(|coup| same(coup[0])) {
+                Some(coup) => coup.push(entry),
+                None => coups.push(vec![entry]),
+            }
+        }
+        for coup in coups {
+            out.coups += 1;
+            let whole = coup.iter().filter(|entry| entry.wager.is_none()).find_map(|entry| entry.moved);
+            let mut wagers: Vec<(&String, i128)> =
+                coup.iter().filter_map(|entry| Some((entry.wager.as_ref()?, entry.moved?))).collect();
+            wagers.sort_unstable();
+            wagers.dedup();
+            let wagers = (!wagers.is_empty()).then(|| wagers.iter().map(|(_, moved)| moved).sum());
+            let Some(moved) = whole.or(wagers) else {
+                out.untold += 1;
+                continue;
+            };
+            out.moved += moved;
+            *(if moved > 0 { &mut out.to_players } else { &mut out.to_house }) += moved.abs();
+            if coup.iter().any(|entry| entry.evidence == Evidence::Word) {
+                out.moved_on_word += moved;
+            }
+        }
+    }
+    out
 }
 
 /// More runs than are merged at once.

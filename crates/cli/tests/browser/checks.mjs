@@ -16,6 +16,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 const report = JSON.parse(readFileSync(join(pages, 'report.json'), 'utf8'));
+const registered = JSON.parse(readFileSync(join(pages, 'register.json'), 'utf8'));
 const month = JSON.parse(readFileSync(join(pages, 'month.json'), 'utf8'));
 const fingerprint = readFileSync(join(pages, 'fingerprint.txt'), 'utf8').trim();
 
@@ -135,6 +136,18 @@ const checks = {
     const foots = await page.locator('#totals table:has(caption:text("in")) tfoot tr').evaluateAll((rows) => rows.map((row) => [...row.children].slice(-4).map((cell) => cell.innerText)));
     const half = foots.length / 2;
     assert.deepEqual(foots.slice(0, half), foots.slice(half));
+  },
+
+  async 'every irregularity stands in the register with what it led to'(page) {
+    const rows = page.locator('#register tr.entry');
+    assert.ok(report.register.length > 0);
+    assert.equal(await rows.count(), report.register.length);
+    for (const [at, entry] of report.register.entries()) {
+      const told = await rows.nth(at).innerText();
+      for (const said of [entry.consequence, ...entry.faults, entry.file]) assert.ok(told.includes(said), `${said}: ${told}`);
+      assert.equal(await rows.nth(at).evaluate((row) => row.classList.contains('faulty')), entry.faults.length > 0);
+    }
+    assert.match(await text(page, '.glance'), new RegExp(`Register of irregularities: ${report.register.length} entr`));
   },
 
   async 'everything has a name, an order and one place'(page) {
@@ -288,6 +301,50 @@ const alone = {
     await table.locator('summary').first().click();
     await table.locator('details').first().locator('summary').click();
     await table.locator('svg').first().waitFor();
+    await close(page);
+  },
+
+  async 'the register is drawn in parts, filtered, put in order and led to, and what is wrong stands out'() {
+    const page = await open('register.html');
+    const rows = page.locator('#register tr.entry');
+    const status = () => text(page, '#register .status');
+    assert.equal(await rows.count(), 50);
+    assert.equal(await status(), '300 entries');
+    const faulty = page.locator('#register tr.faulty');
+    await page.selectOption('#register-shown', 'faulty');
+    assert.equal(await faulty.count(), 6);
+    assert.equal(await rows.count(), 6);
+    assert.match(await faulty.first().locator('.fault a').getAttribute('href'), /^#finding-\d+$/);
+    assert.equal(await faulty.first().locator('.fault svg.mark').count(), 1, 'a shape besides the colour');
+    const edge = await faulty.first().locator('th').evaluate((cell) => getComputedStyle(cell).borderLeftColor);
+    assert.notEqual(edge, await page.locator('#register thead th').first().evaluate((cell) => getComputedStyle(cell).borderLeftColor));
+    await page.selectOption('#register-shown', 'word-money');
+    const moving = registered.register.filter((entry) => entry.evidence === 'word' && entry.moved);
+    assert.equal(await status(), `${moving.length} of 300 entries`);
+    await page.selectOption('#register-order', 'money');
+    assert.match(await rows.first().locator('td.number').innerText(), /^\u2212100\.00$/);
+    await page.selectOption('#register-decider', 'nobody named');
+    assert.equal(await status(), `${moving.filter((entry) => entry.by === null).length} of 300 entries`);
+    await page.click('#register-clear');
+    assert.equal(await status(), '300 entries');
+    await page.fill('#register-search', 'coup 299 was');
+    await page.waitForFunction(() => document.querySelectorAll('#register tr.entry').length === 1);
+    await page.evaluate(() => { location.hash = '#entry-250'; });
+    await page.waitForFunction(() => document.activeElement?.id === 'entry-250');
+    assert.equal(await status(), '300 entries', 'a link takes the filter away');
+    const sums = await page.locator('#register table:not(.register)').allInnerTexts();
+    assert.equal(sums.length, 3);
+    for (const sum of sums) for (const said of ['300', '42 not told', '\u2212123,456.00', '\u221260,000.00']) assert.ok(sum.includes(said), `${said}: ${sum}`);
+    await page.locator('#register').screenshot({ path: join(pictures, 'register.png') });
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 1000 });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    assert.equal(await rows.count(), 300, 'what was not drawn yet is drawn for the printer');
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 680, 'nothing is wider than the paper');
+    await page.pdf({ path: join(pictures, 'register.pdf'), preferCSSPageSize: true });
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390, 'nothing is wider than a phone');
     await close(page);
   },
 

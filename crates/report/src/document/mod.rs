@@ -4,6 +4,7 @@ mod coup;
 mod expected;
 mod finding;
 mod json;
+mod register;
 mod rows;
 mod run;
 
@@ -11,7 +12,8 @@ pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
-pub use rows::{Capped, Held, RowIter, Rows, write_json};
+pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
+pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
     ScopeUsed, Unread, VenueTotals,
@@ -24,12 +26,12 @@ use resettle_audit::{RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
-use crate::tally::{Counts, OutcomeRow, TableTotals};
+use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
 
 /// The `type` of a report.
 pub const KIND: &str = "resettle-report/1";
 
-/// A report but for what may be long: its findings, shoes and coups come as [`Rows`].
+/// A report but for what may be long: its findings, register, shoes and coups come as [`Rows`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
     /// [`KIND`].
@@ -213,12 +215,16 @@ pub struct Summary {
     /// Findings left out because more of their code were found than were asked for, by code.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub truncated: BTreeMap<String, u64>,
+    /// Entries of the register left out for the same reason, by kind.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub register_truncated: BTreeMap<String, u64>,
 }
 
 impl Summary {
-    /// Takes over the sums and the counts; `max_per_code` says how many findings of one code are kept.
+    /// Takes over the sums and the counts; `max_per_code` says how many findings of one code, and entries of the register
+    /// of one kind, are kept.
     #[must_use]
-    pub fn new(totals: &Totals, counts: &Counts, max_per_code: Option<u64>) -> Self {
+    pub fn new(totals: &Totals, counts: &Counts, register: &RegisterCounts, max_per_code: Option<u64>) -> Self {
         Self {
             coups: totals.coups,
             wagers: totals.wagers,
@@ -229,6 +235,7 @@ impl Summary {
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),
+            register_truncated: register.beyond(max_per_code),
         }
     }
 

@@ -5,8 +5,8 @@ use std::io;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-use super::{CoupRow, Expected, FindingRow, Report, to_json};
-use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
+use super::{CoupRow, Expected, FindingRow, RegisterRow, Report, to_json};
+use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals, sum_kind};
 
 /// Rows as they are read from wherever they are held.
 pub type RowIter<'r, T> = Box<dyn Iterator<Item = io::Result<T>> + 'r>;
@@ -15,6 +15,10 @@ pub type RowIter<'r, T> = Box<dyn Iterator<Item = io::Result<T>> + 'r>;
 pub trait Rows {
     /// Everything that does not fit.
     fn findings(&self) -> RowIter<'_, FindingRow>;
+    /// The sums of the register of irregularities.
+    fn register_sums(&self) -> RowIter<'_, RegisterSum>;
+    /// The register of irregularities.
+    fn register(&self) -> RowIter<'_, RegisterRow>;
     /// The shoes that were played, each with its results.
     fn shoes(&self) -> RowIter<'_, ShoeRow>;
     /// The coups that findings stand at.
@@ -26,6 +30,10 @@ pub trait Rows {
 pub struct Held {
     /// The findings.
     pub findings: Vec<FindingRow>,
+    /// The sums of the register.
+    pub register_sums: Vec<RegisterSum>,
+    /// The register of irregularities.
+    pub register: Vec<RegisterRow>,
     /// The shoes.
     pub shoes: Vec<ShoeRow>,
     /// The coups.
@@ -35,6 +43,14 @@ pub struct Held {
 impl Rows for Held {
     fn findings(&self) -> RowIter<'_, FindingRow> {
         Box::new(self.findings.iter().cloned().map(Ok))
+    }
+
+    fn register_sums(&self) -> RowIter<'_, RegisterSum> {
+        Box::new(self.register_sums.iter().cloned().map(Ok))
+    }
+
+    fn register(&self) -> RowIter<'_, RegisterRow> {
+        Box::new(self.register.iter().cloned().map(Ok))
     }
 
     fn shoes(&self) -> RowIter<'_, ShoeRow> {
@@ -79,6 +95,40 @@ impl<I: Iterator<Item = io::Result<FindingRow>>> Iterator for Capped<I> {
     }
 }
 
+/// Entries of the register of which of each kind only the first so many are kept that are found fault with, and as many
+/// that are not.
+pub struct CappedRegister<I> {
+    rows: I,
+    max: Option<u64>,
+    passed: BTreeMap<(String, bool), u64>,
+}
+
+impl<I> CappedRegister<I> {
+    /// Keeps `max` of each kind twice; all where none is named.
+    pub fn new(rows: I, max: Option<u64>) -> Self {
+        Self { rows, max, passed: BTreeMap::new() }
+    }
+}
+
+impl<I: Iterator<Item = io::Result<RegisterRow>>> Iterator for CappedRegister<I> {
+    type Item = io::Result<RegisterRow>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let row = match self.rows.next()? {
+                Ok(row) => row,
+                Err(error) => return Some(Err(error)),
+            };
+            let Some(max) = self.max else { return Some(Ok(row)) };
+            let passed = self.passed.entry((sum_kind(&row).to_owned(), row.is_faulty())).or_default();
+            *passed = passed.saturating_add(1);
+            if *passed <= max {
+                return Some(Ok(row));
+            }
+        }
+    }
+}
+
 /// Writes a whole report as JSON, row by row.
 ///
 /// # Errors
@@ -89,6 +139,8 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
     let whole = Whole {
         report,
         findings: Stream::new(rows.findings(), &failed),
+        register_sums: played.map(|_| Stream::new(rows.register_sums(), &failed)),
+        register: played.map(|_| Stream::new(rows.register(), &failed)),
         tables: played.map(|played| played.tables.as_slice()),
         outcomes: played.map(|played| played.outcomes.as_slice()),
         expected: played.and_then(|played| played.expected.as_ref()),
@@ -107,6 +159,10 @@ struct Whole<'r> {
     #[serde(flatten)]
     report: &'r Report,
     findings: Stream<'r, FindingRow>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    register_sums: Option<Stream<'r, RegisterSum>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    register: Option<Stream<'r, RegisterRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<&'r [TableTotals]>,
     #[serde(skip_serializing_if = "Option::is_none")]

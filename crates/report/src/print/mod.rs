@@ -2,12 +2,16 @@
 
 mod csv;
 mod neutral;
+mod register;
+mod register_csv;
 mod run;
 mod text;
 mod wrap;
 
 pub use self::csv::{findings_to_csv, neutral_cell};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
+pub use register::register_text;
+pub use register_csv::register_to_csv;
 pub use run::{checkpoint_lines, disposition_text, reason, run_lines, signed_by};
 pub use text::{Style, finding_text, named, summary_text};
 pub use wrap::{WIDTH, shortened, wrapped};

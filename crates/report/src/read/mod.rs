@@ -7,9 +7,10 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, Report, Ruleset, Summary, TrustUsed, Unread,
+    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, RegisterRow, Report, Ruleset, Summary,
+    TrustUsed, Unread,
 };
-use crate::tally::{OutcomeRow, ShoeRow, TableTotals};
+use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
 /// Why a file is no report that can be read.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -39,6 +40,10 @@ pub struct Written {
     pub report: Report,
     /// Everything that does not fit.
     pub findings: Vec<FindingRow>,
+    /// The sums of the register of irregularities.
+    pub register_sums: Vec<RegisterSum>,
+    /// The register of irregularities; none where nothing was replayed, or by a version that kept none.
+    pub register: Option<Vec<RegisterRow>>,
     /// The shoes that were played.
     pub shoes: Vec<ShoeRow>,
 }
@@ -59,6 +64,9 @@ struct File {
     rulesets: Vec<Ruleset>,
     summary: Summary,
     findings: Vec<FindingRow>,
+    #[serde(default)]
+    register_sums: Vec<RegisterSum>,
+    register: Option<Vec<RegisterRow>>,
     tables: Option<Vec<TableTotals>>,
     outcomes: Option<Vec<OutcomeRow>>,
     expected: Option<Expected>,
@@ -116,7 +124,13 @@ impl Written {
             summary: file.summary,
             played,
         };
-        Ok(Self { report, findings: file.findings, shoes: file.shoes.unwrap_or_default() })
+        Ok(Self {
+            report,
+            findings: file.findings,
+            register_sums: file.register_sums,
+            register: file.register,
+            shoes: file.shoes.unwrap_or_default(),
+        })
     }
 
     /// The sums of the tables; none where nothing was replayed.
@@ -135,7 +149,14 @@ impl Written {
     /// The head and the rows, as what prints them takes them; coups are not among them.
     #[must_use]
     pub fn into_rows(self) -> (Report, Held) {
-        (self.report, Held { findings: self.findings, shoes: self.shoes, ..Held::default() })
+        let held = Held {
+            findings: self.findings,
+            register_sums: self.register_sums,
+            register: self.register.unwrap_or_default(),
+            shoes: self.shoes,
+            coups: Vec::new(),
+        };
+        (self.report, held)
     }
 }
 

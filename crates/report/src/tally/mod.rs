@@ -4,6 +4,7 @@
 mod chance;
 mod counts;
 mod outcomes;
+mod register;
 mod shoes;
 mod squares;
 mod tables;
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 pub use chance::ChanceRow;
 pub use counts::Counts;
 pub use outcomes::{OutcomeRow, Outcomes};
+pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
 pub use shoes::{ShoeRow, Shoes};
 pub use squares::Squares;
 pub use tables::{BetTotals, TableTotals};

@@ -1,6 +1,6 @@
 //! What several families ask of a round or do to a coup.
 
-use resettle_reference::{Bet, Round, Rules, Winner};
+use resettle_reference::{Bet, Card, Round, Rules, Side, Winner, next_card};
 
 pub(super) fn decided(_: Rules, round: &Round) -> bool {
     round.winner != Winner::Tie
@@ -54,4 +54,33 @@ pub(super) fn banker_drew(_: Rules, round: &Round) -> bool {
 
 pub(super) fn nobody_drew(rules: Rules, round: &Round) -> bool {
     !player_drew(rules, round) && !banker_drew(rules, round)
+}
+
+/// The round's cards in the order drawn.
+pub(super) fn drawn(rules: Rules, round: &Round) -> Vec<Card> {
+    let (mut player, mut banker) = (Vec::new(), Vec::new());
+    let (mut players, mut bankers) = (round.player.iter(), round.banker.iter());
+    let mut cards = Vec::new();
+    while let Some(side) = next_card(rules, &player, &banker) {
+        let card = match side {
+            Side::Player => players.next(),
+            Side::Banker => bankers.next(),
+        };
+        let Some(card) = card else { break };
+        match side {
+            Side::Player => player.push(*card),
+            Side::Banker => banker.push(*card),
+        }
+        cards.push(*card);
+    }
+    cards
+}
+
+/// The hand that won, where one did.
+pub(super) fn of_winner(winner: Winner) -> Bet {
+    match winner {
+        Winner::Player => Bet::Player,
+        Winner::Banker => Bet::Banker,
+        Winner::Tie => Bet::Tie,
+    }
 }

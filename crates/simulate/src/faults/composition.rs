@@ -1,6 +1,6 @@
 //! Shoes that hold what they cannot hold.
 
-use resettle_reference::{Card, Kind, Rank, Rules, Suit};
+use resettle_reference::{Card, Rank, Rules, Suit};
 
 use super::carried::find_at_next;
 use crate::fault::{ANY, ELECTRONIC, Fault, MBS, MBS_2011, STAR, Setup, fault, near, nothing};
@@ -42,13 +42,15 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .shoe(no_copies_return)
     .ahead(),
-    near(
-        "copies_counted_anew_after_check",
+    fault(
+        "copy_too_many_after_check",
+        "deal/impossible-card",
         MBS,
-        "The first coup shows the last copies of a card; after a check of the shoe the second begins with one.",
+        "The first coup shows the last copies of a card, the shoe is checked, and the second begins with one more.",
         |scene| {
             scene.shoe.stack(&[KING]);
             scene.shoe_event("check");
+            find_at_next(scene, "deal/impossible-card");
             Some(())
         },
     )
@@ -64,22 +66,6 @@ pub(super) const FAULTS: &[Fault] = &[
         Some(())
     })
     .ahead(),
-    near(
-        "damaged_cards_replaced",
-        STAR,
-        "The device failed and damaged two cards, which were replaced: play goes on, 13.3.",
-        |scene| {
-            let cards = ["4C", "TD"];
-            scene.irregularity(Kind::DeviceMalfunction, |i| {
-                i.facts.flag("cards_damaged", true).flag("replacement_available", true);
-            });
-            let mut fields = Fields::new();
-            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "replace");
-            fields.list("out", &cards).list("in", &cards);
-            scene.record_after(1_200, "shoe", fields);
-            Some(())
-        },
-    ),
     fault("one_deck_too_few", "deal/decks-out-of-range", MBS, "The shoe is started with three decks.", decks)
         .shoe(|setup| setup.decks = 3),
     fault(

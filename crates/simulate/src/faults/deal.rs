@@ -156,6 +156,7 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     )
+    .also(&["settlement/underpaid"])
     .wants(|_, round| round.winner == Winner::Player),
     fault(
         "card_unreadable_and_pair_unknown",
@@ -167,22 +168,6 @@ pub(super) const FAULTS: &[Fault] = &[
             *scene.draft.cards.as_mut()?.get_mut(1)? = Drawn::Unreadable;
             scene.wager(at)?.returned = 12_000;
             scene.find("deal/unreadable-card");
-            Some(())
-        },
-    ),
-    near(
-        "cards_reconstructed",
-        ANY,
-        "Two cards came out in the wrong order and were reconstructed: judged on the order restored.",
-        |scene| {
-            let right = scene.draft.cards.clone()?;
-            scene.draft.cards.as_mut()?.swap(0, 1);
-            scene.draft.reconstructed = Some(right);
-            scene.irregularity(Kind::DealtOutOfOrder, |i| {
-                i.ruling = "reconstructed";
-                i.by = Some("casino_supervisor");
-                i.facts.flag("reconstructed", true);
-            });
             Some(())
         },
     ),
@@ -248,7 +233,7 @@ fn drop_pairs(scene: &mut Scene<'_>) {
 }
 
 /// The hands with the first two cards in each other's place, and where each card then went.
-fn swapped(rules: Rules, round: &Round) -> Option<(Round, &'static str)> {
+pub(super) fn swapped(rules: Rules, round: &Round) -> Option<(Round, &'static str)> {
     let (mut player, mut banker) = (round.player.clone(), round.banker.clone());
     std::mem::swap(player.first_mut()?, banker.first_mut()?);
     let to = if rules.permanent_seven() { "PBB" } else { "BPPB" };
@@ -256,7 +241,7 @@ fn swapped(rules: Rules, round: &Round) -> Option<(Round, &'static str)> {
 }
 
 /// Nobody draws either way, so that the cards lie wrong by their places alone.
-fn may_be_swapped(rules: Rules, round: &Round) -> bool {
+pub(super) fn may_be_swapped(rules: Rules, round: &Round) -> bool {
     nobody_drew(rules, round)
         && round.player.len() == players_first(rules)
         && swapped(rules, round).is_some_and(|(other, _)| {

@@ -1,8 +1,11 @@
 //! Voids that no clause grounds, and those that a manager or the law may.
 
-use resettle_reference::{Kind, Rules};
+use resettle_reference::{Kind, Rules, first_cards};
 
-use super::void::{altered, duties, last_together, malfunction, star_supervisor, together, too_many};
+use super::common::nobody_drew;
+use super::void::{
+    altered, duties, last_together, malfunction, one_beyond, star_supervisor, surplus_first_card, together, too_many,
+};
 use crate::fault::{ANY, ELECTRONIC, Fault, MBS_2011, MBS_TABLES, STAR, fault, near};
 use crate::scene::Scene;
 
@@ -20,6 +23,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wrong count is noticed at the very moment of the next commencement, and the coup is voided.",
         |scene| {
             let noticed = scene.next_commencement();
+            scene.written_after(noticed);
             groundless(scene, |scene| too_many(scene, |i| i.noticed = Some(noticed)))
         },
     )
@@ -30,6 +34,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wrong count is noticed a millisecond before the next commencement, and the coup is voided.",
         |scene| {
             let noticed = scene.next_commencement() - 1;
+            scene.written_after(noticed);
             too_many(scene, |i| i.noticed = Some(noticed))?;
             scene.declare_void();
             Some(())
@@ -43,6 +48,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wrong count was reconstructed, and the coup was voided nevertheless.",
         |scene| {
             groundless(scene, |scene| {
+                surplus_first_card(scene)?;
                 let by = star_supervisor(scene);
                 scene.irregularity(Kind::WrongCardCount, |i| {
                     i.by = by;
@@ -58,14 +64,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "void/groundless",
         MBS_2011,
         "A wrong count among the draws, of which the 2011 rules say nothing, and the coup is voided.",
-        |scene| {
-            groundless(scene, |scene| {
-                scene.irregularity(Kind::WrongCardCount, |i| {
-                    i.facts.text("hand", "banker").text("dealt", "too_many").text("stage", "draws");
-                });
-                Some(())
-            })
-        },
+        |scene| groundless(scene, |scene| one_beyond(scene, |_| {})),
     ),
     fault(
         "void_for_too_few_2011",
@@ -74,6 +73,9 @@ pub(super) const FAULTS: &[Fault] = &[
         "A hand got too few cards, of which the 2011 rules say nothing, and the coup is voided.",
         |scene| {
             groundless(scene, |scene| {
+                while scene.physical.len() >= first_cards(scene.rules) {
+                    scene.undraw()?;
+                }
                 scene.irregularity(Kind::WrongCardCount, |i| {
                     i.facts.text("hand", "banker").text("dealt", "too_few");
                     i.facts.text("stage", "initial_deal");
@@ -243,14 +245,19 @@ pub(super) const FAULTS: &[Fault] = &[
         "The Player was dealt a card that he was not due, and the coup is voided: 12.2 goes before 12.1.",
         |scene| {
             groundless(scene, |scene| {
+                let to = scene.rightly_to();
+                let index = to.len();
+                scene.draw()?;
+                scene.draft.to = Some(to + "P");
                 scene.irregularity(Kind::UnauthorisedDraw, |i| {
                     i.by = Some("casino_supervisor");
-                    i.facts.text("hand", "player");
+                    i.facts.text("hand", "player").raw("card", &index.to_string());
                 });
                 Some(())
             })
         },
-    ),
+    )
+    .wants(nobody_drew),
     fault(
         "wrong_count_void_by_shift_manager",
         "void/discretionary",

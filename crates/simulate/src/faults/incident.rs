@@ -2,6 +2,7 @@
 
 use resettle_reference::Kind;
 
+use super::void::star_supervisor;
 use crate::Expected;
 use crate::draft::Irregularity;
 use crate::fault::{ANY, Fault, STAR, fault, near};
@@ -15,7 +16,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A void coup, whose ground is logged right after it and before the next coup.",
         |scene| {
             scene.declare_void();
-            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let fields = of_the_coup(scene, "void");
             scene.record_after(600, "incident", fields);
             Some(())
         },
@@ -27,7 +28,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A void coup, whose ground is logged only after the shoe's next coup.",
         |scene| {
             scene.declare_void();
-            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let fields = of_the_coup(scene, "void");
             let at = scene.draft.at;
             scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
             scene.find("void/groundless");
@@ -41,7 +42,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A coup was settled, and right after it an incident is logged that voids it.",
         |scene| {
-            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let fields = of_the_coup(scene, "stands");
             scene.record_after(600, "incident", fields);
             let money = scene.balance();
             scene.find_money("void/undeclared", money);
@@ -53,7 +54,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A coup was settled, and after the next coup an incident is logged that would have voided it.",
         |scene| {
-            let fields = incident(scene, Kind::InsufficientCards, &[], true);
+            let fields = of_the_coup(scene, "stands");
             let at = scene.draft.at;
             scene.orders.later.push(Extra::Record { at, kind: "incident", fields, tamper: None });
             Some(())
@@ -65,7 +66,7 @@ pub(super) const FAULTS: &[Fault] = &[
         STAR,
         "Between coups a card is found missing: both are told, and the shoe is checked.",
         |scene| {
-            let fields = incident(scene, Kind::MissingCard, &["surveillance", "inspector"], false);
+            let fields = missing(scene, &["surveillance", "inspector"]);
             scene.record_after(600, "incident", fields);
             scene.shoe_event("check");
             Some(())
@@ -77,7 +78,7 @@ pub(super) const FAULTS: &[Fault] = &[
         STAR,
         "Between coups a card is found missing: the shoe is checked, and nobody is told.",
         |scene| {
-            let fields = incident(scene, Kind::MissingCard, &[], false);
+            let fields = missing(scene, &[]);
             scene.record_after(600, "incident", fields);
             scene.shoe_event("check");
             scene.orders.expected.push(Expected {
@@ -93,20 +94,37 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
 ];
 
-fn incident(scene: &Scene<'_>, kind: Kind, notified: &[&'static str], names_coup: bool) -> Fields {
+/// Two of the first cards were drawn together, and nobody knows their order: logged beside the coup that it voids.
+fn of_the_coup(scene: &Scene<'_>, ruling: &'static str) -> Fields {
+    let mut facts = Fields::new();
+    facts.raw("cards", "[1,2]").flag("order_known", false);
     let about = Irregularity {
-        kind: kind.word().to_owned(),
+        kind: Kind::CardsDrawnTogether.word().to_owned(),
         noticed: Some(scene.midway()),
         notified_at: None,
-        ruling: if names_coup { "void" } else { "stands" },
+        ruling,
+        by: star_supervisor(scene),
+        notified: Vec::new(),
+        facts,
+    };
+    let mut fields = about.fields(scene.offset);
+    fields.text("shoe", &scene.draft.shoe);
+    fields.raw("coup", &scene.draft.coup.to_string());
+    fields
+}
+
+/// A card was found missing between coups.
+fn missing(scene: &Scene<'_>, notified: &[&'static str]) -> Fields {
+    let about = Irregularity {
+        kind: Kind::MissingCard.word().to_owned(),
+        noticed: Some(scene.draft.at + 400),
+        notified_at: None,
+        ruling: "stands",
         by: None,
         notified: notified.to_vec(),
         facts: Fields::new(),
     };
     let mut fields = about.fields(scene.offset);
     fields.text("shoe", &scene.draft.shoe);
-    if names_coup {
-        fields.raw("coup", &scene.draft.coup.to_string());
-    }
     fields
 }

@@ -3,6 +3,7 @@
 use crate::chain::Tamper;
 use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
+use crate::moment::Moment;
 use crate::scene::{Extra, Scene};
 
 pub(super) const FAULTS: &[Fault] = &[
@@ -51,11 +52,13 @@ pub(super) const FAULTS: &[Fault] = &[
         "A record's `at` is a millisecond earlier than the record before.",
         |scene| {
             let at = scene.last_at - 1;
-            tampered(scene, Tamper::At(at), "integrity/time-reversal")
+            misdated(scene, at);
+            scene.find_in_log("integrity/time-reversal");
+            Some(())
         },
     ),
     near("clock_standing_still", ANY, "A record's `at` is that of the record before: not earlier.", |scene| {
-        scene.orders.tamper = Some(Tamper::At(scene.last_at));
+        misdated(scene, scene.last_at);
         Some(())
     }),
     near(
@@ -68,6 +71,14 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
 ];
+
+/// A record before the coup that says that it was written then.
+fn misdated(scene: &mut Scene<'_>, told: Moment) {
+    let mut fields = Fields::new();
+    fields.text("shoe", &scene.draft.shoe).text("event", "cut_card");
+    let at = scene.last_at;
+    scene.orders.before.push(Extra::Record { at, kind: "shoe", fields, tamper: Some(Tamper::At(told)) });
+}
 
 fn tampered(scene: &mut Scene<'_>, tamper: Tamper, code: &'static str) -> Option<()> {
     scene.orders.tamper = Some(tamper);

@@ -26,6 +26,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "The power failed before any wager had won or lost for good, and the round was voided: 5.9.1.",
         |scene| {
             struck(scene, 2)?;
+            stopped(scene, 2)?;
             scene.declare_void();
             Some(())
         },
@@ -45,6 +46,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "The power failed when a second 7 had decided Super 7's, and the round was voided.",
         |scene| {
             struck(scene, 2)?;
+            stopped(scene, 2)?;
             scene.declare_void();
             scene.find("void/groundless");
             Some(())
@@ -81,7 +83,7 @@ pub(super) const FAULTS: &[Fault] = &[
             let noticed = scene.close() - 1;
             let bet = winner(&scene.round);
             scene.add("x1", "8", bet, 10_000)?;
-            down(scene, noticed);
+            down(scene, noticed, "T8");
             Some(())
         },
     )
@@ -96,13 +98,93 @@ pub(super) const FAULTS: &[Fault] = &[
             let wager = scene.wager(at)?;
             wager.refused = true;
             wager.returned = 10_000;
-            down(scene, noticed);
+            down(scene, noticed, "T8");
             Some(())
         },
     ),
+    fault(
+        "terminal_down_and_wagers_mixed",
+        "settlement/overpaid",
+        ELECTRONIC,
+        "A terminal failed before the close; of its two losing wagers the smaller was returned, the greater collected.",
+        |scene| {
+            two_of_a_terminal(scene, &[true, false])?;
+            scene.find_wager("settlement/overpaid", "x1", Some(10_000));
+            Some(())
+        },
+    )
+    .wants(decided),
+    fault(
+        "terminal_down_and_wagers_mixed_the_other_way",
+        "settlement/underpaid",
+        ELECTRONIC,
+        "A terminal failed before the close; of its two losing wagers the greater was returned, the smaller collected.",
+        |scene| {
+            two_of_a_terminal(scene, &[false, true])?;
+            scene.find_wager("settlement/underpaid", "x1", Some(-10_000));
+            Some(())
+        },
+    )
+    .wants(decided),
+    near(
+        "terminal_down_and_all_returned",
+        ELECTRONIC,
+        "A terminal failed before the close, and both of its wagers were returned.",
+        |scene| two_of_a_terminal(scene, &[true, true]),
+    )
+    .wants(decided),
+    near(
+        "terminal_down_and_all_settled",
+        ELECTRONIC,
+        "A terminal failed before the close, and both of its wagers were settled.",
+        |scene| two_of_a_terminal(scene, &[false, false]),
+    )
+    .wants(decided),
+    fault(
+        "terminal_down_before_the_round_returned",
+        "settlement/overpaid",
+        ELECTRONIC,
+        "A terminal failed a millisecond before the round commenced, and its wager, which lost, was returned.",
+        |scene| down_at(scene, -1, Some("settlement/overpaid")),
+    )
+    .wants(decided),
+    near(
+        "terminal_down_at_commencement_returned",
+        ELECTRONIC,
+        "A terminal failed at the moment the round commenced, and its wager, which lost, was returned.",
+        |scene| down_at(scene, 0, None),
+    )
+    .wants(decided),
 ];
 
-fn open_after_two(rules: Rules, round: &Round) -> bool {
+/// Two losing wagers, of 10000 and 20000, of a terminal that failed before the close; which of them were returned.
+fn two_of_a_terminal(scene: &mut Scene<'_>, returned: &[bool; 2]) -> Option<()> {
+    let bet = loser(&scene.round);
+    let noticed = scene.close() - 1;
+    for ((id, stake), returned) in [("x1", 10_000), ("x2", 20_000)].into_iter().zip(returned) {
+        let at = scene.add(id, "8", bet, stake)?;
+        if *returned {
+            scene.wager(at)?.returned = stake;
+        }
+    }
+    down(scene, noticed, "T8");
+    Some(())
+}
+
+/// A losing wager that was returned, of a terminal that failed so many milliseconds after the commencement.
+fn down_at(scene: &mut Scene<'_>, after: i64, code: Option<&'static str>) -> Option<()> {
+    let bet = loser(&scene.round);
+    let noticed = scene.commencement() + after;
+    let at = scene.add("x1", "8", bet, 10_000)?;
+    scene.wager(at)?.returned = 10_000;
+    down(scene, noticed, "T8");
+    if let Some(code) = code {
+        scene.find_wager(code, "x1", Some(10_000));
+    }
+    Some(())
+}
+
+pub(super) fn open_after_two(rules: Rules, round: &Round) -> bool {
     let dealt: Vec<_> = round.banker.iter().take(1).chain(round.player.iter().take(1)).copied().collect();
     !any_conclusive(rules, &dealt)
 }
@@ -111,17 +193,25 @@ fn seven_among_two(_: Rules, round: &Round) -> bool {
     round.banker.iter().take(1).chain(round.player.iter().take(1)).any(|card| card.rank.points() == 7)
 }
 
-fn struck(scene: &mut Scene<'_>, after: i64) -> Option<()> {
+pub(super) fn struck(scene: &mut Scene<'_>, after: i64) -> Option<()> {
     scene.irregularity(Kind::TechnicalInterruption, |i| {
         i.facts.text("affects", "round").int("after_cards", after);
     });
     Some(())
 }
 
-fn down(scene: &mut Scene<'_>, noticed: i64) {
+/// No further card was dealt.
+pub(super) fn stopped(scene: &mut Scene<'_>, after: usize) -> Option<()> {
+    while scene.physical.len() > after {
+        scene.undraw()?;
+    }
+    Some(())
+}
+
+pub(super) fn down(scene: &mut Scene<'_>, noticed: i64, terminal: &str) {
     scene.irregularity(Kind::TechnicalInterruption, |i| {
         i.noticed = Some(noticed);
-        i.facts.text("affects", "terminals").list("terminals", &["T8"]);
+        i.facts.text("affects", "terminals").list("terminals", &[terminal]);
     });
 }
 
@@ -134,7 +224,7 @@ fn terminal(scene: &mut Scene<'_>, after_close: i64, code: Option<&'static str>)
     if after_close <= 0 {
         scene.wager(at)?.returned = 10_000;
     }
-    down(scene, noticed);
+    down(scene, noticed, "T8");
     if let Some(code) = code {
         scene.find_wager(code, "x1", Some(10_000));
     }

@@ -296,6 +296,9 @@ fn undealt(scene: &mut Scene<'_>, wagers: &[(i64, i64)]) -> Option<()> {
 fn off_clock<'s>(scene: &'s mut Scene<'_>, bet: Bet) -> Option<&'s mut Wager> {
     let terminals = scene.terminals;
     let electronic = scene.rules == Rules::MbsElectronic2023;
+    if scene.interrupted() {
+        return None;
+    }
     let at = scene.add("j1", "8", bet, 10_000)?;
     let wager = scene.wager(at)?;
     wager.off_clock = true;

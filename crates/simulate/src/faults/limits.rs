@@ -175,6 +175,29 @@ pub(super) const FAULTS: &[Fault] = &[
             Some(())
         },
     ),
+    near(
+        "maximum_lowered_after_the_opening",
+        MBS,
+        "The maximum falls after play commenced and before the first card; the higher one binds.",
+        |scene| {
+            lowered_after_the_opening(scene)?;
+            scene.add("x1", "8", Bet::Player, 450_000)?;
+            Some(())
+        },
+    ),
+    fault(
+        "maximum_lowered_before_the_first_card",
+        "wager/over-limit",
+        STAR,
+        "The maximum falls after the announcement and before the first card, with which a coup commences.",
+        |scene| {
+            lowered_after_the_opening(scene)?;
+            let bet = loser(&scene.round);
+            scene.add("x1", "8", bet, 450_000)?;
+            found(scene, "x1")
+        },
+    )
+    .wants(decided),
     fault(
         "maximum_lowered_before_commencement",
         "wager/over-limit",
@@ -284,6 +307,16 @@ fn sign_for_this_coup(scene: &mut Scene<'_>, sign: Limits) {
     let fields = sign.fields(scene.bets);
     scene.record_before("limits", fields);
     restore(scene);
+}
+
+/// A lower sign from a second after the opening on, until the coup is over.
+fn lowered_after_the_opening(scene: &mut Scene<'_>) -> Option<()> {
+    let sign = Limits { even: 400_000, ..scene.limits.clone() };
+    let at = scene.draft.opened? + 1_000;
+    let fields = sign.fields(scene.bets);
+    scene.orders.before.push(Extra::Record { at, kind: "limits", fields, tamper: None });
+    restore(scene);
+    Some(())
 }
 
 fn restore(scene: &mut Scene<'_>) {

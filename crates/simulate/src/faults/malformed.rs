@@ -2,6 +2,7 @@
 
 use resettle_reference::{Bet, Kind};
 
+use super::void::{duties, star_supervisor};
 use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::{Extra, Scene};
@@ -154,6 +155,63 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "irregularity_of_no_card",
+        "integrity/malformed-record",
+        ANY,
+        "An irregularity names a card that the coup does not have: that one alone is out, and with it the void's ground.",
+        |scene| {
+            let beyond = scene.physical.len();
+            void_with(scene, Kind::ForeignCard, "card", &beyond.to_string())
+        },
+    )
+    .also(&["void/groundless"]),
+    fault(
+        "together_with_no_card",
+        "integrity/malformed-record",
+        ANY,
+        "Cards drawn together, one of which the coup does not have: that irregularity alone is out.",
+        |scene| {
+            let beyond = scene.physical.len();
+            void_with(scene, Kind::CardsDrawnTogether, "cards", &format!("[{},{beyond}]", beyond - 1))
+        },
+    )
+    .also(&["void/groundless"]),
+    fault(
+        "together_alone",
+        "integrity/malformed-record",
+        ANY,
+        "Cards drawn together name one card alone: that irregularity alone is out.",
+        |scene| void_with(scene, Kind::CardsDrawnTogether, "cards", "[1]"),
+    )
+    .also(&["void/groundless"]),
+    near(
+        "irregularity_of_the_last_card",
+        ANY,
+        "A foreign card was the last one of the coup, and the coup was voided.",
+        |scene| {
+            let last = scene.physical.len().checked_sub(1)?;
+            duties(scene, Kind::ForeignCard, |i| {
+                i.facts.raw("card", &last.to_string());
+            });
+            scene.declare_void();
+            Some(())
+        },
+    ),
+    fault(
+        "id_a_byte_too_long",
+        "integrity/malformed-record",
+        ANY,
+        "A wager's id has 201 bytes: the record is out, its number is seen.",
+        |scene| {
+            scene.add(&"w".repeat(201), "8", Bet::Player, 1_000)?;
+            found(scene)
+        },
+    ),
+    near("id_as_long_as_may_be", ANY, "A wager's id has 200 bytes.", |scene| {
+        scene.add(&"w".repeat(200), "8", Bet::Player, 1_000)?;
+        Some(())
+    }),
+    fault(
         "type_unknown",
         "integrity/unknown-kind",
         ANY,
@@ -181,6 +239,19 @@ pub(super) const FAULTS: &[Fault] = &[
 
 fn found(scene: &mut Scene<'_>) -> Option<()> {
     scene.find_in_log("integrity/malformed-record");
+    Some(())
+}
+
+/// A void that rests on an irregularity with this fault inside it.
+fn void_with(scene: &mut Scene<'_>, kind: Kind, name: &str, value: &str) -> Option<()> {
+    let by = star_supervisor(scene);
+    scene.irregularity(kind, |i| {
+        i.by = by;
+        i.facts.raw(name, value);
+    });
+    scene.declare_void();
+    found(scene)?;
+    scene.find("void/groundless");
     Some(())
 }
 

@@ -1,10 +1,14 @@
 //! The faults, one file a family, each with its nearest misses.
 
 mod carried;
+mod claims;
+mod clocks;
 mod common;
 mod composition;
 mod deal;
+mod decisions;
 mod display;
+mod found_late;
 mod groundless;
 mod incident;
 mod integrity;
@@ -15,6 +19,10 @@ mod malformed;
 mod not_permitted;
 mod odds;
 mod procedure;
+mod reach;
+mod reconstruction;
+mod refusals;
+mod replaced;
 mod result;
 mod ruleset;
 mod seals;
@@ -26,22 +34,30 @@ mod void;
 use crate::fault::Fault;
 
 /// The families in order, each with a name to print.
-pub(crate) const FAMILIES: [(&str, &[Fault]); 21] = [
+pub(crate) const FAMILIES: [(&str, &[Fault]); 29] = [
     ("deal", deal::FAULTS),
+    ("reconstructions", reconstruction::FAULTS),
     ("kept cards", carried::FAULTS),
     ("shoes", composition::FAULTS),
+    ("cards replaced", replaced::FAULTS),
     ("results", result::FAULTS),
+    ("misdeals that stand", reach::FAULTS),
     ("voids", void::FAULTS),
     ("groundless voids", groundless::FAULTS),
+    ("claims", claims::FAULTS),
+    ("cards found late", found_late::FAULTS),
+    ("decisions", decisions::FAULTS),
     ("incidents", incident::FAULTS),
     ("interruptions", interruption::FAULTS),
     ("payments", settlement::FAULTS),
     ("odds", odds::FAULTS),
     ("times of wagers", timing::FAULTS),
+    ("wagers refused or removed", refusals::FAULTS),
     ("wagers not permitted", not_permitted::FAULTS),
     ("limits", limits::FAULTS),
     ("display", display::FAULTS),
     ("procedure", procedure::FAULTS),
+    ("clocks", clocks::FAULTS),
     ("duties at the Star", star_duties::FAULTS),
     ("lines", integrity::FAULTS),
     ("malformed lines", malformed::FAULTS),

@@ -3,8 +3,9 @@
 use resettle_reference::{Bet, Kind};
 
 use crate::Expected;
-use crate::draft::NoBet;
+use crate::draft::{Irregularity, NoBet};
 use crate::fault::{ANY, Fault, MBS, STAR, fault, near};
+use crate::fields::Fields;
 use crate::scene::Scene;
 
 pub(super) const FAULTS: &[Fault] = &[
@@ -174,6 +175,76 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             exposed(scene);
             scene.find("procedure/no-bet-coup");
+            Some(())
+        },
+    ),
+    fault(
+        "no_bet_coup_for_no_exposed_card",
+        "procedure/no-bet-coup",
+        STAR,
+        "A no-bet coup is said to be for an exposed card, and no card was found face up.",
+        |scene| no_bet(scene, Some("exposed_card"), None, true),
+    ),
+    fault(
+        "no_bet_coup_for_a_card_exposed_in_play",
+        "procedure/no-bet-coup",
+        STAR,
+        "A no-bet coup is said to be for an exposed card, and the card lay face up only during the coup.",
+        |scene| {
+            no_bet(scene, Some("exposed_card"), None, true)?;
+            scene.irregularity(Kind::FaceUpCard, |i| {
+                i.facts.text("stage", "during_coup");
+            });
+            Some(())
+        },
+    ),
+    near(
+        "no_bet_coup_for_a_card_exposed_between_coups",
+        STAR,
+        "A card lay face up between two coups, as an incident says, and the next was a no-bet coup: 12.3.",
+        |scene| {
+            no_bet(scene, Some("exposed_card"), None, false)?;
+            let about = Irregularity {
+                kind: Kind::FaceUpCard.word().to_owned(),
+                noticed: Some(scene.last_at + 100),
+                notified_at: None,
+                ruling: "no_bet",
+                by: None,
+                notified: Vec::new(),
+                facts: Fields::new(),
+            };
+            let mut fields = about.fields(scene.offset);
+            fields.text("stage", "before_coup").text("shoe", &scene.draft.shoe);
+            scene.record_before("incident", fields);
+            Some(())
+        },
+    ),
+    fault(
+        "no_bet_coup_for_no_unauthorised_draw",
+        "procedure/no-bet-coup",
+        STAR,
+        "A no-bet coup is said to be for a draw without authority, and there was none.",
+        |scene| no_bet(scene, Some("unauthorised_draw"), None, true),
+    ),
+    fault(
+        "no_bet_coup_all_removed_without_reconstruction",
+        "procedure/no-bet-coup",
+        STAR,
+        "A no-bet coup is said to be one from which all wagers were removed, and nothing was reconstructed.",
+        |scene| no_bet(scene, Some("all_removed"), None, true),
+    ),
+    fault(
+        "no_bet_coup_all_removed_without_a_wager",
+        "procedure/no-bet-coup",
+        STAR,
+        "A no-bet coup after a reconstruction is said to be one from which all wagers were removed, and none was.",
+        |scene| {
+            no_bet(scene, Some("all_removed"), None, true)?;
+            scene.irregularity(Kind::DealtOutOfOrder, |i| {
+                i.ruling = "reconstructed";
+                i.by = Some("casino_supervisor");
+                i.facts.flag("reconstructed", true);
+            });
             Some(())
         },
     ),

@@ -14,20 +14,20 @@ pub(super) const FAULTS: &[Fault] = &[
         "opened_on_the_eve",
         "ruleset/none-in-force",
         FIRST_OF_THEIR_GAME,
-        "The first coup opens a millisecond before the document is in force, and ends after it.",
+        "The first coup commences a millisecond before the document is in force, and ends after it.",
         nothing,
     )
     .log(|course| {
-        course.first_opened = Some(in_force(course.rules) - 1);
+        course.first_commenced = Some(in_force(course.rules) - 1);
         course.expected.push("ruleset/none-in-force");
     }),
     near(
         "opened_at_the_very_hour",
         FIRST_OF_THEIR_GAME,
-        "The first coup opens at the moment from which the document is in force.",
+        "The first coup commences at the moment from which the document is in force.",
         nothing,
     )
-    .log(|course| course.first_opened = Some(in_force(course.rules))),
+    .log(|course| course.first_commenced = Some(in_force(course.rules))),
     fault(
         "opened_under_the_older_rules",
         "ruleset/uncertain",
@@ -37,7 +37,7 @@ pub(super) const FAULTS: &[Fault] = &[
     )
     .log(under_2011),
     near("opened_with_version_6", V6, "The first coup opens at the moment from which version 6 is in force.", nothing)
-        .log(|course| course.first_opened = Some(in_force(course.rules))),
+        .log(|course| course.first_commenced = Some(in_force(course.rules))),
 ];
 
 fn in_force(rules: Rules) -> Moment {
@@ -51,7 +51,7 @@ fn in_force(rules: Rules) -> Moment {
 }
 
 fn under_2011(course: &mut Course) {
-    course.first_opened = Some(in_force(course.rules) - 1);
+    course.first_commenced = Some(in_force(course.rules) - 1);
     course.first_rules = Some(Rules::MbsSevenUp2011);
     course.expected.push("ruleset/uncertain");
 }

@@ -7,6 +7,7 @@ use super::common::{decided, loser};
 use super::void::{duties, too_many, voided};
 use crate::draft::Irregularity;
 use crate::fault::{Fault, STAR, fault, near};
+use crate::fields::Fields;
 use crate::scene::Scene;
 
 pub(super) const FAULTS: &[Fault] = &[
@@ -39,13 +40,30 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     )
     .ahead(),
-    near(
-        "shoe_ended_instead_of_checked",
+    fault(
+        "shoe_ended_and_never_checked",
+        "procedure/check-missing",
         STAR,
-        "A card is missing, the coup is void, and nothing more is dealt from the device.",
+        "A card is missing, the coup is void, the device is ended, and nobody ever checks it.",
         |scene| {
             unchecked(scene)?;
             scene.orders.end_shoe = true;
+            scene.find("procedure/check-missing");
+            Some(())
+        },
+    ),
+    near(
+        "shoe_ended_and_checked",
+        STAR,
+        "A card is missing, the coup is void, the device is ended, and its cards are checked then: 12.8.3.",
+        |scene| {
+            unchecked(scene)?;
+            scene.shoe_event("end");
+            let mut fields = Fields::new();
+            fields.text("shoe", &scene.draft.shoe.clone()).text("event", "check");
+            scene.record_after(1_900, "shoe", fields);
+            scene.orders.end_shoe = true;
+            scene.orders.end_told = true;
             Some(())
         },
     ),
@@ -260,6 +278,9 @@ fn device(scene: &mut Scene<'_>, void: bool, by: Option<&'static str>) -> Option
     }
     scene.irregularity(Kind::ProhibitedDevice, |i| {
         i.by = by;
+        if void {
+            i.ruling = "void";
+        }
         i.facts.list("wagers", &["x1"]);
     });
     Some(())

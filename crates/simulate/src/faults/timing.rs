@@ -1,9 +1,9 @@
 //! Wagers placed, withdrawn or refused around the close.
 
-use resettle_reference::{Bet, Kind};
+use resettle_reference::Bet;
 
 use super::common::{decided, loser, tie, winner};
-use crate::fault::{ANY, ELECTRONIC, Fault, MBS, STAR, fault, near};
+use crate::fault::{ANY, Fault, fault, near};
 use crate::scene::Scene;
 
 pub(super) const FAULTS: &[Fault] = &[
@@ -142,41 +142,6 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| withdrawn(scene, 0, loser, true, Some("settlement/underpaid")),
     )
     .wants(decided),
-    fault(
-        "refused_and_paid",
-        "settlement/overpaid",
-        ELECTRONIC,
-        "A wager that the terminal did not take was paid as though it had won.",
-        |scene| refused(scene, winner, Some("settlement/overpaid")),
-    )
-    .wants(decided),
-    fault(
-        "refused_and_collected",
-        "settlement/underpaid",
-        ELECTRONIC,
-        "A wager that the terminal did not take was collected as though it had lost.",
-        |scene| refused(scene, loser, Some("settlement/underpaid")),
-    )
-    .wants(decided),
-    near(
-        "removed_after_reconstruction",
-        STAR,
-        "After a reconstruction a player removed his whole wager, which would have lost: 12.1.1.",
-        |scene| removed(scene, true),
-    )
-    .wants(decided),
-    fault(
-        "removed_without_a_clause",
-        "wager/withdrawn-honoured",
-        MBS,
-        "After a reconstruction a player removed his wager, which would have lost; only the Star knows that right.",
-        |scene| {
-            removed(scene, true)?;
-            scene.find_wager("wager/withdrawn-honoured", "x1", Some(10_000));
-            Some(())
-        },
-    )
-    .wants(decided),
 ];
 
 fn placed(scene: &mut Scene<'_>, after: i64, which: fn(&resettle_reference::Round) -> Bet, late: bool) -> Option<()> {
@@ -213,38 +178,5 @@ fn withdrawn(
     if let Some(code) = code {
         scene.find_wager(code, "x1", Some(money));
     }
-    Some(())
-}
-
-fn refused(
-    scene: &mut Scene<'_>,
-    which: fn(&resettle_reference::Round) -> Bet,
-    code: Option<&'static str>,
-) -> Option<()> {
-    let bet = which(&scene.round);
-    let at = scene.add("x1", "8", bet, 10_000)?;
-    let wager = scene.wager(at)?;
-    wager.refused = true;
-    let money = wager.returned - wager.stake;
-    if let Some(code) = code {
-        scene.find_wager(code, "x1", Some(money));
-    }
-    Some(())
-}
-
-fn removed(scene: &mut Scene<'_>, reconstructed: bool) -> Option<()> {
-    let bet = loser(&scene.round);
-    let noticed = scene.midway();
-    let at = scene.add("x1", "8", bet, 10_000)?;
-    let wager = scene.wager(at)?;
-    wager.removed = true;
-    wager.withdrawn = Some(noticed + 2_000);
-    wager.returned = 10_000;
-    let by = super::void::star_supervisor(scene);
-    scene.irregularity(Kind::DealtOutOfOrder, |i| {
-        i.ruling = "reconstructed";
-        i.by = by;
-        i.facts.flag("reconstructed", reconstructed);
-    });
     Some(())
 }

@@ -1,9 +1,9 @@
 //! Coups that a clause voids: settled all the same, or rightly voided.
 
-use resettle_reference::{Bet, Kind, Rules};
+use resettle_reference::{Bet, Kind, Rules, Side, first_cards, next_card};
 
 use crate::draft::{Drawn, Irregularity};
-use crate::fault::{ANY, ELECTRONIC, Fault, STAR, fault, near};
+use crate::fault::{ANY, ELECTRONIC, Fault, STAR, Setup, fault, near};
 use crate::scene::Scene;
 
 const V6_V7_E: &[Rules] = &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::MbsElectronic2023];
@@ -92,6 +92,11 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A hand got too many cards in the initial deal, and the hands were reconstructed.",
         |scene| {
+            let right = scene.draft.cards.clone()?;
+            surplus_first_card(scene)?;
+            // the cards that are left, each where the rules send it
+            scene.draft.to = Some(rightly_to(scene, &right));
+            scene.draft.reconstructed = Some(right);
             let by = star_supervisor(scene);
             scene.irregularity(Kind::WrongCardCount, |i| {
                 i.ruling = "reconstructed";
@@ -109,6 +114,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A hand got too many cards, noticed a millisecond before the next commencement, and the coup was settled.",
         |scene| {
             let noticed = scene.next_commencement() - 1;
+            scene.written_after(noticed);
             settled(scene, |scene| too_many(scene, |i| i.noticed = Some(noticed)))
         },
     )
@@ -119,7 +125,8 @@ pub(super) const FAULTS: &[Fault] = &[
         "A hand got too many cards, noticed at the very moment of the next commencement: the result stands.",
         |scene| {
             let noticed = scene.next_commencement();
-            too_many(scene, |i| i.noticed = Some(noticed))
+            scene.written_after(noticed);
+            one_beyond(scene, |i| i.noticed = Some(noticed))
         },
     )
     .ahead(),
@@ -130,6 +137,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wrong count was noticed at once and notified a millisecond before the next coup, and the coup was settled.",
         |scene| {
             let notified = scene.next_commencement() - 1;
+            scene.written_after(notified);
             settled(scene, |scene| too_many(scene, |i| i.notified_at = Some(notified)))
         },
     )
@@ -140,16 +148,34 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wrong count was noticed at once, but notified only when the next coup had begun: the result stands.",
         |scene| {
             let notified = scene.next_commencement();
-            too_many(scene, |i| i.notified_at = Some(notified))
+            scene.written_after(notified);
+            one_beyond(scene, |i| i.notified_at = Some(notified))
         },
     )
     .ahead(),
+    fault(
+        "wrong_count_found_before_the_end_of_the_shoe",
+        "void/undeclared",
+        STAR,
+        "A wrong count came out half a second before the device was ended, as an incident says, and the coup stood.",
+        |scene| {
+            found_around_the_end(scene, -500)?;
+            found(scene)
+        },
+    ),
+    near(
+        "wrong_count_found_after_the_end_of_the_shoe",
+        STAR,
+        "A wrong count came out half a second after the device was ended, as an incident says: too late, 12.1.3.",
+        |scene| found_around_the_end(scene, 500),
+    ),
     near(
         "misdeal_noticed_too_late",
         &[Rules::MbsSevenUp2017, Rules::MbsBaccarat2017, Rules::StarSevenUp2016],
         "The Banker drew a card too many, which was noticed too late: the coup stands as it was declared.",
         |scene| {
             let noticed = scene.next_commencement();
+            scene.written_after(noticed);
             let to = scene.rightly_to();
             let card = scene.draw()?;
             let mut round = scene.round.clone();
@@ -238,14 +264,16 @@ pub(super) const FAULTS: &[Fault] = &[
         "void/undeclared",
         ANY,
         "The cards did not suffice to finish the coup, and it was settled.",
-        |scene| settled(scene, ground),
-    ),
+        |scene| settled(scene, insufficient),
+    )
+    .shoe(nearly_empty),
     near(
         "insufficient_cards_voided",
         ANY,
         "The cards did not suffice to finish the coup, and it was voided.",
-        |scene| voided(scene, ground),
-    ),
+        |scene| voided(scene, insufficient),
+    )
+    .shoe(nearly_empty),
     fault(
         "stake_kept_in_a_void",
         "settlement/underpaid",
@@ -329,6 +357,19 @@ pub(super) const FAULTS: &[Fault] = &[
 
 /// An irregularity that voids its coup under every document and asks for nothing else.
 pub(super) fn ground(scene: &mut Scene<'_>) -> Option<()> {
+    together(scene, "[1,2]", false)
+}
+
+/// A shoe in which so few cards are left that a round may not be dealt to its end.
+pub(super) fn nearly_empty(setup: &mut Setup) {
+    setup.recirculates = false;
+    setup.left = Some(46);
+}
+
+/// The last card is not dealt any more, and the shoe is put away.
+pub(super) fn insufficient(scene: &mut Scene<'_>) -> Option<()> {
+    scene.undraw()?;
+    scene.orders.end_shoe = true;
     plain(scene, Kind::InsufficientCards)
 }
 
@@ -387,8 +428,63 @@ pub(super) fn duties(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut I
     }
 }
 
+/// A card more than due comes out among the first cards, and lies in the Player's hand.
+pub(super) fn surplus_first_card(scene: &mut Scene<'_>) -> Option<()> {
+    let mut to = scene.rightly_to();
+    let place = first_cards(scene.rules).checked_sub(1)?;
+    scene.draw_at(place)?;
+    to.insert(place, 'P');
+    scene.draft.to = Some(to);
+    Some(())
+}
+
+/// Where the rules send these cards, as many as they ask for.
+fn rightly_to(scene: &Scene<'_>, cards: &[Drawn]) -> String {
+    let (mut player, mut banker) = (Vec::new(), Vec::new());
+    let mut to = String::new();
+    for card in cards {
+        let Drawn::Is(card) = card else { break };
+        let Some(side) = next_card(scene.rules, &player, &banker) else { break };
+        match side {
+            Side::Player => player.push(*card),
+            Side::Banker => banker.push(*card),
+        }
+        to.push(side.letter());
+    }
+    to
+}
+
+/// A card beyond the deal lies in the Banker's hand; the coup is declared and paid as the rules deal it.
+pub(super) fn one_beyond(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
+    let to = scene.rightly_to();
+    scene.draw()?;
+    scene.draft.to = Some(to + "B");
+    scene.irregularity(Kind::WrongCardCount, |i| {
+        i.facts.text("hand", "banker").text("dealt", "too_many").text("stage", "draws");
+        tell(i);
+    });
+    Some(())
+}
+
+/// The Banker got a card too many, which an incident tells, noticed so long after the end of the device.
+fn found_around_the_end(scene: &mut Scene<'_>, after: i64) -> Option<()> {
+    one_beyond(scene, |_| {})?;
+    let mut about = scene.draft.irregularities.pop()?;
+    scene.shoe_event("end");
+    scene.orders.end_shoe = true;
+    scene.orders.end_told = true;
+    about.noticed = Some(scene.draft.at + 1_000 + after);
+    about.by = star_supervisor(scene);
+    let mut fields = about.fields(scene.offset);
+    fields.text("shoe", &scene.draft.shoe).raw("coup", &scene.draft.coup.to_string());
+    scene.record_after(1_900, "incident", fields);
+    Some(())
+}
+
+/// The Player got a card too many in the initial deal.
 pub(super) fn too_many(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
     let by = star_supervisor(scene);
+    surplus_first_card(scene)?;
     scene.irregularity(Kind::WrongCardCount, |i| {
         i.by = by;
         i.facts.text("hand", "player").text("dealt", "too_many");

@@ -1,16 +1,17 @@
 use std::io::Write;
 
-use resettle_reference::{Card, Round, Rules};
+use resettle_reference::{Card, Kind, Round, Rules};
 
 use super::Table;
 use super::shoes::dealt;
 use super::times::Times;
 use crate::chain::Sealing;
 use crate::config::{Error, Planted, Style};
-use crate::draft::{Declared, Draft, Drawn, Telling};
+use crate::draft::{Declared, Draft, Drawn, Irregularity, Telling};
 use crate::fault::{Fault, Scope};
 use crate::fields::Fields;
-use crate::scene::{Orders, Scene};
+use crate::moment::Moment;
+use crate::scene::{Before, Orders, Scene};
 use crate::shoe::Shoe;
 use crate::sources::{Who, name_at_home};
 use crate::{csv, wagering};
@@ -58,21 +59,31 @@ impl<W: Write> Table<'_, W> {
             next_opened: played.next.opened,
             next_first_card: played.next.first_card,
             last_at: self.chain.last_at,
+            log_opened: self.venue.start,
+            before: self.before,
             terminals: self.sources.as_ref().map_or(0, |sources| sources.terminals),
             shown_before: self.shown,
             orders: Orders::default(),
             error: None,
         };
         let planted = played.fault.filter(|fault| (fault.plant)(&mut scene).is_some());
+        match self.course.first_plant.filter(|_| ordinal == 1) {
+            Some(plant) => {
+                plant(&mut scene).ok_or_else(|| Error::NoPlace("a fault of the first coup".to_owned(), 1))?;
+            }
+            None if planted.is_none() => scene.orders.expected.clear(),
+            None => {}
+        }
         if let Some(error) = scene.error {
             return Err(Error::Settlement(error));
         }
         let (mut orders, physical) = (scene.orders, scene.physical);
 
-        self.next = Some(played.next);
+        self.next = Some(played.next.moved(orders.rest));
         self.hold = planted.is_some_and(|fault| fault.ahead);
         self.account(&played.draft, &orders.joining);
         self.shown = played.draft.wrd;
+        self.before = Some(Before::of(rules, &played.draft));
         if let Some(sources) = &self.sources {
             let wagers = played.draft.wagers.as_deref().unwrap_or_default();
             for finding in &mut orders.expected {
@@ -89,9 +100,9 @@ impl<W: Write> Table<'_, W> {
                 shoe: played.draft.shoe.clone(),
                 coup: played.draft.coup,
             });
-            for finding in &orders.expected {
-                self.expect(finding.clone(), fault.name);
-            }
+        }
+        for finding in &orders.expected {
+            self.expect(finding.clone(), planted.map_or("", |fault| fault.name));
         }
         self.write_out(&played.draft, orders, played.shoe, physical)?;
         Ok(planted.is_some())
@@ -106,8 +117,13 @@ impl<W: Write> Table<'_, W> {
             Some(times) => times,
             None => {
                 let opened = self.chain.last_at + self.dice.within(5_000, 9_000);
-                let first = self.course.first_opened.filter(|_| ordinal == 1);
-                Times::from(first.unwrap_or(opened), &mut self.dice)
+                let first = self.course.first_commenced.filter(|_| ordinal == 1);
+                let times = Times::from(first.unwrap_or(opened), &mut self.dice);
+                match first {
+                    // The Star's coup commences with its first card.
+                    Some(first) if !rules.is_mbs() => times.moved(first - times.first_card),
+                    _ => times,
+                }
             }
         };
         let next = Times::from(times.at + self.dice.within(5_000, 9_000), &mut self.dice);
@@ -161,6 +177,7 @@ impl<W: Write> Table<'_, W> {
             draft.opened = None;
             draft.closed = None;
         }
+        refused_at_terminals(&mut draft);
         self.pay(rules, &mut draft, &round, close)?;
         Ok(Some(Played { rules, draft, round, cards, shoe, next, fault }))
     }
@@ -180,7 +197,7 @@ impl<W: Write> Table<'_, W> {
         if let Some(sources) = &mut self.sources {
             sources.coup(draft, &orders.joining, offset)?;
             if !orders.joining.loses(Who::Shoe) {
-                let fields = orders.joining.add_to(Who::Shoe, draft.told(offset, &Telling::Shoe));
+                let fields = orders.joining.add_to(Who::Shoe, draft.told(offset, &Telling::Shoe, None));
                 self.chain.record(draft.at, "coup", &fields, orders.tamper.as_ref())?;
             }
         } else {
@@ -191,6 +208,7 @@ impl<W: Write> Table<'_, W> {
         for extra in orders.after.into_iter().chain(later) {
             self.extra(extra)?;
         }
+        shoe.end_told |= orders.end_told;
         if orders.end_but_go_on {
             self.shoe_event(&draft.shoe, "end")?;
             shoe.end_told = true;
@@ -219,5 +237,28 @@ impl<W: Write> Table<'_, W> {
             self.seal_after = 15 + self.dice.below(12);
         }
         Ok(())
+    }
+}
+
+/// A terminal that takes no wagers was interrupted, and the log says so (Electronic 5.10.2).
+fn refused_at_terminals(draft: &mut Draft) {
+    let mut struck: Vec<(Moment, String)> = Vec::new();
+    for wager in draft.wagers.iter().flatten().filter(|wager| wager.refused) {
+        if let (Some(placed), Some(terminal)) = (wager.placed, &wager.terminal) {
+            struck.push((placed, terminal.clone()));
+        }
+    }
+    for (noticed, terminal) in struck {
+        let mut facts = Fields::new();
+        facts.text("affects", "terminals").list("terminals", &[terminal]);
+        draft.irregularities.push(Irregularity {
+            kind: Kind::TechnicalInterruption.word().to_owned(),
+            noticed: Some(noticed),
+            notified_at: None,
+            ruling: "",
+            by: None,
+            notified: Vec::new(),
+            facts,
+        });
     }
 }

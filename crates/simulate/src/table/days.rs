@@ -149,6 +149,7 @@ impl<W: Write> Play<'_, '_, W> {
         self.done.logs.push((path, table.venue.log.clone()));
         table.chain = Chain::new(out, &table.venue.log, table.venue.offset, table.venue.start);
         table.since_seal = 0;
+        table.before = None;
         // Listed with the first log.
         let listed = table.listed.len();
         table.open()?;

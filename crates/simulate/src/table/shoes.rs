@@ -55,6 +55,7 @@ impl<W: Write> Table<'_, W> {
             recirculates,
             unstarted: false,
             twice: false,
+            left: None,
         };
         if let Some(fault) = fault {
             (fault.setup)(&mut setup);
@@ -74,6 +75,9 @@ impl<W: Write> Table<'_, W> {
             }
             None if rules.burns_first_card() => burned.extend(shoe.draw()),
             None => {}
+        }
+        while setup.left.is_some_and(|left| shoe.left() > left) {
+            burned.extend(shoe.draw());
         }
         for card in &burned {
             shoe.burn(*card);

@@ -18,4 +18,15 @@ impl Times {
         let settled = first_card + dice.within(18_000, 32_000);
         Times { opened, closed, first_card, settled, at: settled + dice.within(100, 900) }
     }
+
+    /// The same, so many milliseconds later.
+    pub(super) fn moved(self, by: i64) -> Times {
+        Times {
+            opened: self.opened + by,
+            closed: self.closed + by,
+            first_card: self.first_card + by,
+            settled: self.settled + by,
+            at: self.at + by,
+        }
+    }
 }

@@ -6,8 +6,8 @@ use resettle_audit::{Code, Finding, Place};
 use resettle_coup_log::Digest;
 use resettle_oversight::Date;
 use resettle_oversight::disposition::{About, Answer, Book, Disposition, Dispositions, Idle};
-use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RowIter, Rows};
-use resettle_report::tally::ShoeRow;
+use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RegisterRow, RowIter, Rows};
+use resettle_report::tally::{RegisterSum, ShoeRow};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -91,6 +91,14 @@ impl Rows for Answered<'_> {
             row.disposition = note;
             Ok(row)
         }))
+    }
+
+    fn register_sums(&self) -> RowIter<'_, RegisterSum> {
+        self.rows.register_sums()
+    }
+
+    fn register(&self) -> RowIter<'_, RegisterRow> {
+        self.rows.register()
     }
 
     fn shoes(&self) -> RowIter<'_, ShoeRow> {

@@ -7,7 +7,8 @@ use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, shortened, signed_by, wrapped,
+    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, register_text, shortened,
+    signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -40,6 +41,10 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchA
     let mut write = || -> io::Result<()> {
         if !args.quiet {
             exceptions(rows, args.verbose, &mut out)?;
+        }
+        let register = register_text(report, rows, !args.quiet)?;
+        if !register.is_empty() {
+            writeln!(out, "{register}")?;
         }
         summary(report, rows, by_table, &mut out)?;
         out.flush()

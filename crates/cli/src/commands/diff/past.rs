@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
+    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, TrustStore};
@@ -77,6 +77,9 @@ impl Sink for Table {
             self.void.insert(at(&coup.place), named(&coup));
         }
     }
+
+    /// What was said at the table is the same under both versions.
+    fn registered(&mut self, _: Registered) {}
 }
 
 fn at(place: &Place) -> At {
@@ -100,7 +103,7 @@ pub fn under_both(
 ) -> Result<ReplaySums, Error> {
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    let (tables, unread) = replay::by_table(logs);
+    let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
         return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
@@ -165,7 +168,10 @@ impl Past {
             let log = audit_log_to(reader, &file, settings, &mut table);
             (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
-            let logs = readers.into_iter().map(|(file, reader)| SourceLog::new(file, reader)).collect();
+            let mut logs = Vec::new();
+            for (path, (file, reader)) in paths.iter().zip(readers) {
+                logs.push(SourceLog::new(file, reader).vouched_by(judging::vouching(path, store)));
+            }
             let joined = if of.is_one_source() {
                 audit_stream_to(logs, settings, None, &mut table)
             } else {

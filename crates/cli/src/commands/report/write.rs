@@ -1,12 +1,13 @@
 //! The folder of a signed report.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
 use resettle_report::folder::{self, Hashes, Hashing};
-use resettle_report::print::{findings_to_csv, neutral};
+use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
 
 use crate::args::Rendering;
 use crate::error::{Error, shown};
@@ -69,16 +70,19 @@ pub fn write_report(
         let mut names = vec![folder::REPORT.to_owned()];
         let mut others = BTreeMap::new();
         if with.contains(&Rendering::Csv) {
-            let name = Rendering::Csv.file().to_owned();
-            let to = folder.join(&name);
-            let hashes = files::write_new_with(&to, |out| {
-                let mut out = Hashing::new(out);
-                findings_to_csv(rows.findings(), &mut out)
-                    .map_err(|error| Error::of_rows(error, |error| Error::write(&to, error)))?;
-                Ok(out.hashes())
-            })?;
-            others.insert(name.clone(), hashes.sha256);
-            names.push(name);
+            let mut table = |name: &str, write: &dyn Fn(&mut dyn io::Write) -> io::Result<()>| -> Result<(), Error> {
+                let to = folder.join(name);
+                let hashes = files::write_new_with(&to, |out| {
+                    let mut out = Hashing::new(out);
+                    write(&mut out).map_err(|error| Error::of_rows(error, |error| Error::write(&to, error)))?;
+                    Ok(out.hashes())
+                })?;
+                others.insert(name.to_owned(), hashes.sha256);
+                names.push(name.to_owned());
+                Ok(())
+            };
+            table(Rendering::Csv.file(), &|mut out| findings_to_csv(rows.findings(), &mut out))?;
+            table(folder::REGISTER_CSV, &|mut out| register_to_csv(rows.register(), &mut out))?;
         }
         let whole: Vec<Rendering> =
             with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();

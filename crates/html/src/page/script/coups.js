@@ -19,6 +19,8 @@ function drawCoup(coup) {
     list(coup.wagers).length > 0 && drawWagers(coup),
     coup.findings.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.findings.map((finding) => h('li', {},
       h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(finding.code)}`), ' ', neutral(finding.message), unitNote(finding)))),
+    coup.entries.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.entries.map((entry) => h('li', {},
+      h('a', { href: `#${entry.id}` }, `Register ${entry.number}`), ` ${kindOf(entry)}: ${neutral(entry.consequence ?? '')}`))),
     list(coup.steps).length > 0 && drawSteps(coup));
 }
 

@@ -71,10 +71,11 @@ function code(text) {
 
 // Long lists are drawn in parts, and wholly before they are printed.
 class Parts {
-  constructor(list, build, size) {
+  // `end` is what the button for more stands behind: the list itself, or the table that it is the body of.
+  constructor(list, build, size, end = list) {
     Object.assign(this, { list, build, size, items: [], drawn: 0 });
     this.more = h('button', { type: 'button', class: 'more', onclick: () => this.draw(this.drawn + this.size, true) });
-    list.after(this.more);
+    end.after(this.more);
   }
 
   show(items) {

@@ -45,6 +45,7 @@ function drawGlance({ report, findings, tables }) {
     })),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
+    drawRegisterGlance(report),
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));

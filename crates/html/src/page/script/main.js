@@ -1,7 +1,7 @@
 // Draws the page from the embedded report.json, and from nothing else.
 
 const NAMES = [['scope', 'Scope'], ['custody', 'Custody'], ['rulesets', 'Rulesets'], ['totals', 'Totals'], ['plots', 'Questions'], ['exceptions', 'Exceptions'],
-  ['coups', 'Flagged coups'], ['shoes', 'Shoes'], ['carried', 'Followed up'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off']];
+  ['register', 'Register'],   ['coups', 'Flagged coups'], ['shoes', 'Shoes'], ['carried', 'Followed up'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off']];
 
 function embedded(id) {
   return bytesOf(document.getElementById(id).textContent.trim());
@@ -12,16 +12,16 @@ function draw(report) {
   const main = document.getElementById('report');
   append(document.getElementById('about'), drawTitle(model));
   const exceptions = drawExceptions(model);
-  const lists = [exceptions, drawCoups(model), drawShoes(model)];
+  const lists = [exceptions, drawRegister(model), drawCoups(model), drawShoes(model)];
   append(main, [drawGlance(model), drawScope(model), drawCustody(model), drawFacts(model), drawRulesets(model), drawTotals(model), drawPlots(model),
     lists.map((each) => each?.content ?? each), drawCarried(model), drawLegend(), drawChecking(), drawSignOff()]);
   append(document.getElementById('contents'), NAMES.filter(([id]) => document.getElementById(id)).map(([id, title]) => h('li', {}, h('a', { href: `#${id}` }, title))));
 
   const reach = () => {
     const id = decodeURIComponent(location.hash.slice(1));
-    const kind = /^(finding|coup|shoe)-\d+$/.exec(id)?.[1];
+    const kind = /^(finding|entry|coup|shoe)-\d+$/.exec(id)?.[1];
     if (!kind) return;
-    lists[['finding', 'coup', 'shoe'].indexOf(kind)]?.reach?.(id);
+    lists[['finding', 'entry', 'coup', 'shoe'].indexOf(kind)]?.reach?.(id);
     const target = document.getElementById(id);
     if (!target) return;
     target.setAttribute('tabindex', '-1');

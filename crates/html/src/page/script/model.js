@@ -8,8 +8,9 @@ const place = (log, shoe, number) => JSON.stringify([log, shoe, String(number)])
 
 function modelOf(report) {
   const shoes = list(report.shoes).map((shoe, at) => ({ ...shoe, id: `shoe-${at + 1}`, played: played(shoe), flags: new Map() }));
-  const coups = list(report.coups).map((coup, at) => ({ ...coup, id: `coup-${at + 1}`, findings: [] }));
+  const coups = list(report.coups).map((coup, at) => ({ ...coup, id: `coup-${at + 1}`, findings: [], entries: [] }));
   const findings = list(report.findings).map((finding, at) => ({ ...finding, number: at + 1, id: `finding-${at + 1}` }));
+  const entries = list(report.register).map((entry, at) => ({ ...entry, number: at + 1, id: `entry-${at + 1}`, found: new Map() }));
   const tables = list(report.tables);
 
   const tableOfLog = new Map();
@@ -49,6 +50,18 @@ function modelOf(report) {
     const shoe = shoeOf(shoesOf(finding.flagged?.log ?? finding.log, finding.shoe), finding.flagged ?? finding);
     if (shoe) flag(shoe, finding);
   }
+  // What finds fault with an entry stands at its coup, and bears its code.
+  const byCode = new Map(findings.map((finding) => [JSON.stringify([finding.flagged?.id ?? place(finding.log, finding.shoe, finding.coup), finding.code]), finding]));
+  for (const entry of entries) {
+    const hasCoup = entry.coup !== null && entry.coup !== undefined;
+    const named = hasCoup ? coupsOf(entry.log, entry.shoe).filter((coup) => String(coup.coup) === String(entry.coup)) : [];
+    entry.flagged = hasCoup ? coupAt.get(place(entry.log, entry.shoe, entry.coup)) ?? nearest(named, entry.at) : null;
+    entry.flagged?.entries.push(entry);
+    for (const code of list(entry.faults)) {
+      const finding = byCode.get(JSON.stringify([entry.flagged?.id ?? place(entry.log, entry.shoe, entry.coup), code]));
+      if (finding) entry.found.set(code, finding);
+    }
+  }
   for (const coup of coups) {
     coup.where = tableOfLog.get(coup.log) ?? null;
     coup.currency = currencyOf(tables, coup.where);
@@ -56,7 +69,7 @@ function modelOf(report) {
   }
   for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);
   for (const finding of findings) finding.currency = currencyOf(tables, finding.where);
-  return { report, shoes, coups, findings, tables };
+  return { report, shoes, coups, findings, entries, tables };
 }
 
 function instant(at) {

@@ -1,0 +1,111 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use resettle_coup_log::Moment;
+
+use super::segments::Head;
+use crate::stream::Spoken;
+
+/// Which shoe comes next: logs are joined shoe by shoe. What no seal vouches for never decides about what one does.
+pub(super) struct Turns {
+    spoken: Option<Rc<Spoken>>,
+    /// Shoes that are through: the sources in which each came, and which log of the source that was. Apart are those of
+    /// which no seal vouches for anything.
+    done: [BTreeMap<String, BTreeMap<usize, usize>>; 2],
+    /// When shoes began that are through, as vouched records say.
+    through: BTreeMap<String, Moment>,
+    /// Sources of which was told that something is left out.
+    pub(super) told: BTreeSet<usize>,
+}
+
+/// The turn that comes next.
+pub(super) struct Turn {
+    pub(super) shoe: String,
+    /// The source that decides it.
+    pub(super) at: usize,
+    /// Sources whose next shoe has to be given up first, because its turn is over or because it bars what a seal vouches
+    /// for.
+    pub(super) given_up: Vec<usize>,
+}
+
+impl Turns {
+    pub(super) fn new(spoken: Option<Rc<Spoken>>) -> Self {
+        Self { spoken, done: <[BTreeMap<_, _>; 2]>::default(), through: BTreeMap::new(), told: BTreeSet::new() }
+    }
+
+    /// When vouched records first tell of the shoe of an unvouched head; none where they do not.
+    fn told_elsewhere(&self, head: &Head) -> Option<Moment> {
+        let spoken = self.spoken.as_ref().filter(|_| !head.vouched)?;
+        spoken.shoe(head.log, &head.shoe, head.line)
+    }
+
+    /// The shoe that began first; where two began together, that of the source that goes before.
+    pub(super) fn next(&self, heads: &[Option<Head>]) -> Option<Turn> {
+        let all = || heads.iter().enumerate().filter_map(|(at, head)| Some((at, head.as_ref()?)));
+        let first = |leads: &dyn Fn(&Head) -> bool| {
+            let leading = all().filter(|(_, head)| leads(head));
+            leading.min_by_key(|(at, head)| (head.began.is_none(), head.began, *at))
+        };
+        let (at, head) = first(&|head| self.told_elsewhere(head).is_none()).or_else(|| first(&|_| true))?;
+        let late = |head: &Head| {
+            let began = self.told_elsewhere(head);
+            began.is_some_and(|began| self.through.get(&head.shoe).is_some_and(|through| *through >= began))
+        };
+        let bars = |own: usize, other: &Head| {
+            head.vouched
+                && !other.vouched
+                && !self.belongs(head, other)
+                && self.spoken.as_ref().is_some_and(|spoken| spoken.own_shoe(own, &head.shoe, head.began))
+        };
+        let again = |other: &Head, own: usize| {
+            own == at && !head.vouched && self.conflict(heads, at).is_some() && !other.vouched
+        };
+        let given_up =
+            all().filter(|(own, head)| late(head) || bars(*own, head) || again(head, *own)).map(|(own, _)| own);
+        Some(Turn { shoe: head.shoe.clone(), at, given_up: given_up.collect() })
+    }
+
+    /// Whether a head is of the shoe whose turn it is.
+    fn belongs(&self, lead: &Head, head: &Head) -> bool {
+        let same = match (lead.vouched, head.vouched) {
+            (true, false) => self.told_elsewhere(head).is_some(),
+            (false, true) => self.told_elsewhere(lead).is_some(),
+            _ => true,
+        };
+        head.shoe == lead.shoe && same
+    }
+
+    /// The sources that tell of the shoe whose turn it is.
+    pub(super) fn taking(&self, heads: &[Option<Head>], at: usize) -> Vec<usize> {
+        let Some(lead) = heads.get(at).and_then(Option::as_ref) else { return Vec::new() };
+        let taking =
+            heads.iter().enumerate().filter(|(_, head)| head.as_ref().is_some_and(|head| self.belongs(lead, head)));
+        taking.map(|(at, _)| at).collect()
+    }
+
+    /// The source in which the shoe came before, where this one cannot be another of that name.
+    pub(super) fn conflict(&self, heads: &[Option<Head>], at: usize) -> Option<usize> {
+        let head = heads.get(at)?.as_ref()?;
+        let [vouched, others] = &self.done;
+        let before = if head.vouched { vouched } else { others }.get(&head.shoe)?;
+        let anew = before.get(&at).is_some_and(|nth| *nth < head.nth);
+        if anew { None } else { before.keys().next().copied() }
+    }
+
+    /// A turn is over; says whether another shoe of that name was through before.
+    pub(super) fn done(&mut self, heads: &[Option<Head>], at: usize, through: BTreeMap<usize, usize>) -> bool {
+        let Some(head) = heads.get(at).and_then(Option::as_ref) else { return false };
+        if head.vouched {
+            let began = through.keys().filter_map(|at| heads.get(*at)?.as_ref()).filter(|head| head.vouched);
+            let began = began.filter_map(|head| head.began).max();
+            let known = self.through.get(&head.shoe).copied().max(began);
+            known.into_iter().for_each(|began| {
+                self.through.insert(head.shoe.clone(), began);
+            });
+        }
+        let [vouched, others] = &mut self.done;
+        let known = if head.vouched { &*others } else { &*vouched }.contains_key(&head.shoe);
+        let done = if head.vouched { vouched } else { others };
+        done.insert(head.shoe.clone(), through).is_some() || known
+    }
+}

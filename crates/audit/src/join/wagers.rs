@@ -1,0 +1,206 @@
+//! The wagers of a coup, from the table's log and from those of the terminals, each once.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+use resettle_coup_log::{SourceKind, Time, Wager};
+
+use super::coup::{Part, differ};
+use super::sources::Sources;
+use crate::finding::{Finding, Place};
+use crate::replay::Clock;
+
+/// The wagers of a coup, in the order of the sources; of one that several sources tell of, what the first one says.
+#[derive(Default)]
+pub(super) struct Wagers {
+    pub(super) all: Vec<Wager>,
+    /// The record of each.
+    pub(super) places: Vec<Place>,
+    /// The source that its times come from.
+    pub(super) clocks: Vec<Clock>,
+    /// Whether some source tells of wagers, be it of none.
+    pub(super) told: bool,
+}
+
+/// Where a wager that is told again is found, so that many terminals with many wagers are joined in one pass.
+#[derive(Default)]
+struct Known {
+    /// By terminal or source, and name.
+    named: BTreeMap<(String, String), usize>,
+    /// Those of the table that say no terminal, and those of terminals, by name.
+    unsaid: [BTreeMap<String, VecDeque<usize>>; 2],
+    /// Those without a name, by terminal and what lies on the layout, in their order; likewise.
+    nameless: [BTreeMap<(Option<String>, Laid), VecDeque<usize>>; 2],
+}
+
+/// What tells wagers without a name apart.
+type Laid = (String, i64, Option<String>, Option<String>, Option<String>);
+
+fn laid(wager: &Wager) -> Laid {
+    (wager.bet.clone(), wager.stake, wager.seat.clone(), wager.area.clone(), wager.player.clone())
+}
+
+/// Without an id, or with one used twice, a wager is called by its place in its own log.
+fn is_named(wager: &Wager) -> bool {
+    !wager.name.starts_with('#')
+}
+
+impl Known {
+    fn note(&mut self, at: usize, owner: &str, wager: &Wager, by_table: bool) {
+        let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
+        if !is_named(wager) {
+            let told = if by_table { nameless_of_table } else { nameless };
+            let terminal = if by_table { wager.terminal.clone() } else { None };
+            told.entry((terminal, laid(wager))).or_default().push_back(at);
+            return;
+        }
+        self.named.entry((owner.to_owned(), wager.name.clone())).or_insert(at);
+        if !by_table {
+            of_terminals.entry(wager.name.clone()).or_default().push_back(at);
+        } else if wager.terminal.is_none() {
+            of_table.entry(wager.name.clone()).or_default().push_back(at);
+        }
+    }
+
+    /// The wager that another source told of before; `by_table` says that the one in hand is of a table's log.
+    fn find(&mut self, owner: &str, wager: &Wager, by_table: bool) -> Option<usize> {
+        let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
+        if !is_named(wager) {
+            let told = if by_table { nameless } else { nameless_of_table };
+            let own = told.get_mut(&(Some(owner.to_owned()), laid(wager))).and_then(VecDeque::pop_front);
+            return own.or_else(|| told.get_mut(&(None, laid(wager))).and_then(VecDeque::pop_front));
+        }
+        let key = (owner.to_owned(), wager.name.clone());
+        if let Some(at) = self.named.get(&key) {
+            return Some(*at);
+        }
+        // A table that does not say by which terminal a wager came is known by the wager's id.
+        let told = match (by_table, &wager.terminal) {
+            (true, Some(_)) => return None,
+            (true, None) => of_terminals,
+            (false, _) => of_table,
+        };
+        let at = told.get_mut(&wager.name).and_then(VecDeque::pop_front)?;
+        self.named.insert(key, at);
+        Some(at)
+    }
+}
+
+/// Whose wagers of a coup a seal vouches for.
+#[derive(Default)]
+struct Held<'p> {
+    table: Option<&'p Part>,
+    terminals: BTreeMap<&'p str, &'p Part>,
+}
+
+impl<'p> Held<'p> {
+    fn of(parts: &'p [Part], sources: &'p Sources) -> Self {
+        let mut held = Self::default();
+        for part in parts.iter().filter(|part| part.vouched && part.coup.wagers.is_some()) {
+            let Some(info) = sources.get(part.source) else { continue };
+            match info.kind {
+                SourceKind::Table => held.table = held.table.or(Some(part)),
+                _ => {
+                    held.terminals.entry(&info.id).or_insert(part);
+                }
+            }
+        }
+        held
+    }
+
+    /// The vouched record that tells of the wagers among which this one of an unvouched source would be.
+    fn instead_of(&self, owner: &str, wager: &Wager, by_table: bool) -> Option<&'p Part> {
+        let nobodys = by_table && wager.terminal.is_none();
+        let some = || self.terminals.values().next().copied().filter(|_| nobodys);
+        self.table.or_else(|| self.terminals.get(owner).copied()).or_else(some)
+    }
+}
+
+/// Joins the wagers of the parts, which come in the order of precedence.
+pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>) -> Wagers {
+    let mut out = Wagers::default();
+    let mut known = Known::default();
+    let held = Held::of(parts, sources);
+    let table = parts
+        .iter()
+        .take_while(|part| part.vouched || held.table.is_none() && held.terminals.is_empty())
+        .find(|part| sources.kind_of(part.source) == Some(SourceKind::Table) && part.coup.wagers.is_some());
+    for part in parts {
+        out.told |= part.coup.wagers.is_some();
+        let Some(source) = sources.get(part.source) else { continue };
+        let by_table = source.kind == SourceKind::Table;
+        let clock = Clock { source: Arc::from(source.id.as_str()), tolerance: source.tolerance };
+        let first_of_part = out.all.len();
+        for wager in part.coup.wagers.iter().flatten() {
+            let owner = wager.terminal.as_deref().unwrap_or(&source.id);
+            // What a source tells twice by itself are two wagers.
+            let told = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
+            let told = told.and_then(|at| Some((out.all.get_mut(at)?, out.places.get(at)?, out.clocks.get_mut(at)?)));
+            if let Some((told, place, told_clock)) = told {
+                if !same(told, wager) {
+                    let finding = differ("wager", &wager.name, place, &part.place, sources);
+                    findings.push(finding.wager(&wager.name).compared(in_words(told), in_words(wager)));
+                }
+                // A wager's own times come from its terminal, by the terminal's clock.
+                let may = part.vouched || held.instead_of(owner, wager, by_table).is_none();
+                if source.kind == SourceKind::Terminal && may {
+                    told.placed = wager.placed.clone().or(told.placed.take());
+                    told.withdrawn = wager.withdrawn.clone().or(told.withdrawn.take());
+                    *told_clock = clock.clone();
+                }
+                continue;
+            }
+            if let Some(known) = held.instead_of(owner, wager, by_table).filter(|_| !part.vouched) {
+                let finding = differ("wager", &wager.name, &known.place, &part.place, sources);
+                findings.push(finding.wager(&wager.name).compared("no such wager", in_words(wager)));
+                continue;
+            }
+            if let Some(table) = table.filter(|table| table.source != part.source) {
+                let finding = differ("wager", &wager.name, &table.place, &part.place, sources);
+                findings.push(finding.wager(&wager.name).compared("no such wager", in_words(wager)));
+            }
+            known.note(out.all.len(), owner, wager, by_table);
+            out.all.push(wager.clone());
+            out.places.push(part.place.clone());
+            out.clocks.push(clock.clone());
+        }
+    }
+    untold(parts, &out, sources, findings);
+    out
+}
+
+/// Wagers that the table tells of a terminal whose own log knows the coup, but not the wager.
+fn untold(parts: &[Part], wagers: &Wagers, sources: &Sources, findings: &mut Vec<Finding>) {
+    let mut own: BTreeMap<&str, &Part> = BTreeMap::new();
+    for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
+        if let Some(info) = sources.get(part.source).filter(|info| info.kind == SourceKind::Terminal) {
+            own.entry(&info.id).or_insert(part);
+        }
+    }
+    for ((wager, place), clock) in wagers.all.iter().zip(&wagers.places).zip(&wagers.clocks) {
+        let by_table = sources.info_of(place).is_some_and(|info| info.kind == SourceKind::Table);
+        let Some(terminal) = wager.terminal.as_deref().filter(|_| by_table) else { continue };
+        let Some(own) = own.get(terminal).filter(|_| *clock.source != *terminal) else { continue };
+        let finding = differ("wager", &wager.name, place, &own.place, sources);
+        findings.push(finding.wager(&wager.name).compared(in_words(wager), "no such wager"));
+    }
+}
+
+/// A wager in a few words.
+fn in_words(wager: &Wager) -> String {
+    format!("{} on {}, {} returned", wager.stake, wager.bet, wager.returned)
+}
+
+/// The same bet, place and money: what only one of two sources knows does not count against it.
+fn same(one: &Wager, other: &Wager) -> bool {
+    let time = |a: &Option<Time>, b: &Option<Time>| match (a, b) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    };
+    one.bet == other.bet
+        && one.stake == other.stake
+        && one.returned == other.returned
+        && one.accepted == other.accepted
+        && time(&one.placed, &other.placed)
+        && time(&one.withdrawn, &other.withdrawn)
+}

@@ -1,0 +1,168 @@
+use std::collections::BTreeMap;
+
+use resettle_coup_log::Moment;
+
+use super::ranges::Ranges;
+use super::vouching::{Turn, Vouching};
+
+/// Of what the vouched parts of a table's logs speak. There is one only where seals that count vouch for some records
+/// and for others not: otherwise all are alike.
+#[derive(Debug)]
+pub(crate) struct Spoken {
+    /// Of each log, as places number it; none of one that could not be read before its turn.
+    logs: Vec<Option<Vouching>>,
+    /// How many of them seals vouch for, at least in part.
+    vouched_logs: usize,
+    shoes: BTreeMap<String, Vec<Told>>,
+    by_source: BTreeMap<(usize, String), Vec<Told>>,
+}
+
+/// A shoe as vouched records tell of it.
+#[derive(Debug)]
+struct Told {
+    first: Moment,
+    last: Moment,
+    starts: bool,
+    /// The log that tells of it; none where several do.
+    only: Option<usize>,
+    coups: Ranges,
+    /// Which log tells of which of them.
+    by_log: Vec<(usize, Ranges)>,
+}
+
+impl Spoken {
+    /// `logs` are in the order of places, each with its source.
+    pub(crate) fn of(logs: Vec<(usize, Option<Vouching>)>) -> Option<Self> {
+        let vouched_logs = logs.iter().flat_map(|(_, log)| log).filter(|log| log.any()).count();
+        let all = logs.iter().all(|(_, log)| log.as_ref().is_some_and(Vouching::is_whole));
+        // Of a log by itself, what stands after its last seal is judged like what stands before it.
+        if vouched_logs == 0 || all || logs.len() < 2 {
+            return None;
+        }
+        let mut shoes: BTreeMap<String, Vec<Told>> = BTreeMap::new();
+        let mut by_source: BTreeMap<(usize, String), Vec<Told>> = BTreeMap::new();
+        for (at, (source, log)) in logs.iter().enumerate() {
+            for (shoe, turn) in log.iter().flat_map(Vouching::shoes).filter(|(_, turn)| turn.vouched) {
+                shoes.entry(shoe.to_owned()).or_default().push(Told::of(turn, at));
+                by_source.entry((*source, shoe.to_owned())).or_default().push(Told::of(turn, at));
+            }
+        }
+        shoes.values_mut().chain(by_source.values_mut()).for_each(join);
+        let logs = logs.into_iter().map(|(_, log)| log).collect();
+        Some(Self { logs, vouched_logs, shoes, by_source })
+    }
+
+    /// Whether a seal that counts vouches for a line of a log, as places number it.
+    pub(crate) fn vouched(&self, log: usize, line: u64) -> bool {
+        self.log(log).is_some_and(|log| log.line(line))
+    }
+
+    /// Whether a seal that counts vouches for any of a log.
+    pub(crate) fn any(&self, log: usize) -> bool {
+        self.log(log).is_some_and(Vouching::any)
+    }
+
+    /// Whether another log speaks of the table.
+    pub(crate) fn table(&self, log: usize) -> bool {
+        self.vouched_logs > usize::from(self.any(log))
+    }
+
+    /// Whether another log speaks of a shoe that bears this name.
+    pub(crate) fn shoe_named(&self, log: usize, shoe: &str) -> bool {
+        self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.only != Some(log)))
+    }
+
+    /// Whether another log speaks of a coup of a shoe that bears this name.
+    pub(crate) fn coup_named(&self, log: usize, shoe: &str, coup: u64) -> bool {
+        self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.coup(log, coup).is_some()))
+    }
+
+    /// Whether vouched records of this log tell of a coup of a shoe that bears this name.
+    pub(crate) fn tells(&self, log: usize, shoe: &str, coup: u64) -> bool {
+        self.log(log).is_some_and(|log| log.tells(shoe, coup))
+    }
+
+    /// When vouched records of other logs first tell of the shoe that an unvouched line tells of; none where they do not.
+    pub(crate) fn shoe(&self, log: usize, shoe: &str, line: u64) -> Option<Moment> {
+        let turn = self.log(log)?.turn(shoe, line)?;
+        let told = self.shoes.get(shoe)?.iter();
+        told.filter(|told| told.only != Some(log) && told.is(turn)).map(|told| told.first).max()
+    }
+
+    /// Whether the source's own vouched records tell of the shoe that a vouched line of another one tells of.
+    pub(crate) fn own_shoe(&self, source: usize, shoe: &str, began: Option<Moment>) -> bool {
+        let told = self.by_source.get(&(source, shoe.to_owned())).into_iter().flatten();
+        let mut told = told.filter(|told| began.is_none_or(|began| told.last >= began));
+        told.next().is_some()
+    }
+
+    /// The other log of this source whose vouched records tell of the coup that an unvouched line tells of.
+    pub(crate) fn counted(&self, source: usize, log: usize, shoe: &str, coup: u64, line: u64) -> Option<usize> {
+        let turn = self.log(log)?.turn(shoe, line)?;
+        let told = self.by_source.get(&(source, shoe.to_owned()))?.iter();
+        told.filter(|told| told.is(turn)).find_map(|told| told.coup(log, coup))
+    }
+
+    fn log(&self, log: usize) -> Option<&Vouching> {
+        self.logs.get(log)?.as_ref()
+    }
+}
+
+impl Told {
+    fn of(turn: &Turn, log: usize) -> Self {
+        Self {
+            first: turn.first,
+            last: turn.last,
+            starts: turn.starts,
+            only: Some(log),
+            coups: turn.coups.clone(),
+            by_log: vec![(log, turn.coups.clone())],
+        }
+    }
+
+    /// Whether a stretch of another log tells of this shoe. It does not where the later one of the two begins a shoe anew
+    /// after the other has ended.
+    fn is(&self, turn: &Turn) -> bool {
+        is_one((self.first, self.last, self.starts), (turn.first, turn.last, turn.starts))
+    }
+
+    /// Another log than this one that tells of a coup.
+    fn coup(&self, log: usize, coup: u64) -> Option<usize> {
+        if !self.coups.holds(coup) {
+            return None;
+        }
+        self.by_log.iter().filter(|(own, _)| *own != log).find(|(_, coups)| coups.holds(coup)).map(|(own, _)| *own)
+    }
+
+    fn join(&mut self, other: Self) {
+        self.last = self.last.max(other.last);
+        if self.only != other.only {
+            self.only = None;
+        }
+        self.coups.join(&other.coups);
+        self.by_log.extend(other.by_log);
+    }
+}
+
+/// From when to when a shoe is told of, and whether that begins with its start.
+type Stretch = (Moment, Moment, bool);
+
+fn is_one(one: Stretch, other: Stretch) -> bool {
+    let (first, later) = if one.0 <= other.0 { (one, other) } else { (other, one) };
+    later.0 <= first.1 || !later.2
+}
+
+/// What several logs tell of one shoe becomes one.
+fn join(told: &mut Vec<Told>) {
+    told.sort_by_key(|told| (told.first, told.last));
+    let mut out: Vec<Told> = Vec::new();
+    for next in told.drain(..) {
+        match out.last_mut() {
+            Some(last) if is_one((last.first, last.last, last.starts), (next.first, next.last, next.starts)) => {
+                last.join(next);
+            }
+            _ => out.push(next),
+        }
+    }
+    *told = out;
+}

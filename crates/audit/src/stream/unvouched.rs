@@ -1,0 +1,93 @@
+//! What nobody vouches for, where a seal vouches for something else: it overrides and excuses nothing of that.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use resettle_coup_log::{Body, Incident, Record, Seal};
+
+use super::spoken::Spoken;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::replay::place_of;
+
+/// What of an unvouched source may not be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Set {
+    Irregularities,
+    Limits,
+    ShoeEvents,
+    Times,
+}
+
+/// Leaves out what may not be used, and tells it once for each source and kind.
+pub(crate) struct Unvouched {
+    spoken: Option<Rc<Spoken>>,
+    told: BTreeSet<(usize, Set)>,
+}
+
+/// What becomes of a record beside the coups.
+pub(crate) enum Use {
+    Used,
+    /// It is left out; the first of its source and kind is told.
+    LeftOut(Option<Finding>),
+}
+
+impl Unvouched {
+    pub(crate) fn new(spoken: Option<Rc<Spoken>>) -> Self {
+        Self { spoken, told: BTreeSet::new() }
+    }
+
+    /// Whether a seal that counts vouches for any of a log; so it is with all where they are alike. Nothing that another
+    /// log says ends the time of a coup for which a seal vouches.
+    pub(crate) fn counts(&self, log: usize) -> bool {
+        self.spoken.as_ref().is_none_or(|spoken| spoken.any(log))
+    }
+
+    /// Whether a record beside the coups may be used. `source` and `log` say whose it is.
+    pub(crate) fn judge(&mut self, record: &Record, source: usize, log: usize) -> Use {
+        let Some(spoken) = self.spoken.clone() else { return Use::Used };
+        if spoken.vouched(log, record.line) {
+            return Use::Used;
+        }
+        let (set, what) = match &record.body {
+            Body::Limits(_) if spoken.table(log) => (Set::Limits, "limits".to_owned()),
+            Body::Shoe(shoe) if spoken.shoe(log, &shoe.shoe, record.line).is_some() => {
+                (Set::ShoeEvents, format!("a `{}` of shoe {}", shoe.event.word(), shoe.shoe))
+            }
+            Body::Incident(incident) if concerns(&spoken, incident, log) => {
+                (Set::Irregularities, format!("an incident, {}", incident.irregularity.kind_word))
+            }
+            // A seal that does not count ends nothing.
+            Body::Seal(Seal { is_final: true, .. }) if spoken.table(log) => return Use::LeftOut(None),
+            _ => return Use::Used,
+        };
+        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what))
+    }
+
+    /// Tells what is left out, unless its source told of the kind before.
+    pub(crate) fn tell(&mut self, source: usize, set: Set, place: &Place, what: &str) -> Option<Finding> {
+        if !self.told.insert((source, set)) {
+            return None;
+        }
+        let named = match set {
+            Set::Irregularities => "irregularities",
+            Set::Limits => "limits",
+            Set::ShoeEvents => "records of shoes",
+            Set::Times => "times of rounds",
+        };
+        let message = format!(
+            "no seal that counts vouches for the {named} that this source tells, and one does for what they are about; they are not used, told once"
+        );
+        Some(Finding::new(Code::Unvouched, place, message).compared("what a trusted seal vouches for", what))
+    }
+}
+
+/// Whether an incident is about something of which vouched records of another log speak.
+fn concerns(spoken: &Spoken, incident: &Incident, log: usize) -> bool {
+    match (&incident.shoe, incident.coup) {
+        (Some(shoe), Some(coup)) => spoken.coup_named(log, shoe, coup),
+        (Some(shoe), None) => spoken.shoe_named(log, shoe),
+        // The shoe in play is meant.
+        (None, _) => spoken.table(log),
+    }
+}

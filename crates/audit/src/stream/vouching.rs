@@ -1,0 +1,148 @@
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+use resettle_coup_log::{Body, EntryBody, LogReader, Moment, Record, ShoeEvent};
+
+use super::ranges::Ranges;
+
+/// More stretches of one shoe than a log of real ones holds; what goes beyond counts to the last.
+const MOST_TURNS: usize = 256;
+
+/// What seals that count vouch for in a log, found out before any of it is used: the log is read through once, and
+/// nothing of it is held but which lines, shoes and coups that are.
+#[derive(Clone, Debug, Default)]
+pub struct Vouching {
+    /// First and last line of each range that seals vouch for, ascending.
+    lines: Vec<(u64, u64)>,
+    /// Whether every line lies in one of them.
+    whole: bool,
+    /// What is told of each shoe, in its order.
+    shoes: BTreeMap<String, Vec<Turn>>,
+}
+
+/// A stretch of a log in which it tells of one shoe: another one begins where the shoe is started, and where what seals
+/// vouch for begins or ends.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    pub(super) first: Moment,
+    pub(super) last: Moment,
+    /// Whether its first record starts the shoe.
+    pub(super) starts: bool,
+    pub(super) vouched: bool,
+    /// First and last line.
+    pub(super) lines: (u64, u64),
+    pub(super) coups: Ranges,
+}
+
+impl Vouching {
+    /// Reads a log through. What cannot be read is not vouched for; that is told when the log is judged.
+    #[must_use]
+    pub fn of<R: BufRead>(mut reader: LogReader<'_, R>) -> Self {
+        let mut out = Self::default();
+        // What no seal vouches for yet.
+        let mut open: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
+        let mut unbroken_from = reader.unbroken_from();
+        loop {
+            let Ok(Some(entry)) = reader.next_entry() else { break };
+            // They are told when the log is judged.
+            reader.take_faults();
+            if reader.unbroken_from() != unbroken_from {
+                unbroken_from = reader.unbroken_from();
+                out.close(&mut open, false);
+            }
+            let EntryBody::Record(record) = entry.body else { continue };
+            if let Some((shoe, coup, starts)) = about(&record) {
+                let turns = turns_of(&mut open, shoe);
+                let at = record.at.moment();
+                let turn = Turn {
+                    first: at,
+                    last: at,
+                    starts,
+                    vouched: false,
+                    lines: (record.line, record.line),
+                    coups: Ranges::of(coup),
+                };
+                add(turns, turn);
+            }
+            if matches!(record.body, Body::Seal(_)) && reader.vouched_so_far(record.line) {
+                out.close(&mut open, true);
+            }
+        }
+        out.close(&mut open, false);
+        let verdict = reader.finish();
+        out.whole = verdict.wholly_vouched();
+        out.lines = verdict.vouched_lines().to_vec();
+        out
+    }
+
+    /// Whether seals that count vouch for the whole log.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    /// Whether a seal that counts vouches for any of it.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    /// Whether a seal that counts vouches for this line.
+    pub(super) fn line(&self, line: u64) -> bool {
+        let before = self.lines.partition_point(|(from, _)| *from <= line);
+        before.checked_sub(1).and_then(|at| self.lines.get(at)).is_some_and(|(_, to)| line <= *to)
+    }
+
+    pub(super) fn shoes(&self) -> impl Iterator<Item = (&str, &Turn)> {
+        self.shoes.iter().flat_map(|(shoe, turns)| turns.iter().map(|turn| (shoe.as_str(), turn)))
+    }
+
+    /// Whether vouched records tell of a coup of a shoe that bears this name.
+    pub(super) fn tells(&self, shoe: &str, coup: u64) -> bool {
+        self.shoes.get(shoe).is_some_and(|turns| turns.iter().any(|turn| turn.vouched && turn.coups.holds(coup)))
+    }
+
+    /// The stretch about a shoe that a line lies in.
+    pub(super) fn turn(&self, shoe: &str, line: u64) -> Option<&Turn> {
+        let turns = self.shoes.get(shoe)?;
+        let before = turns.partition_point(|turn| turn.lines.0 <= line);
+        turns.get(before.checked_sub(1)?)
+    }
+
+    fn close(&mut self, open: &mut BTreeMap<String, Vec<Turn>>, vouched: bool) {
+        for (shoe, turns) in std::mem::take(open) {
+            let known = turns_of(&mut self.shoes, &shoe);
+            for turn in turns {
+                add(known, Turn { vouched, ..turn });
+            }
+        }
+    }
+}
+
+fn turns_of<'m>(shoes: &'m mut BTreeMap<String, Vec<Turn>>, shoe: &str) -> &'m mut Vec<Turn> {
+    shoes.entry(shoe.to_owned()).or_default()
+}
+
+/// Goes on with the last stretch, or begins another.
+fn add(turns: &mut Vec<Turn>, turn: Turn) {
+    let full = turns.len() >= MOST_TURNS;
+    match turns.last_mut() {
+        Some(last) if full || (!turn.starts && last.vouched == turn.vouched) => {
+            last.first = last.first.min(turn.first);
+            last.last = last.last.max(turn.last);
+            last.lines.1 = turn.lines.1;
+            last.vouched &= turn.vouched;
+            last.coups.join(&turn.coups);
+        }
+        _ => turns.push(turn),
+    }
+}
+
+/// The shoe that a record tells of, the coup, and whether it starts the shoe.
+fn about(record: &Record) -> Option<(&str, Option<u64>, bool)> {
+    match &record.body {
+        Body::Coup(coup) => Some((coup.shoe.as_deref()?, coup.coup, false)),
+        Body::Shoe(shoe) => Some((&shoe.shoe, None, matches!(shoe.event, ShoeEvent::Start { .. }))),
+        _ => None,
+    }
+}

@@ -1,0 +1,210 @@
+//! A table's log, and the logs that its shoe, its display and its terminals would have written beside it: whichever of
+//! them are handed over together, the same is found of the coups.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "common/differential.rs"]
+mod differential;
+#[path = "common/pieces.rs"]
+mod pieces;
+
+use differential::settings;
+use pieces::{Piece, chained, pieces};
+use resettle_audit::{Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals};
+use resettle_audit::{audit_sources_to, audit_stream_to};
+use resettle_coup_log::LogReader;
+use resettle_reference::Rules;
+use resettle_simulate::{Config, Scope, faults, simulate};
+use serde_json::{Value, json};
+
+/// What a replay says of coups, and the sums.
+type Said = (Vec<String>, Totals);
+
+fn rows(findings: &[Finding]) -> Vec<String> {
+    let about_coups = |finding: &&Finding| !finding.code.as_str().starts_with("integrity/");
+    // A wager without a name is called by its place, which depends on the log.
+    let wager = |finding: &Finding| {
+        let name = finding.wager.clone();
+        name.map(|name| if name.starts_with('#') { "#".to_owned() } else { name })
+    };
+    let row = |finding: &Finding| {
+        let place = &finding.place;
+        let (code, severity) = (finding.code.as_str(), finding.severity.word());
+        format!(
+            "{code} {severity} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            place.shoe,
+            place.coup,
+            wager(finding),
+            finding.expected,
+            finding.logged,
+            finding.money,
+            finding.clause
+        )
+    };
+    let mut rows: Vec<String> = findings.iter().filter(about_coups).map(row).collect();
+    rows.sort();
+    rows
+}
+
+fn read(logs: &[(&str, Vec<u8>)], settings: &Settings) -> Said {
+    let mut sink = Memory::default();
+    let sources = logs.iter().map(|(name, log)| SourceLog::new(*name, LogReader::new(log.as_slice(), None))).collect();
+    let JoinedReplay { totals, stopped, .. } = match logs {
+        [_] => audit_stream_to(sources, settings, None, &mut sink),
+        _ => audit_sources_to(sources, settings, &SourceSettings::default(), None, &mut sink),
+    };
+    assert!(stopped.is_none(), "{stopped:?}");
+    (rows(&sink.findings), totals)
+}
+
+/// The records of a simulated table's log with faults of which each shows by what the coups hold.
+fn records(rules: Rules, seed: u64, coups: u64) -> Vec<Value> {
+    let mut config = Config::clean(rules, coups, seed);
+    config.faults.one_in = 5;
+    let of_coups = |fault: &&resettle_simulate::Fault| {
+        let by_table = ["integrity/malformed-record", "procedure/section-missing"];
+        fault.fits(rules)
+            && fault.fits_logs(false)
+            && !matches!(fault.scope, Scope::Log | Scope::Sources)
+            && !fault.code.is_some_and(|code| by_table.contains(&code) || code.starts_with("integrity/"))
+    };
+    config.faults.only = faults().iter().filter(of_coups).map(|fault| fault.name.to_owned()).collect();
+    let mut log = Vec::new();
+    simulate(&config, &mut log).unwrap();
+    let text = String::from_utf8(log).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn which_sources_a_table_has_beside_others_changes_nothing_in_what_is_found() {
+    let settings = settings();
+    let mut found = 0;
+    for (rules, seed) in Rules::ALL.into_iter().zip(400..) {
+        let all = records(rules, seed, 400);
+        let alone = read(&[("table", chained(&all))], &settings);
+        found += alone.0.len();
+        let pieces = pieces(&all);
+        let some = |wanted: &[Piece]| -> Vec<(&str, Vec<u8>)> {
+            let own = pieces.iter().filter(|(piece, ..)| wanted.contains(piece));
+            own.map(|(_, name, records)| (name.as_str(), chained(records))).collect()
+        };
+        use Piece::{BareTable, Display, Shoe, Table, Terminal};
+        for wanted in [
+            &[Table, Shoe][..],
+            &[Table, Display],
+            &[Table, Terminal],
+            &[Table, Shoe, Display],
+            &[Table, Shoe, Terminal, Display],
+            &[BareTable, Shoe],
+            &[BareTable, Shoe, Terminal, Display],
+            &[Shoe, Terminal, Display],
+        ] {
+            let mut logs = some(wanted);
+            assert_eq!(read(&logs, &settings), alone, "{} {wanted:?}", rules.id());
+            logs.reverse();
+            assert_eq!(read(&logs, &settings), alone, "{} {wanted:?}, the other way round", rules.id());
+        }
+    }
+    assert!(found > 300, "{found}");
+}
+
+/// The logs of a clean table and its shoe, with a change in one of them.
+fn table_and_shoe(change: impl Fn(&mut Vec<Value>), settings: &Settings) -> Vec<String> {
+    let mut log = Vec::new();
+    simulate(&Config::clean(Rules::StarSevenUp2016, 120, 7), &mut log).unwrap();
+    let text = String::from_utf8(log).unwrap();
+    let all: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let mut logs = Vec::new();
+    for (piece, name, mut records) in pieces(&all) {
+        match piece {
+            Piece::Table => logs.push((name, chained(&records))),
+            Piece::Shoe => {
+                change(&mut records);
+                logs.push((name, chained(&records)));
+            }
+            _ => {}
+        }
+    }
+    let logs: Vec<(&str, Vec<u8>)> = logs.iter().map(|(name, log)| (name.as_str(), log.clone())).collect();
+    read(&logs, settings).0.into_iter().filter(|row| !row.starts_with("ruleset/uncertain")).collect()
+}
+
+fn first(records: &[Value], event: &str) -> usize {
+    records.iter().position(|record| record["event"] == event).unwrap_or_else(|| panic!("no {event}"))
+}
+
+#[test]
+fn what_table_and_shoe_tell_differently_of_a_shoe_is_a_disagreement() {
+    let settings = settings();
+    assert_eq!(table_and_shoe(|_| (), &settings), Vec::<String>::new());
+    let told = |change: &dyn Fn(&mut Vec<Value>)| -> Vec<String> {
+        table_and_shoe(change, &settings)
+            .into_iter()
+            .map(|row| row.split(' ').next().unwrap().to_owned() + if row.contains("decks") { " decks" } else { "" })
+            .collect()
+    };
+    let decks = told(&|records| {
+        let at = first(records, "start");
+        records[at]["decks"] = json!(7);
+    });
+    // The shoe's own word counts: seven decks are more than this table may have.
+    assert!(decks.contains(&"reconcile/disagreement decks".to_owned()), "{decks:?}");
+    assert!(decks.iter().any(|row| row.starts_with("deal/decks-out-of-range")), "{decks:?}");
+    let burned = told(&|records| {
+        let at = first(records, "start");
+        records[at]["burned"] = json!(["2C"]);
+    });
+    assert!(burned.contains(&"reconcile/disagreement".to_owned()), "{burned:?}");
+    let checked = told(&|records| {
+        let at = records.iter().position(|record| record["coup"] == 5).unwrap();
+        let (shoe, when) = (records[at]["shoe"].clone(), records[at]["at"].clone());
+        records.insert(at + 1, json!({"at": when, "type": "shoe", "shoe": shoe, "event": "check"}));
+    });
+    assert_eq!(checked, ["reconcile/disagreement"]);
+    let ended = told(&|records| records.retain(|record| record["event"] != "end"));
+    assert_eq!(ended, Vec::<String>::new(), "that a shoe ended is no card");
+}
+
+/// Sixteen terminals with some hundred wagers each at one coup: they are joined in one pass.
+#[test]
+fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
+    let terminals = 40;
+    let record = |kind: &str, seconds: u64, more: Value| {
+        let mut record = json!({"at": format!("2023-06-01T12:00:{seconds:02}.000+08:00"), "type": kind});
+        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        record
+    };
+    let open = |kind: &str, id: &str| {
+        json!({"format": "coup-log/1", "log": id, "source": {"kind": kind, "id": id}, "jurisdiction": "SG",
+            "venue": "mbs", "game": "electronic-7-up-baccarat", "table": "E7U-1", "currency": "SGD",
+            "key": "0".repeat(64)})
+    };
+    let mut logs = vec![(
+        "shoe".to_owned(),
+        chained(&[
+            record("open", 0, open("shoe", "SHOE")),
+            record("shoe", 1, json!({"shoe": "S", "event": "start", "decks": 8})),
+            record(
+                "coup",
+                9,
+                json!({"shoe": "S", "coup": 1, "cards": ["KD", "TS", "4H", "TC"],
+                "times": {"opened": "2023-06-01T12:00:02+08:00", "closed": "2023-06-01T12:00:04+08:00",
+                    "first_card": "2023-06-01T12:00:05+08:00", "settled": "2023-06-01T12:00:08+08:00"}}),
+            ),
+        ]),
+    )];
+    let wagers = |terminal: usize| -> Vec<Value> {
+        let wager = |n: usize| json!({"id": format!("w{n}"), "bet": "player", "stake": 100, "returned": 150, "seat": terminal.to_string()});
+        (0..600).map(wager).collect()
+    };
+    for terminal in 0..terminals {
+        let name = format!("T{terminal}");
+        let coup = json!({"shoe": "S", "coup": 1, "wagers": wagers(terminal)});
+        logs.push((name.clone(), chained(&[record("open", 0, open("terminal", &name)), record("coup", 9, coup)])));
+    }
+    let logs: Vec<(&str, Vec<u8>)> = logs.iter().map(|(name, log)| (name.as_str(), log.clone())).collect();
+    let begun = std::time::Instant::now();
+    let (_, totals) = read(&logs, &settings());
+    assert_eq!(totals.wagers, 600 * terminals as u64);
+    // Compared pair by pair these 24,000 wagers take minutes.
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}

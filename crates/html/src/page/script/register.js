@@ -1,0 +1,203 @@
+// The register of irregularities: everything that somebody said went wrong, what was decided, and what it moved.
+
+function isFaulty(entry) {
+  return list(entry.faults).length > 0;
+}
+
+function isOnWord(entry) {
+  return entry.evidence === 'word';
+}
+
+function isMoving(entry) {
+  return entry.moved !== null && entry.moved !== undefined && whole(entry.moved) !== 0n;
+}
+
+function kindOf(entry) {
+  return entry.subject === 'irregularity' || !entry.subject ? plain(entry.kind ?? '') : `${plain(entry.subject)} on ${plain(entry.kind ?? '')}`;
+}
+
+function deciderOf(word) {
+  return word ? plain(word) : 'nobody named';
+}
+
+// How many entries there are; each has one kind.
+function registerSums(report) {
+  const all = { entries: 0n, faulty: 0n, on_word: 0n };
+  for (const sum of list(report.register_sums).filter((each) => each.by === 'kind')) {
+    for (const name of Object.keys(all)) all[name] += whole(sum[name]);
+  }
+  return all;
+}
+
+function drawRegisterGlance(report) {
+  const { entries, faulty, on_word: word } = registerSums(report);
+  if (entries === 0n) return null;
+  return h('p', { class: faulty > 0n ? 'warning' : null }, h('a', { href: '#register' }, 'Register of irregularities'),
+    `: ${many(entries, 'entry', 'entries')}, ${faulty === 0n ? 'none' : count(faulty)} found fault with, ${count(word)} on somebody\u2019s word.`);
+}
+
+const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By terminal'], ['decider', 'By decider']];
+
+function drawRegisterSums({ report, tables }) {
+  const sums = list(report.register_sums);
+  const currencies = [...new Set(sums.map((sum) => sum.currency))];
+  return currencies.map((currency) => SUMMED.map(([by, title]) => {
+    const rows = sums.filter((sum) => sum.by === by && sum.currency === currency);
+    if (rows.length === 0 || (by === 'table' && tables.length < 2)) return null;
+    const nameOf = (sum) => (by === 'decider' ? deciderOf(sum.name) : by === 'kind' ? plain(sum.name ?? '') : [sum.venue, sum.name].filter(Boolean).map(neutral).join(' '));
+    return folded(rows, `${title}${currency ? `, in ${neutral(currency)}` : ''}`, [
+      { title: title.slice(3, 4).toUpperCase() + title.slice(4), text: nameOf },
+      { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
+      { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
+      { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
+      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} not told`)] },
+      { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
+      { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
+      { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
+      { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
+    ]);
+  }));
+}
+
+function registerPlace(entry) {
+  return [
+    entry.table && tableName(entry),
+    entry.shoe && `shoe ${neutral(entry.shoe)}`,
+    entry.coup !== null && entry.coup !== undefined && `coup ${neutral(entry.coup)}`,
+    entry.wager && `wager ${neutral(entry.wager)}`,
+    list(entry.terminals).length > 0 && many(entry.terminals.length, 'terminal', 'terminals'),
+  ].filter(Boolean).join(', ') || neutral(entry.log ?? '');
+}
+
+function drawFault(code, entry) {
+  const finding = entry.found.get(code);
+  return h('div', { class: 'fault' }, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)]);
+}
+
+const REGISTER = [
+  { title: 'What was said', text: (entry) => [
+    h('span', { class: 'ordinal' }, entry.number), h('b', {}, kindOf(entry)),
+    list(entry.facts).map((fact) => h('div', { class: 'fact' }, `${plain(fact.name ?? '')} `, h('code', {}, neutral(fact.value ?? ''))))] },
+  { title: 'Where and when', text: (entry) => [
+    entry.flagged ? h('a', { href: `#${entry.flagged.id}` }, registerPlace(entry)) : registerPlace(entry),
+    (entry.noticed ?? entry.at) && h('div', { class: 'quiet' }, when(entry.noticed ?? entry.at)),
+    h('div', { class: 'record' }, neutral(entry.file ?? ''), entry.line ? `:${entry.line}` : '')] },
+  { title: 'Ruling, by', text: (entry) => [entry.ruling ? plain(entry.ruling) : h('span', { class: 'quiet' }, 'no ruling'), h('div', { class: entry.by ? null : 'quiet' }, deciderOf(entry.by))] },
+  { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
+  { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
+  { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
+    ? h('span', { class: 'quiet', title: 'the cards do not tell what was due' }, 'not told')
+    : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
+  { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
+];
+
+function drawEntry(entry) {
+  const cells = REGISTER.map((column, at) => h(at === 0 ? 'th' : 'td', at === 0 ? { scope: 'row', id: entry.id } : { class: column.number ? 'number' : null, 'data-title': column.title }, column.text(entry)));
+  return h('tr', { class: isFaulty(entry) ? 'entry faulty' : isOnWord(entry) && isMoving(entry) ? 'entry on-word' : 'entry' }, cells);
+}
+
+function entryWords(entry) {
+  return [kindOf(entry), entry.kind, entry.log, entry.file, registerPlace(entry), entry.ruling, deciderOf(entry.by), entry.by, entry.consequence, entry.clause, entry.at, entry.noticed,
+    ...list(entry.faults), ...list(entry.terminals), ...list(entry.facts).map((fact) => `${fact.name} ${fact.value}`)].map((part) => part ?? '').join('\n').toLowerCase();
+}
+
+const SHOWN = [
+  ['', 'every entry', () => true],
+  ['faulty', 'found fault with', isFaulty],
+  ['word', 'on somebody\u2019s word', isOnWord],
+  ['word-money', 'on somebody\u2019s word, moving money', (entry) => isOnWord(entry) && isMoving(entry)],
+];
+
+function drawRegisterFilter(entries) {
+  const select = (id, options) => h('select', { id }, options.map(([value, name]) => h('option', { value }, name)));
+  const choose = (id, all, values) => select(id, [['', all], ...[...new Set(values)].sort().map((value) => [value, neutral(value)])]);
+  const search = h('input', { type: 'search', id: 'register-search', autocomplete: 'off', spellcheck: 'false' });
+  const shown = select('register-shown', SHOWN);
+  const kinds = choose('register-kind', 'every kind', entries.map(kindOf));
+  const deciders = choose('register-decider', 'everybody', entries.map((entry) => deciderOf(entry.by)));
+  const tables = choose('register-table', 'every table', entries.map((entry) => tableName(entry)));
+  const order = select('register-order', [['', 'as logged'], ['money', 'most money first']]);
+  const clear = h('button', { type: 'button', id: 'register-clear' }, 'Clear');
+  const field = (title, control) => h('div', { class: 'field' }, h('label', { for: control.id }, title), control);
+  const form = h('form', { class: 'filter', role: 'search', 'aria-label': 'Filter the register of irregularities', onsubmit: (event) => event.preventDefault() },
+    field('Search', search), field('Show', shown), field('Kind', kinds), field('Decided by', deciders),
+    tables.options.length > 2 && field('Table', tables), field('Order', order), clear);
+  const selects = [shown, kinds, deciders, tables, order];
+  const reset = () => {
+    search.value = '';
+    for (const each of selects) each.value = '';
+  };
+  return {
+    form,
+    reset,
+    listen: (changed) => {
+      let waiting;
+      search.addEventListener('input', () => {
+        clearTimeout(waiting);
+        waiting = setTimeout(changed, 80);
+      });
+      for (const each of selects) each.addEventListener('change', changed);
+      clear.addEventListener('click', () => {
+        reset();
+        changed();
+        search.focus();
+      });
+    },
+    chosen: (words) => {
+      const asked = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const fits = SHOWN.find(([value]) => value === shown.value)[2];
+      const chosen = entries.filter((entry, at) => fits(entry)
+        && (kinds.value === '' || kindOf(entry) === kinds.value)
+        && (deciders.value === '' || deciderOf(entry.by) === deciders.value)
+        && (tables.value === '' || tableName(entry) === tables.value)
+        && asked.every((word) => words[at].includes(word)));
+      const size = (entry) => { const moved = whole(entry.moved); return moved < 0n ? -moved : moved; };
+      if (order.value === 'money') chosen.sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number));
+      return chosen;
+    },
+  };
+}
+
+function drawRegister(model) {
+  const { report, entries } = model;
+  if (!Array.isArray(report.register)) return null;
+  const title = 'Register of irregularities';
+  if (entries.length === 0) return section('register', title, h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+  const body = h('tbody', {});
+  const caption = 'Every irregularity logged, and every wager refused or removed, whether or not anything is wrong with it';
+  const drawn = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
+    h('table', { class: 'custody register' }, h('caption', {}, caption),
+      h('thead', {}, h('tr', {}, REGISTER.map((column) => h('th', { scope: 'col', class: column.number ? 'number' : null }, column.title)))), body));
+  const status = h('p', { class: 'status', role: 'status' });
+  const printed = h('p', { class: 'print-only warning' });
+  const filter = drawRegisterFilter(entries);
+  const content = section('register', title,
+    h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the player\u2019s favour. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
+    report.summary?.register_truncated && h('p', { class: 'warning' }, 'Not every entry is listed. Left out: ',
+      Object.entries(report.summary.register_truncated).map(([name, number]) => `${plain(name)} ${count(number)}`).join(', '), '. The sums count them.'),
+    drawRegisterSums(model), filter.form, status, printed, drawn);
+  const parts = new Parts(body, drawEntry, 50, drawn);
+  const words = entries.map(entryWords);
+  const show = () => {
+    const chosen = filter.chosen(words);
+    parts.show(chosen);
+    const all = chosen.length === entries.length;
+    status.textContent = all ? many(entries.length, 'entry', 'entries') : `${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')}`;
+    printed.textContent = all ? '' : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
+  };
+  filter.listen(show);
+  show();
+  return {
+    content,
+    all: () => parts.all(),
+    // A link to an entry that the filter hides takes the filter away.
+    reach: (id) => {
+      const entry = entries.find((each) => each.id === id);
+      if (entry && !parts.reach(entry)) {
+        filter.reset();
+        show();
+        parts.reach(entry);
+      }
+    },
+  };
+}

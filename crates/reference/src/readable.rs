@@ -1,0 +1,59 @@
+//! What a coup may have come to whose cards cannot all be read.
+
+use crate::{Announced, Card, Dealing, Rank, Rules, Suit, deal};
+
+/// Whether some ranks in place of the cards that cannot be read (`None`) give this announcement; only ranks count
+/// with which the table of play uses exactly the cards that are there.
+pub fn readable(rules: Rules, cards: &[Option<Card>], told: &Announced) -> bool {
+    fits(rules, cards, &mut Vec::new(), told)
+}
+
+fn fits(rules: Rules, cards: &[Option<Card>], dealt: &mut Vec<Card>, told: &Announced) -> bool {
+    let Some(card) = cards.get(dealt.len()) else {
+        let Dealing::Complete(round) = deal(rules, dealt) else { return false };
+        let given = Announced::of(&round);
+        return told.winner.is_none_or(|winner| given.winner == Some(winner))
+            && told.player.is_none_or(|total| given.player == Some(total))
+            && told.banker.is_none_or(|total| given.banker == Some(total))
+            && told.sevens.is_none_or(|sevens| given.sevens == Some(sevens));
+    };
+    let ranks = match card {
+        Some(card) => vec![*card],
+        None => Rank::ALL.into_iter().map(|rank| Card { rank, suit: Suit::Clubs }).collect(),
+    };
+    for card in ranks {
+        dealt.push(card);
+        let fitted = fits(rules, cards, dealt, told);
+        dealt.pop();
+        if fitted {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Winner;
+
+    fn fits(cards: &str, winner: Winner, player: u8, banker: u8, sevens: u8) -> bool {
+        let cards: Vec<Option<Card>> = cards.split(' ').map(Card::read).collect();
+        let told = Announced { winner: Some(winner), player: Some(player), banker: Some(banker), sevens: Some(sevens) };
+        readable(Rules::StarSevenUp2016, &cards, &told)
+    }
+
+    #[test]
+    fn the_cards_that_can_be_read_bind() {
+        // the Banker's 4 with any card: a natural of the Player's 8 or 9 ends it there
+        assert!(fits("?? AD 4H", Winner::Player, 8, 4, 1));
+        assert!(!fits("?? AD 4H", Winner::Player, 9, 4, 1));
+        assert!(!fits("?? JD 4H", Winner::Tie, 8, 8, 1));
+    }
+
+    #[test]
+    fn a_seven_in_its_place_counts() {
+        assert!(fits("?? AD 4H", Winner::Player, 8, 1, 2));
+        assert!(!fits("?? AD 4H", Winner::Player, 8, 1, 1));
+    }
+}

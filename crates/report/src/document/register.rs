@@ -1,0 +1,153 @@
+use std::collections::BTreeSet;
+
+use resettle_audit::Registered;
+use serde::{Deserialize, Serialize};
+
+/// An entry of the register of irregularities as reports write it: what somebody said went wrong, what was decided, and
+/// what it moved. May quote text of a log: neutralise before printing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegisterRow {
+    /// `irregularity`, `refused_wager` or `removed_wager`.
+    pub subject: String,
+    /// The kind as the log writes it; of a wager its bet.
+    pub kind: String,
+    /// The log's id.
+    pub log: String,
+    /// The file.
+    pub file: String,
+    /// Line from 1.
+    pub line: Option<u64>,
+    /// The record's `seq`.
+    pub seq: Option<u64>,
+    /// The venue; empty where the log has no readable `open`, as are the next two.
+    pub venue: String,
+    /// The table.
+    pub table: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// The shoe concerned.
+    pub shoe: Option<String>,
+    /// The coup concerned.
+    pub coup: Option<u64>,
+    /// The wager, where the entry is about one.
+    pub wager: Option<String>,
+    /// The terminals concerned, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terminals: Vec<String>,
+    /// The facts that the log states, in the order of the format.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactRow>,
+    /// When it was noticed, as the log writes it; of a wager when it was placed or taken back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub noticed: Option<String>,
+    /// What was decided, where that was logged.
+    pub ruling: Option<String>,
+    /// By whom.
+    pub by: Option<String>,
+    /// The ruleset that judged it.
+    pub ruleset: Option<String>,
+    /// The clause, as findings cite it; none where the document is silent.
+    pub clause: Option<String>,
+    /// What it led to, in words.
+    pub consequence: String,
+    /// `log` where the log shows it, `word` where somebody says so.
+    pub evidence: String,
+    /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor units,
+    /// positive in the players' favour; none where the cards do not tell.
+    pub moved: Option<i128>,
+    /// The codes of the findings that find fault with it.
+    pub faults: Vec<String>,
+    /// Whether a seal that counts vouches for the record.
+    pub authenticated: bool,
+    /// SHA-256 of the record's bytes.
+    pub record_sha256: Option<String>,
+    /// When the record was written, as it says; left out where no record says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+/// One fact of an irregularity, as the log states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FactRow {
+    /// Its name in the log format.
+    pub name: String,
+    /// Its value, as the log writes it.
+    pub value: String,
+}
+
+/// The `evidence` of what the log does not show.
+pub const WORD: &str = "word";
+/// The `subject` of an irregularity.
+pub const IRREGULARITY: &str = "irregularity";
+
+impl RegisterRow {
+    /// The order of reports: log, line, then the order in which they stand in the record.
+    #[must_use]
+    pub fn sort_key(&self) -> (&str, u64, &str) {
+        (&self.log, self.line.unwrap_or(0), &self.file)
+    }
+
+    /// Whether a finding finds fault with it.
+    #[must_use]
+    pub fn is_faulty(&self) -> bool {
+        !self.faults.is_empty()
+    }
+
+    /// Whether it rests on somebody's word.
+    #[must_use]
+    pub fn is_on_word(&self) -> bool {
+        self.evidence == WORD
+    }
+
+    /// What people have to look at: a finding finds fault with it, or it moves money on somebody's word.
+    #[must_use]
+    pub fn stands_out(&self) -> bool {
+        self.is_faulty() || (self.is_on_word() && self.moved.is_some_and(|moved| moved != 0))
+    }
+
+    /// Its facts in a line, such as `card 2; hand player`.
+    #[must_use]
+    pub fn facts_text(&self) -> String {
+        self.facts.iter().map(|fact| format!("{} {}", fact.name, fact.value)).collect::<Vec<_>>().join("; ")
+    }
+}
+
+impl From<&Registered> for RegisterRow {
+    fn from(entry: &Registered) -> Self {
+        let place = &entry.place;
+        let mut known = BTreeSet::new();
+        let terminals = entry.terminals.iter().filter(|terminal| known.insert(terminal.as_str()));
+        Self {
+            subject: entry.subject.word().to_owned(),
+            kind: entry.kind.clone(),
+            log: entry.log.to_string(),
+            file: entry.file.to_string(),
+            line: place.line,
+            seq: place.seq,
+            venue: String::new(),
+            table: String::new(),
+            currency: String::new(),
+            shoe: entry.shoe.clone(),
+            coup: entry.coup,
+            wager: entry.wager.clone(),
+            terminals: terminals.cloned().collect(),
+            facts: entry
+                .facts
+                .iter()
+                .map(|(name, value)| FactRow { name: (*name).to_owned(), value: value.clone() })
+                .collect(),
+            noticed: entry.noticed.as_ref().map(ToString::to_string),
+            ruling: entry.ruling.map(|ruling| ruling.word().to_owned()),
+            by: entry.by.map(|by| by.word().to_owned()),
+            ruleset: entry.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
+            clause: entry.clause.clone(),
+            consequence: entry.consequence.clone(),
+            evidence: entry.evidence.word().to_owned(),
+            moved: entry.moved,
+            faults: entry.faults.iter().map(|code| code.as_str().to_owned()).collect(),
+            authenticated: entry.authenticated,
+            record_sha256: place.record_sha256.clone(),
+            at: place.at.as_ref().map(ToString::to_string),
+        }
+    }
+}

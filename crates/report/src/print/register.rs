@@ -1,0 +1,285 @@
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+use std::io;
+
+use anstyle::{AnsiColor, Style};
+
+use super::neutral::neutral;
+use super::wrap::{WIDTH, shortened, wrapped};
+use crate::document::{IRREGULARITY, RegisterRow, Report, Rows};
+use crate::tally::{By, RegisterSum};
+
+/// How many entries are told one by one.
+const MOST_TOLD: usize = 20;
+
+/// The longest name that is printed whole.
+const LONGEST_NAME: usize = 40;
+
+/// The longest text of one entry that is printed whole.
+const LONGEST_TEXT: usize = 4 * WIDTH;
+
+const STRONG: Style = Style::new().bold();
+const QUIET: Style = AnsiColor::BrightBlack.on_default();
+const FAULT: Style = AnsiColor::Red.on_default().bold();
+const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The register of irregularities, no line wider than [`WIDTH`]: how much it holds, what people have to look at (with
+/// `entries`), its sums by kind and decider. Nothing where it is empty.
+///
+/// # Errors
+/// What reading the rows says.
+pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Result<String> {
+    let mut sums = Vec::new();
+    for sum in rows.register_sums() {
+        let sum = sum?;
+        // Kinds and offices are few; tables and terminals may be any number.
+        if matches!(sum.by, By::Kind | By::Decider) {
+            sums.push(sum);
+        }
+    }
+    let by = |by: By| sums.iter().filter(move |sum| sum.by == by);
+    let count = |of: fn(&RegisterSum) -> u64| by(By::Kind).map(of).sum::<u64>();
+    let (all, faulty, on_word) = (count(|sum| sum.entries), count(|sum| sum.faulty), count(|sum| sum.on_word));
+    let mut out = String::new();
+    if all == 0 {
+        return Ok(out);
+    }
+    let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
+    let _ = writeln!(out, "  {all} logged, {faulty} found fault with, {on_word} on somebody's word");
+    if entries {
+        told(rows, &mut out)?;
+    }
+    for (kind, dropped) in &report.summary.register_truncated {
+        let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#} {dropped} entries {}", name(kind));
+        sentence("by --max-per-code; the sums count them", &mut out);
+    }
+    for (title, of) in [("By kind, in minor units", By::Kind), ("By decider, in minor units", By::Decider)] {
+        heading(title, &mut out);
+        by(of).for_each(|sum| line(sum, &mut out));
+    }
+    Ok(out)
+}
+
+/// What stands out: what is found fault with first, then by how much it moves.
+fn told(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
+    let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.moved.unwrap_or(0).unsigned_abs()));
+    let mut first: Vec<RegisterRow> = Vec::new();
+    let mut all = 0_usize;
+    for row in rows.register() {
+        let row = row?;
+        if !row.stands_out() {
+            continue;
+        }
+        all += 1;
+        let at = first.partition_point(|other| weight(other) <= weight(&row));
+        if at < MOST_TOLD {
+            first.insert(at, row);
+            first.truncate(MOST_TOLD);
+        }
+    }
+    first.iter().for_each(|row| entry(row, out));
+    if all > first.len() {
+        let _ = writeln!(out, "  and {} more of this kind, under `register` in report.json", all - first.len());
+    }
+    Ok(())
+}
+
+/// One entry: what, with the money; where; what came of it; what is wrong with it.
+fn entry(row: &RegisterRow, out: &mut String) {
+    let (colour, mark) = if row.is_faulty() { (FAULT, "FAULT") } else { (ON_WORD, "word") };
+    let kind = name(&row.kind);
+    let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
+    let what = shortened(&what, WIDTH - 11);
+    let money = row.moved.map_or_else(String::new, |moved| format!("{moved:+} minor units"));
+    let gap = (WIDTH - 11).saturating_sub(what.chars().count() + money.chars().count());
+    if gap > 0 {
+        let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}{:gap$}{money}", "");
+    } else {
+        let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
+        let _ = writeln!(out, "           {money}");
+    }
+    let mut place = vec![name(&row.log)];
+    match (&row.shoe, row.coup, row.line) {
+        (Some(shoe), Some(coup), _) => place.push(format!("shoe {} coup {coup}", name(shoe))),
+        (_, _, Some(line)) => place.push(format!("line {line}")),
+        _ => {}
+    }
+    place.extend(row.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    let quiet = |text: &str, out: &mut String| {
+        for line in wrapped(&shortened(text, LONGEST_TEXT), WIDTH - 11) {
+            let _ = writeln!(out, "           {QUIET}{line}{QUIET:#}");
+        }
+    };
+    quiet(&place.join(" "), out);
+    let facts = row.facts_text();
+    if !facts.is_empty() {
+        quiet(&neutral(&facts), out);
+    }
+    let by = row.by.as_deref().map_or_else(|| "nobody named".to_owned(), plain);
+    let ruling =
+        row.ruling.as_deref().map_or_else(|| "no ruling".to_owned(), |ruling| format!("ruling {}", plain(ruling)));
+    let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
+    let rests = if row.is_on_word() { "on somebody's word" } else { "the log shows it" };
+    sentence(&format!("{ruling}, {by}: {}{clause}; {rests}", neutral(&row.consequence)), out);
+    if row.is_faulty() {
+        sentence(&neutral(&row.faults.join(", ")), out);
+    }
+}
+
+fn sentence(text: &str, out: &mut String) {
+    for line in wrapped(&shortened(text, LONGEST_TEXT), WIDTH - 11) {
+        let _ = writeln!(out, "           {line}");
+    }
+}
+
+fn heading(title: &str, out: &mut String) {
+    let _ = writeln!(
+        out,
+        "  {STRONG}{title:<28}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>6} {:>16}{QUIET:#}",
+        "entries", "fault", "word", "untold", "moved"
+    );
+}
+
+fn line(sum: &RegisterSum, out: &mut String) {
+    let of = sum.name.as_deref().unwrap_or("nobody named");
+    let label = shortened(&neutral(&format!("{} {of}", sum.currency)), 26);
+    let _ = writeln!(
+        out,
+        "    {label:<26} {:>7} {:>6} {:>6} {:>6} {:>+16}",
+        sum.entries, sum.faulty, sum.on_word, sum.untold, sum.moved
+    );
+}
+
+fn name(text: &str) -> String {
+    shortened(&neutral(text), LONGEST_NAME)
+}
+
+/// A word of the format as people read it.
+fn plain(word: &str) -> String {
+    neutral(word).replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{FactRow, Held, Summary};
+    use crate::print::is_unsafe;
+
+    const EVIL: &str = "x\u{1b}[2J\u{9b}31m\u{202e}z\u{200b}\r\n\tw";
+
+    fn report() -> Report {
+        let text = r#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
+            "summary":{"coups":1,"wagers":1,"staked":0,"returned":0,"due":0,"net_variance":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
+        crate::read::Written::parse(text.as_bytes()).unwrap().report
+    }
+
+    fn row(kind: &str, evidence: &str, moved: Option<i128>, faults: &[&str]) -> RegisterRow {
+        RegisterRow {
+            subject: IRREGULARITY.into(),
+            kind: kind.into(),
+            log: "mbs-E7U-01-20230601".into(),
+            shoe: Some("S-0001".into()),
+            coup: Some(7),
+            facts: vec![FactRow { name: "dealt".into(), value: "too_many".into() }],
+            ruling: Some("void".into()),
+            by: Some("dealer".into()),
+            clause: Some("sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3".into()),
+            consequence: "the coup was voided".into(),
+            evidence: evidence.into(),
+            moved,
+            faults: faults.iter().map(|code| (*code).to_owned()).collect(),
+            ..RegisterRow::default()
+        }
+    }
+
+    fn sum(by: By, name: Option<&str>, entries: u64) -> RegisterSum {
+        let name = name.map(str::to_owned);
+        RegisterSum {
+            by,
+            currency: "SGD".into(),
+            name,
+            entries,
+            faulty: 1,
+            on_word: 2,
+            moved: -2_500,
+            ..RegisterSum::default()
+        }
+    }
+
+    fn text(register: Vec<RegisterRow>, entries: bool) -> String {
+        let sums = vec![
+            sum(By::Kind, Some("insufficient_cards"), register.len() as u64),
+            sum(By::Table, Some("E7U-01"), register.len() as u64),
+            sum(By::Terminal, Some("T-1"), 1),
+            sum(By::Decider, None, register.len() as u64),
+        ];
+        let sums = if register.is_empty() { Vec::new() } else { sums };
+        let rows = Held { register, register_sums: sums, ..Held::default() };
+        let text = register_text(&report(), &rows, entries).unwrap();
+        uncoloured(&text)
+    }
+
+    fn uncoloured(text: &str) -> String {
+        let mut parts = text.split('\u{1b}');
+        let first = parts.next().unwrap().to_owned();
+        parts.fold(first, |out, part| out + part.split_once('m').unwrap().1)
+    }
+
+    const TOLD: &str = "\
+";
+
+    #[test]
+    fn a_register_as_people_read_it() {
+        let rows = vec![
+            row("display_error", "log", Some(50), &[]),
+            row("fraud", "word", Some(0), &[]),
+            row("wrong_card_count", "word", Some(2_500), &[]),
+            row("insufficient_cards", "word", Some(-90_000), &[]),
+            row("unauthorised_draw", "log", None, &["claim/refuted", "void/groundless"]),
+            RegisterRow {
+                subject: "refused_wager".into(),
+                wager: Some("w3".into()),
+                ..row("tie", "word", Some(5), &[])
+            },
+        ];
+        assert_eq!(text(rows.clone(), true), TOLD);
+        assert!(!text(rows, false).contains("FAULT"), "the sums alone");
+        assert_eq!(text(Vec::new(), true), "");
+    }
+
+    #[test]
+    fn the_gravest_are_told_and_the_others_are_counted() {
+        let mut rows: Vec<RegisterRow> = (1..=30).map(|moved| row("fraud", "word", Some(moved), &[])).collect();
+        rows.push(row("other", "log", Some(0), &["claim/refuted"]));
+        let told = text(rows, true);
+        assert!(told.contains("  FAULT    other"), "{told}");
+        assert!(told.contains("+30 minor units") && !told.contains("+11 minor units"), "{told}");
+        assert!(told.contains("  and 11 more of this kind, under `register` in report.json\n"), "{told}");
+        assert_eq!(told.matches(" minor units\n").count(), MOST_TOLD);
+    }
+
+    #[test]
+    fn whatever_a_log_says_nothing_steers_the_terminal_or_is_wider_than_it() {
+        let mut evil = row(EVIL, "word", Some(i128::MIN), &["claim/refuted", EVIL]);
+        for text in [&mut evil.log, &mut evil.consequence, &mut evil.subject] {
+            *text = EVIL.repeat(60);
+        }
+        (evil.shoe, evil.wager, evil.by, evil.clause) =
+            (Some(EVIL.repeat(40)), Some(EVIL.repeat(40)), Some(EVIL.to_owned()), Some(EVIL.repeat(40)));
+        evil.ruling = Some(EVIL.to_owned());
+        evil.facts = vec![FactRow { name: EVIL.to_owned(), value: EVIL.repeat(900) }];
+        let mut sums = vec![sum(By::Kind, Some(&EVIL.repeat(9)), 1)];
+        sums[0].currency = EVIL.to_owned();
+        (sums[0].entries, sums[0].faulty, sums[0].on_word) = (9_999_999, 999_999, 999_999);
+        (sums[0].untold, sums[0].moved) = (999_999, -999_999_999_999_999);
+        let rows = Held { register: vec![evil], register_sums: sums, ..Held::default() };
+        let mut report = report();
+        report.summary = Summary { register_truncated: [(EVIL.to_owned(), 999_999)].into(), ..report.summary };
+        let text = register_text(&report, &rows, true).unwrap();
+        let text = uncoloured(&text);
+        assert!(!text.chars().any(|letter| is_unsafe(letter) && letter != '\n'), "{text:?}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{line}");
+        }
+    }
+}

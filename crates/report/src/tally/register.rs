@@ -1,0 +1,311 @@
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::io;
+use std::iter::Peekable;
+
+use resettle_audit::{Evidence, Registered, Subject};
+use resettle_words::Kind;
+use serde::{Deserialize, Serialize};
+
+use crate::document::{IRREGULARITY, RegisterRow};
+
+/// By what the register of irregularities is summed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum By {
+    /// By the kind of irregularity; wagers by whether they were refused or removed.
+    #[default]
+    Kind,
+    /// By table.
+    Table,
+    /// By terminal; entries that concern none are in no sum.
+    Terminal,
+    /// By the office that decided.
+    Decider,
+}
+
+/// The sum of some entries of the register, in one currency. Money in its minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegisterSum {
+    /// By what it is summed.
+    pub by: By,
+    /// ISO 4217 code; empty where the log has no readable `open`.
+    pub currency: String,
+    /// The venue, of tables and terminals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub venue: Option<String>,
+    /// The game, of tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The kind (of wagers `refused_wager` or `removed_wager`), the table, the terminal, the office; none where nobody is
+    /// named as decider.
+    pub name: Option<String>,
+    /// Entries.
+    pub entries: u64,
+    /// Of these, the ones that a finding finds fault with.
+    pub faulty: u64,
+    /// Of these, the ones that rest on somebody's word.
+    pub on_word: u64,
+    /// Coups concerned, each once.
+    pub coups: u64,
+    /// Of these, the ones whose cards do not tell what was due.
+    pub untold: u64,
+    /// What they moved, each coup once: `to_players` − `to_house`.
+    pub moved: i128,
+    /// What was returned beyond what was due by the cards.
+    pub to_players: i128,
+    /// What was due by the cards and not returned.
+    pub to_house: i128,
+    /// What the coups moved of which an entry rests on somebody's word.
+    pub moved_on_word: i128,
+}
+
+/// The coup that an entry concerns, so that each counts once: shoe, number and commencement; where it concerns none, the
+/// record.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+struct CoupKey {
+    shoe: Option<String>,
+    coup: Option<u64>,
+    commenced: i128,
+    record: Option<(String, u64)>,
+}
+
+/// An entry as one sum counts it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SumItem {
+    by: By,
+    name: Option<String>,
+    coup: CoupKey,
+    /// The wager, of an entry about one; entries about the whole coup go first.
+    wager: Option<String>,
+    moved: Option<i128>,
+    faulty: bool,
+    on_word: bool,
+}
+
+impl SumItem {
+    /// The sums that an entry counts in.
+    pub fn of(entry: &Registered) -> impl Iterator<Item = Self> + '_ {
+        let row = RegisterRow::from(entry);
+        let coup = match entry.coup {
+            Some(_) => {
+                CoupKey { shoe: entry.shoe.clone(), coup: entry.coup, commenced: entry.commenced.nanos, record: None }
+            }
+            None => CoupKey { record: Some((row.log.clone(), row.line.unwrap_or(0))), ..CoupKey::default() },
+        };
+        let about_wager = entry.subject != Subject::Irregularity;
+        let keys = [
+            (By::Kind, Some(sum_kind(&row).to_owned())),
+            // Which table it is is known at the end.
+            (By::Table, None),
+            (By::Decider, row.by.clone()),
+        ];
+        let terminals = row.terminals.into_iter().map(|terminal| (By::Terminal, Some(terminal)));
+        keys.into_iter().chain(terminals).map(move |(by, name)| Self {
+            by,
+            name,
+            coup: coup.clone(),
+            wager: about_wager.then(|| entry.wager.clone().unwrap_or_default()),
+            moved: entry.moved,
+            faulty: !entry.faults.is_empty(),
+            on_word: entry.evidence == Evidence::Word,
+        })
+    }
+
+    /// What counts in one sum stands together, and of it what concerns one coup.
+    #[must_use]
+    pub fn order(&self, other: &Self) -> Ordering {
+        let key = (self.by, &self.name, &self.coup, &self.wager);
+        key.cmp(&(other.by, &other.name, &other.coup, &other.wager))
+    }
+
+    /// How many letters it holds.
+    #[must_use]
+    pub fn letters(&self) -> usize {
+        let record = self.coup.record.as_ref().map(|(log, _)| log);
+        [&self.name, &self.coup.shoe, &self.wager].into_iter().flatten().chain(record).map(String::len).sum()
+    }
+}
+
+/// Under which kind an entry is summed. A log can name any number of kinds: those that the format does not know are
+/// `other`, as which they are judged.
+#[must_use]
+pub fn sum_kind(row: &RegisterRow) -> &str {
+    if row.subject == IRREGULARITY { Kind::parse(&row.kind).unwrap_or(Kind::Other).word() } else { &row.subject }
+}
+
+/// Adds up items in their order.
+pub struct Summed<I: Iterator> {
+    items: Peekable<I>,
+}
+
+impl<I: Iterator<Item = io::Result<SumItem>>> Summed<I> {
+    /// The sums of items that are in order.
+    pub fn new(items: I) -> Self {
+        Self { items: items.peekable() }
+    }
+
+    /// The next item, if it counts in the sum that is being made.
+    fn next_of(&mut self, first: &SumItem, same: impl Fn(&SumItem, &SumItem) -> bool) -> Option<io::Result<SumItem>> {
+        self.items.next_if(|item| item.as_ref().map_or(true, |item| same(item, first)))
+    }
+}
+
+impl<I: Iterator<Item = io::Result<SumItem>>> Iterator for Summed<I> {
+    type Item = io::Result<RegisterSum>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let first = match self.items.next()? {
+            Ok(first) => first,
+            Err(error) => return Some(Err(error)),
+        };
+        let mut sum = RegisterSum { by: first.by, name: first.name.clone(), ..RegisterSum::default() };
+        let mut coup = OneCoup::default();
+        coup.take(&first, &mut sum);
+        let mut last = first;
+        while let Some(item) = self.next_of(&last, |a, b| (a.by, &a.name) == (b.by, &b.name)) {
+            let item = match item {
+                Ok(item) => item,
+                Err(error) => return Some(Err(error)),
+            };
+            if item.coup != last.coup {
+                std::mem::take(&mut coup).end(&mut sum);
+            }
+            coup.take(&item, &mut sum);
+            last = item;
+        }
+        coup.end(&mut sum);
+        Some(Ok(sum))
+    }
+}
+
+/// What is known of the coup that is being counted.
+#[derive(Default)]
+struct OneCoup {
+    /// What the whole coup moved, as an irregularity says it.
+    whole: Option<i128>,
+    /// What its wagers moved that have entries of their own.
+    wagers: Option<i128>,
+    last_wager: Option<String>,
+    on_word: bool,
+}
+
+impl OneCoup {
+    fn take(&mut self, item: &SumItem, sum: &mut RegisterSum) {
+        sum.entries += 1;
+        sum.faulty += u64::from(item.faulty);
+        sum.on_word += u64::from(item.on_word);
+        self.on_word |= item.on_word;
+        match &item.wager {
+            None => self.whole = self.whole.or(item.moved),
+            Some(wager) => {
+                if self.last_wager.as_ref() != Some(wager)
+                    && let Some(moved) = item.moved
+                {
+                    self.wagers = Some(self.wagers.unwrap_or(0).saturating_add(moved));
+                }
+                self.last_wager = Some(wager.clone());
+            }
+        }
+    }
+
+    fn end(self, sum: &mut RegisterSum) {
+        sum.coups += 1;
+        let Some(moved) = self.whole.or(self.wagers) else {
+            sum.untold += 1;
+            return;
+        };
+        sum.moved = sum.moved.saturating_add(moved);
+        sum.to_players = sum.to_players.saturating_add(moved.max(0));
+        sum.to_house = sum.to_house.saturating_sub(moved.min(0));
+        if self.on_word {
+            sum.moved_on_word = sum.moved_on_word.saturating_add(moved);
+        }
+    }
+}
+
+impl RegisterSum {
+    /// By what sums are told apart, and ordered.
+    #[must_use]
+    pub fn key(&self) -> (By, &str, Option<&str>, Option<&str>, Option<&str>) {
+        (self.by, &self.currency, self.venue.as_deref(), self.game.as_deref(), self.name.as_deref())
+    }
+
+    /// Adds the sum of other coups.
+    pub fn add(&mut self, other: &Self) {
+        self.entries += other.entries;
+        self.faulty += other.faulty;
+        self.on_word += other.on_word;
+        self.coups += other.coups;
+        self.untold += other.untold;
+        self.moved = self.moved.saturating_add(other.moved);
+        self.to_players = self.to_players.saturating_add(other.to_players);
+        self.to_house = self.to_house.saturating_add(other.to_house);
+        self.moved_on_word = self.moved_on_word.saturating_add(other.moved_on_word);
+    }
+}
+
+/// Sums of several tables that are in order, those of one key added up.
+pub struct SummedOver<I: Iterator> {
+    sums: Peekable<I>,
+}
+
+impl<I: Iterator<Item = io::Result<RegisterSum>>> SummedOver<I> {
+    /// Adds up sums that are in order.
+    pub fn new(sums: I) -> Self {
+        Self { sums: sums.peekable() }
+    }
+}
+
+impl<I: Iterator<Item = io::Result<RegisterSum>>> Iterator for SummedOver<I> {
+    type Item = io::Result<RegisterSum>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut sum = match self.sums.next()? {
+            Ok(sum) => sum,
+            Err(error) => return Some(Err(error)),
+        };
+        while let Some(more) = self.sums.next_if(|more| more.as_ref().map_or(true, |more| more.key() == sum.key())) {
+            match more {
+                Ok(more) => sum.add(&more),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        Some(Ok(sum))
+    }
+}
+
+/// How many entries there are of each kind, those found fault with apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RegisterCounts {
+    by_kind: BTreeMap<String, [u64; 2]>,
+}
+
+impl RegisterCounts {
+    /// Counts one entry.
+    pub fn entry(&mut self, row: &RegisterRow) {
+        let counts = self.by_kind.entry(sum_kind(row).to_owned()).or_default();
+        let [plain, faulty] = counts;
+        *(if row.is_faulty() { faulty } else { plain }) += 1;
+    }
+
+    /// Adds other counts.
+    pub fn add(&mut self, other: &Self) {
+        for (kind, [plain, faulty]) in &other.by_kind {
+            let counts = self.by_kind.entry(kind.clone()).or_default();
+            let [own_plain, own_faulty] = counts;
+            *own_plain += plain;
+            *own_faulty += faulty;
+        }
+    }
+
+    /// How many of each kind lie beyond the first `max` that are found fault with and the first `max` that are not; none
+    /// of any where no bound is named.
+    #[must_use]
+    pub fn beyond(&self, max: Option<u64>) -> BTreeMap<String, u64> {
+        let Some(max) = max else { return BTreeMap::new() };
+        let over = |counts: &[u64; 2]| counts.iter().map(|count| count.saturating_sub(max)).sum::<u64>();
+        let all = self.by_kind.iter().map(|(kind, counts)| (kind.clone(), over(counts)));
+        all.filter(|(_, over)| *over > 0).collect()
+    }
+}
