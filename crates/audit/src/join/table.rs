@@ -182,7 +182,7 @@ struct InOrder<'t, R> {
     order: Vec<usize>,
     logs: Vec<Vec<SourceLog<'t, R>>>,
     /// Logs that are left out; places number them after the others.
-    strays: Vec<Stray<'t, R>>,
+    strays: Vec<Box<Stray<'t, R>>>,
     /// The opening record by which the table is known.
     lead: Option<Open>,
 }
@@ -352,7 +352,7 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.tell(told.into_iter().collect()),
+                Use::LeftOut(told) => self.tell(told.into_iter().map(|told| *told).collect()),
             }
         }
         kept
@@ -483,7 +483,7 @@ impl Joined<'_> {
     fn finish<R: BufRead>(
         mut self,
         segments: Vec<Segments<'_, R>>,
-        strays: Vec<Stray<'_, R>>,
+        strays: Vec<Box<Stray<'_, R>>>,
         order: Vec<usize>,
         open: Option<Open>,
         stopped: Option<JoinError>,
