@@ -182,7 +182,7 @@ struct InOrder<'t, R> {
     order: Vec<usize>,
     logs: Vec<Vec<SourceLog<'t, R>>>,
     /// Logs that are left out; places number them after the others.
-    strays: Vec<Box<Stray<'t, R>>>,
+    strays: Vec<Stray<'t, R>>,
     /// The opening record by which the table is known.
     lead: Option<Open>,
 }
@@ -213,7 +213,7 @@ fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
         let log = match sorted_out(log, lead.as_ref()) {
             Ok(log) => log,
             Err(stray) => {
-                strays.push(stray);
+                strays.push(*stray);
                 stray_order.push(at);
                 continue;
             }
@@ -483,7 +483,7 @@ impl Joined<'_> {
     fn finish<R: BufRead>(
         mut self,
         segments: Vec<Segments<'_, R>>,
-        strays: Vec<Box<Stray<'_, R>>>,
+        strays: Vec<Stray<'_, R>>,
         order: Vec<usize>,
         open: Option<Open>,
         stopped: Option<JoinError>,
