@@ -16,7 +16,7 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
-use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, incident_clock, undecided};
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, about_unjudged, after, incident_clock, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -705,7 +705,7 @@ impl<'s> TableAudit<'s> {
         self.out.watch(Counting::All);
         let judged = match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
-            None => self.unjudged(&pending, &mut shoe),
+            None => self.unjudged(&pending, &logged, &mut shoe),
         };
         let worst = pending.worst.max(self.out.watch(Counting::No));
         self.since(&pending, &mut shoe);
@@ -748,7 +748,12 @@ impl<'s> TableAudit<'s> {
         self.imports.contains(&pending.round.place.source)
     }
 
-    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
+    fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
+        for logged in logged.iter().filter(|logged| !logged.implied) {
+            self.out.register(about_unjudged(&pending.round.coup, pending.commenced, logged));
+        }
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.out.tell(
