@@ -6,7 +6,8 @@ use resettle_reference::{
     Announced, Authority, Bet, Card, Cause, Claim, CloseMoment, Consequence, Count, Dealing, Decision, Device, Face,
     Facts, Hits, Kind, Laid, Logged, Refusal, Rules, Side, Stage, Stamp, Told, Winner, all_read, clocks_differ, deal,
     due, first_cards, found_too_late, judge_decisions, keeps_the_cards, noticed_in_time, order_was_free, readable,
-    refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal, shows_a_reconstruction, within_reach,
+    readable_misdealt, refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal,
+    shows_a_reconstruction, within_reach,
 };
 use serde_json::Value;
 
@@ -138,8 +139,16 @@ impl Reader<'_> {
         let Some(cards) = all_read(&basis) else {
             let seen: Vec<Option<Card>> =
                 basis.iter().map(|face| if let Face::Is(card) = face { Some(*card) } else { None }).collect();
-            if !readable(self.rules, &seen, &announced) {
+            let to = logged.to.as_deref().filter(|_| keeps || logged.reconstructed_cards.is_none());
+            let possible = if stands {
+                readable_misdealt(self.rules, &seen, to, &announced)
+            } else {
+                readable(self.rules, &seen, &announced)
+            };
+            if !possible {
                 found.push(("result/misdeclared", None));
+            } else {
+                self.refused(&claims, &stories, &mut found, |wager| self.left_as_declared(wager, &announced));
             }
             return found;
         };
@@ -152,8 +161,12 @@ impl Reader<'_> {
             }
             _ => None,
         };
+        let explained = keeps && to.is_none() && claims.iter().any(|claim| claim.facts.reconstructed);
         let declared_right = match &ruled {
             Some(round) if !stands => fits(&announced, &Announced::of(round)),
+            None if explained && !stands => {
+                fits(&announced, &Announced::of(&resettle_reference::ruled(self.rules, &cards)))
+            }
             _ => within_reach(self.rules, &cards, to, &announced),
         };
         if !declared_right {
@@ -182,18 +195,46 @@ impl Reader<'_> {
         if unsupported.is_some() {
             found.push(("claim/unsupported", unsupported));
         }
-        if let Some(round) = &ruled {
-            for wager in wagers(coup).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
-                let terminal = claims.iter().zip(&stories).any(|(claim, told)| {
-                    claim.facts.hits == Hits::Terminals
-                        && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
-                });
-                if refusal(self.rules, terminal, role(&wager["by"])) != Refusal::Grounded {
-                    found.push(("wager/refused", Some(net(wager) - self.settled(wager, round))));
-                }
+        let by_rule = resettle_reference::ruled(self.rules, &cards);
+        match &ruled {
+            Some(round) if !(stands && declared_right) => {
+                self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, round));
             }
+            None if explained && !stands => {
+                self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, &by_rule));
+            }
+            _ if declared_right => {
+                self.refused(&claims, &stories, &mut found, |wager| self.left_as_declared(wager, &announced));
+            }
+            _ => self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, &by_rule)),
         }
         found
+    }
+
+    /// Wagers refused in time without ground, with what would have been due on each less its stake.
+    fn refused(
+        &self,
+        claims: &[Claim],
+        stories: &[&Value],
+        found: &mut Vec<(&'static str, Option<i64>)>,
+        due: impl Fn(&Value) -> i64,
+    ) {
+        for wager in wagers(self.coup()).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
+            let terminal = claims.iter().zip(stories).any(|(claim, told)| {
+                claim.facts.hits == Hits::Terminals
+                    && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
+            });
+            if refusal(self.rules, terminal, role(&wager["by"])) != Refusal::Grounded {
+                found.push(("wager/refused", Some(net(wager) - due(wager))));
+            }
+        }
+    }
+
+    /// What would be due on a wager left where it was, as the coup was declared.
+    fn left_as_declared(&self, wager: &Value, told: &Announced) -> i64 {
+        let mut left = wager.clone();
+        left["accepted"] = Value::Bool(true);
+        self.due_as_declared(&left, told)
     }
 
     /// Whether it is a misdeal that stands, given that the coup is not void.
