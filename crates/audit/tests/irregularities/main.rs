@@ -255,7 +255,8 @@ fn show<'a>(out: &mut String, rules: &Settings, cases: impl Iterator<Item = (&'s
 impl File {
     /// All logs, each with the name of its pair and the side it stands on.
     fn cases(&self) -> impl Iterator<Item = (&str, &'static str, &Case)> {
-        let of_rows = self.pairs.iter().flat_map(|pair| pair.cases().map(|(side, case)| (pair.name.as_str(), side, case)));
+        let of_rows =
+            self.pairs.iter().flat_map(|pair| pair.cases().map(|(side, case)| (pair.name.as_str(), side, case)));
         let beside = self.beside.iter();
         of_rows.chain(beside.flat_map(|pair| pair.cases().map(|(side, case)| (pair.name.as_str(), side, case))))
     }

@@ -128,7 +128,8 @@ pub fn put_right() -> Vec<Cell> {
             records: |r| {
                 let why = [r.irregularity("dealt_out_of_order", json!({"order_known": true}))];
                 // The second and third cards lie with each other's hands: 4 and 7 against 2 and a king.
-                let lies = json!({"to": "BBP", "declared": {"result": "banker", "player": 1, "banker": 2, "sevens": 1}});
+                let lies =
+                    json!({"to": "BBP", "declared": {"result": "banker", "player": 1, "banker": 2, "sevens": 1}});
                 let paid = json!({"wrd": "banker", "irregularities": why, "wagers": [r.wager(0)]});
                 vec![with(r.coup(lies), paid)]
             },
