@@ -77,8 +77,9 @@ impl Reader<'_> {
         let mut found = Vec::new();
         let coup = self.coup();
         let logged = self.logged();
-        let (claims, refuted): (Vec<Claim>, Vec<Claim>) =
-            self.claims(&logged).into_iter().partition(|claim| !refuted(&logged, claim));
+        let pairs = self.claims(&logged).into_iter().zip(self.told_claims());
+        let (left, refuted): (Vec<_>, Vec<_>) = pairs.partition(|(claim, _)| !refuted(&logged, claim));
+        let (claims, stories): (Vec<Claim>, Vec<&Value>) = left.into_iter().unzip();
         if !refuted.is_empty() {
             found.push(("claim/refuted", None));
         }
@@ -101,9 +102,25 @@ impl Reader<'_> {
         };
         tell(verdict.groundless, "void/groundless");
         tell(verdict.discretionary, "void/discretionary");
-        tell(verdict.ruling || self.device_ruled_otherwise(&logged, &claims), "procedure/ruling");
-        tell(verdict.authority || self.device_without_decider(&logged, &claims), "procedure/authority-missing");
-        tell(clocks_differ(&self.told(&logged)), "procedure/clock");
+        tell(verdict.ruling || self.device_ruled_otherwise(&logged, &claims, &stories), "procedure/ruling");
+        tell(
+            verdict.authority || self.device_without_decider(&logged, &claims, &stories),
+            "procedure/authority-missing",
+        );
+        let told = self.told(&logged, &stories);
+        // an incident bears its own time of writing
+        let incidents = stories.iter().copied().filter(|told| told["at"].is_string());
+        let of_incident = |incident: &Value| Told {
+            at: self.stamp(&incident["at"]),
+            times: Vec::new(),
+            noticed: [&incident["noticed"], &incident["notified_at"]]
+                .into_iter()
+                .filter_map(|time| self.time(time))
+                .collect(),
+            ..told.clone()
+        };
+        let clock = clocks_differ(&told) || incidents.map(of_incident).any(|told| clocks_differ(&told));
+        tell(clock, "procedure/clock");
         tell(self.replaced(), "deal/replaced-cards");
         let foreign_voids =
             declared_foreign.is_none_or(|claim| !found_too_late(&logged, claim)) || logged.void || verdict.undeclared;
@@ -167,7 +184,7 @@ impl Reader<'_> {
         }
         if let Some(round) = &ruled {
             for wager in wagers(coup).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
-                let terminal = claims.iter().zip(self.told_claims()).any(|(claim, told)| {
+                let terminal = claims.iter().zip(&stories).any(|(claim, told)| {
                     claim.facts.hits == Hits::Terminals
                         && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
                 });
@@ -264,24 +281,30 @@ impl Reader<'_> {
     }
 
     /// The document knows no such decision beside the Star's 14.3.1.
-    fn device_ruled_otherwise(&self, logged: &Logged, claims: &[Claim]) -> bool {
-        self.of_device(logged, claims, |claim, returned, settled| match claim.decision {
+    fn device_ruled_otherwise(&self, logged: &Logged, claims: &[Claim], stories: &[&Value]) -> bool {
+        self.of_device(logged, claims, stories, |claim, returned, settled| match claim.decision {
             Some(Decision::Void) => !returned && settled,
             Some(_) => returned && !settled,
             None => false,
         })
     }
 
-    fn device_without_decider(&self, logged: &Logged, claims: &[Claim]) -> bool {
-        self.of_device(logged, claims, |claim, returned, settled| {
+    fn device_without_decider(&self, logged: &Logged, claims: &[Claim], stories: &[&Value]) -> bool {
+        self.of_device(logged, claims, stories, |claim, returned, settled| {
             returned && !settled && claim.by < Some(Authority::GamingSupervisor)
         })
     }
 
-    fn of_device(&self, logged: &Logged, claims: &[Claim], asks: impl Fn(&Claim, bool, bool) -> bool) -> bool {
+    fn of_device(
+        &self,
+        logged: &Logged,
+        claims: &[Claim],
+        stories: &[&Value],
+        asks: impl Fn(&Claim, bool, bool) -> bool,
+    ) -> bool {
         let Some(cards) = logged.read().filter(|_| !logged.void) else { return false };
         let Dealing::Complete(round) = deal(self.rules, &cards) else { return false };
-        claims.iter().zip(self.told_claims()).any(|(claim, told)| {
+        claims.iter().zip(stories).any(|(claim, told)| {
             let named = told["wagers"].as_array().cloned().unwrap_or_default();
             let consequence = rule_on(self.rules, &claim.facts).consequence;
             consequence == Consequence::WagersMayBeVoid
@@ -292,14 +315,15 @@ impl Reader<'_> {
         })
     }
 
-    fn told(&self, logged: &Logged) -> Told {
+    fn told(&self, logged: &Logged, stories: &[&Value]) -> Told {
         let coup = self.coup();
         let times = coup["times"].as_object();
-        let irregularities = coup["irregularities"].as_array().into_iter().flatten();
         Told {
             at: self.stamp(&coup["at"]),
             times: times.into_iter().flat_map(|times| times.values()).filter_map(|time| self.time(time)).collect(),
-            noticed: irregularities
+            noticed: stories
+                .iter()
+                .filter(|told| told["at"].is_null())
                 .flat_map(|told| [&told["noticed"], &told["notified_at"]])
                 .filter_map(|time| self.time(time))
                 .collect(),
@@ -385,7 +409,10 @@ impl Reader<'_> {
             let cards = told["cards"].as_array();
             told["noticed"].is_string()
                 && card
-                && cards.is_none_or(|cards| cards.len() > 1 && cards.iter().all(|card| card.as_u64().unwrap() < dealt))
+                && cards.is_none_or(|cards| {
+                    let named: BTreeSet<u64> = cards.iter().map(|card| card.as_u64().unwrap()).collect();
+                    named.len() > 1 && named.iter().all(|card| *card < dealt)
+                })
         };
         coup["irregularities"].as_array().into_iter().flatten().chain(incidents).filter(whole).collect()
     }
@@ -449,9 +476,8 @@ impl Reader<'_> {
             None => None,
         };
         let by = role(&told["by"]);
-        // absent is not false: a void by a casino supervisor says that the outcome was affected
-        let says_so = facts.kind == Kind::Fraud && by >= Some(Authority::GamingSupervisor);
-        facts.outcome_affected = told["outcome_affected"].as_bool().unwrap_or(says_so);
+        // absent is not false: a void says that the outcome was affected, and lacks a decider where nobody is named
+        facts.outcome_affected = told["outcome_affected"] != false;
         let decision = match told["ruling"].as_str() {
             Some("void") => Some(Decision::Void),
             Some("stands") => Some(Decision::Stands),
