@@ -800,7 +800,8 @@ impl<'s> TableAudit<'s> {
         }
         self.out.tell_all(std::mem::take(&mut judged.findings));
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let circumstances = Circumstances { ruleset, cards: &[], next, settled: None, asked: pending.around.asked };
+        let settled = pending.round.coup.times.settled.as_ref().map(Time::moment);
+        let circumstances = Circumstances { ruleset, cards: &[], next, settled, asked: pending.around.asked };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged), &pending.round.place);
         let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
         let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
