@@ -161,7 +161,16 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
         return None;
     }
     let nothing = Effects::of(circumstances, &[]);
-    Some(dues_by(case, &nothing, played.hands.outcome(case.ruleset)))
+    let outcome = played.hands.outcome(case.ruleset);
+    let wagers: Vec<Wager> = case.coup.wagers.iter().flatten().cloned().map(as_if_left).collect();
+    let basis = Basis { outcome, from_cards: true, ..Basis::default() };
+    Some(settle(&Table { trace: None, wagers: &wagers, no_bet: false, ..table(case, &nothing, &basis) }).dues)
+}
+
+/// A wager that was refused or removed, as if it had been taken and had stayed.
+pub(crate) fn as_if_left(wager: Wager) -> Wager {
+    let withdrawn = wager.withdrawn.filter(|_| !wager.removed);
+    Wager { accepted: Accepted::Yes, removed: false, withdrawn, ..wager }
 }
 
 /// What would be due of each wager if the coup had this outcome.

@@ -145,6 +145,13 @@ impl<'s> TableAudit<'s> {
         self.signs.put(at, limits, rank);
     }
 
+    /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
+    /// after its own record. A coup whose times say otherwise is judged all the same.
+    fn played(&self, commenced: Moment, written: Moment, log: usize) -> Moment {
+        let opened = self.opened.get(&log).map_or(commenced, Time::moment);
+        commenced.max(opened).min(written)
+    }
+
     /// Tells what was found of a record beside the coups.
     pub(crate) fn tell_beside(&mut self, finding: Finding) {
         let in_window = finding.place.at.as_ref().is_none_or(|at| self.in_window(at.moment()));
@@ -326,7 +333,7 @@ impl<'s> TableAudit<'s> {
     /// A coup that no shoe dealt, as one source tells it: its number counts as seen, its stakes were due back.
     pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool) {
         let commenced = commencement(&coup.times).unwrap_or(written.moment());
-        let in_window = self.in_window(commenced);
+        let in_window = self.in_window(self.played(commenced, written.moment(), place.source));
         self.out.muted = !in_window;
         if in_window {
             let (wagers, staked, returned) = money(&coup);
@@ -384,7 +391,7 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let (moment, ruleset) = self.commenced(&coup.times, at);
-        let in_window = self.in_window(moment);
+        let in_window = self.in_window(self.played(moment, at, place.source));
         self.out.muted = !in_window;
         self.out.watch(Counting::At(place.source, place.line));
         if !self.out.muted && self.settings.named.is_none() {

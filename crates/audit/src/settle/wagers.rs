@@ -163,7 +163,7 @@ pub(crate) fn return_stakes(
     table: &Table<'_>,
     refund: Option<&Cite>,
     reading: bool,
-    forfeits: &[String],
+    forfeits: &BTreeSet<String>,
 ) -> Settlement {
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
     let rules = table.rules();
