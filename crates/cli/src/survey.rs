@@ -5,7 +5,7 @@ use std::path::Path;
 use resettle_coup_log::{Body, EntryBody, LogReader, LogVerdict, Moment, Open, Record, Time};
 use resettle_oversight::digest::Head;
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen, date_of};
+use resettle_oversight::{Date, LogSeen, Sealed, date_of, day_as_written};
 
 use crate::error::Error;
 use crate::files::{Hashes, LogFile};
@@ -17,6 +17,8 @@ pub struct Survey {
     pub first: Option<Time>,
     /// The last record's moment.
     pub last: Option<Moment>,
+    /// When the earliest and the latest of all records were written.
+    pub within: Option<(Moment, Moment)>,
     /// The last seal.
     pub head: Option<Head>,
 }
@@ -27,14 +29,25 @@ impl Survey {
         if self.first.is_none() {
             self.first = Some(record.at.clone());
         }
-        self.last = Some(record.at.moment());
+        let at = record.at.moment();
+        self.last = Some(at);
+        let (earliest, latest) = self.within.unwrap_or((at, at));
+        self.within = Some((earliest.min(at), latest.max(at)));
         if let Body::Seal(seal) = &record.body {
             self.head = Some(Head { seq: record.seq, sha256: seal.says, is_final: seal.is_final });
         }
     }
 
     /// The log as completeness sees it; none without a readable `open`.
-    pub fn seen(&self, path: &str, open: Option<&Open>, hashes: Hashes, roster: Option<&Roster>) -> Option<LogSeen> {
+    /// `sealed` is what trusted seals vouch for in it.
+    pub fn seen(
+        &self,
+        path: &str,
+        open: Option<&Open>,
+        hashes: Hashes,
+        roster: Option<&Roster>,
+        sealed: Sealed,
+    ) -> Option<LogSeen> {
         let (open, first) = open.zip(self.first.as_ref())?;
         Some(LogSeen {
             file: path.to_owned(),
@@ -47,6 +60,11 @@ impl Survey {
             first: first.moment(),
             last: self.last.unwrap_or(first.moment()),
             day: day(first, open, roster),
+            touches: self.within.and_then(|(earliest, latest)| {
+                let day = |at| day_at(at, first, open, roster);
+                day(earliest).zip(day(latest))
+            }),
+            sealed,
             content: hashes.content,
         })
     }
@@ -57,6 +75,14 @@ fn day(first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
     match roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table)) {
         Some(rule) => rule.day(first.moment()),
         None => date_of(first.as_str()),
+    }
+}
+
+/// The day of a moment, by the roster's clock where the table is listed, else by the offset that its first record writes.
+fn day_at(at: Moment, first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
+    match roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table)) {
+        Some(rule) => rule.day(at),
+        None => day_as_written(at, first.as_str()),
     }
 }
 

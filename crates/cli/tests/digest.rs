@@ -128,3 +128,34 @@ fn what_cannot_be_digested_is_told_and_nothing_is_written() {
     insta::assert_snapshot!(told.join("\n"));
     assert!(!desk.path().join("x").exists() && !desk.path().join("x.sig").exists());
 }
+
+/// A log that opens on the eve of the first digest, with a coup on the day itself, and that no digest lists.
+#[test]
+fn a_log_that_opens_before_the_digests_is_of_each_day_that_it_touches() {
+    let desk = desk();
+    desk.done(&digest("20.digest", &[]));
+    std::fs::create_dir(desk.path().join("digests")).unwrap();
+    for name in ["20.digest", "20.digest.sig"] {
+        std::fs::rename(desk.path().join(name), desk.path().join("digests").join(name)).unwrap();
+    }
+    let told = || -> Vec<String> {
+        let run = desk.run(&["batch", "logs", "--trust", "trust.yaml", "--digests", "digests", "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        let all = report["findings"].as_array().unwrap().iter();
+        let of_digest = all.filter(|finding| finding["code"] == "reconcile/digest-mismatch");
+        of_digest.map(|finding| finding["message"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(told(), Vec::<String>::new());
+    let records = desk.text("records.jsonl").replace("\"t-1\"", "\"t-0\"").replace("S-0001", "S-0002");
+    desk.write("other.jsonl", records.replacen("2018-05-20T09:00:00", "2018-05-19T23:00:00", 1));
+    desk.done(&["seal", "other.jsonl", "--key", "sealer", "--out", "logs/other.jsonl"]);
+    let found = told();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(found[0].contains("records of this log are of a day that a digest covers"), "{found:?}");
+    // A digest of the day lists it as well.
+    std::fs::remove_dir_all(desk.path().join("digests")).unwrap();
+    desk.done(&digest("20.digest", &["--day", "2018-05-20"]));
+    assert_eq!(desk.text("20.digest").matches("# log ").count(), 2);
+    desk.done(&digest("19.digest", &["--day", "2018-05-19"]));
+    assert_eq!(desk.text("19.digest").matches("# log ").count(), 1);
+}

@@ -171,6 +171,24 @@ fn nothing_is_remembered_of_a_log_that_forks() {
     assert_eq!(desk.read("heads.jsonl"), head);
 }
 
+/// An unsigned file under the id of a sealed log: it parts from it, and takes no memory from anybody.
+#[test]
+fn a_file_that_nobody_sealed_keeps_no_head_from_moving() {
+    let (desk, one, other) = parted();
+    // Longer than the sealed log, and read first.
+    let mut unsealed: Vec<String> = other.iter().filter(|line| !line.contains("\"type\":\"seal\"")).cloned().collect();
+    unsealed.extend(unsealed.clone().into_iter().skip(1));
+    unsealed.extend(unsealed.clone().into_iter().skip(1));
+    assert!(unsealed.len() > one.len());
+    write(&desk, "0.jsonl", &unsealed);
+    for _ in 0..2 {
+        let run = verify(&desk, &["0.jsonl", "a.jsonl"]);
+        assert!(told(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
+        let head: serde_json::Value = serde_json::from_str(desk.text("heads.jsonl").lines().nth(1).unwrap()).unwrap();
+        assert_eq!(head["line"].as_str(), Some(one.last().unwrap().as_str()));
+    }
+}
+
 /// What can be read only once cannot be compared, and that is said.
 #[test]
 fn what_cannot_be_compared_is_told() {

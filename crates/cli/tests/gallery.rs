@@ -56,6 +56,11 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes a roster or venue digests to show this: `resettle batch DIR --roster FILE --digests DIR`.",
             );
         }
+        Code::Unvouched => {
+            return Err(
+                "It takes a file that nobody vouches for beside a sealed log to show this: pass both to `resettle replay` with `--trust`.",
+            );
+        }
         Code::Overlap => {
             return Err("It takes two logs of one source to show this: pass them to `resettle replay` together.");
         }
@@ -67,6 +72,7 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes the report of the period before to show this: `resettle batch DIR --previous REPORT`.",
             );
         }
+        Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
         Code::ExtraDraw => ("player_drew_too_many", SevenUp),
@@ -81,11 +87,16 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::LateHonoured => ("late_by_a_millisecond_paid", SevenUp),
         Code::WithdrawnHonoured => ("withdrawn_late_from_a_loss", SevenUp),
         Code::NotPermitted => ("both_hands_without_leave", Star),
+        Code::Refused => ("refused_at_a_table", Baccarat),
+        Code::ClaimRefuted => ("wrong_count_though_cards_are_right", SevenUp),
+        Code::ClaimUnsupported => ("stands_on_a_claim_alone", SevenUp),
         Code::OverLimit => ("over_the_maximum_settled_whole", Star),
         Code::WrdMismatch => ("display_wrong", Electronic),
         Code::NotificationMissing => ("inspector_not_told", Star),
         Code::AuthorityMissing => ("void_by_the_dealer", Star),
         Code::CheckMissing => ("check_forgotten", Star),
+        Code::Ruling => ("ruled_void_and_settled", Star),
+        Code::Clock => ("settled_two_hours_later", SevenUp),
         Code::BurnMissing => ("first_card_not_burned", Star),
         Code::NoBetCoup => ("exposed_card_opens_live_coup", Star),
         Code::CoupGap => ("coup_number_skipped", SevenUp),
@@ -105,6 +116,7 @@ fn family_title(family: &str) -> &'static str {
         "void" => "Voids",
         "settlement" => "Payments",
         "wager" => "Wagers",
+        "claim" => "Claims",
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",

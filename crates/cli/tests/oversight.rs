@@ -81,6 +81,35 @@ fn a_log_that_is_missing_changed_or_added_since_is_told() {
     assert!(missing.iter().any(|message| message.contains("lists mbs/BAC-01/2023-06-01.jsonl.gz")), "{missing:#?}");
 }
 
+/// An unsigned file, where roster and digest expect a sealed one: whole, or with another content.
+#[test]
+fn an_unsigned_file_in_the_place_of_a_log_leaves_it_missing() {
+    let month = digested();
+    let path = month.path().join("month/mbs/7UP-01/2023-06-02.jsonl");
+    let sealed = std::fs::read_to_string(&path).unwrap();
+    let missing = |report: &Value| -> Vec<String> {
+        let told = of_code(report, "reconcile/missing-log").into_iter();
+        let about = told.map(|finding| finding["message"].as_str().unwrap().to_owned());
+        about.filter(|message| message.contains("month/mbs/7UP-01/2023-06-02.jsonl")).collect()
+    };
+    assert_eq!(missing(&against_digests(&month)), Vec::<String>::new());
+    // Without its seals and what follows the first of them.
+    let lines = sealed.split_inclusive('\n').take_while(|line| !line.contains("\"type\":\"seal\""));
+    std::fs::write(&path, lines.collect::<String>()).unwrap();
+    let report = against_digests(&month);
+    let told = missing(&report);
+    assert_eq!(told.len(), 2, "{told:#?}");
+    assert!(told.iter().any(|message| message.contains("no trusted seal vouches for what is there")), "{told:#?}");
+    assert!(told.iter().any(|message| message.contains("is there, and no trusted seal vouches for it")), "{told:#?}");
+    // The very file that was digested, under a key that the trust store does not hold.
+    std::fs::write(&path, &sealed).unwrap();
+    let trust = month.text("month/trust.yaml");
+    let entry = trust.split("  - ").find(|entry| entry.contains("7UP-01")).unwrap();
+    month.write("month/trust.yaml", trust.replace(&format!("  - {entry}"), ""));
+    let told = missing(&against_digests(&month));
+    assert_eq!(told.len(), 2, "{told:#?}");
+}
+
 #[test]
 fn a_digest_that_is_missing_altered_or_of_nobody_is_told() {
     let month = digested();

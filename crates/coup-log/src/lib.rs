@@ -33,7 +33,7 @@ pub use hash::{Digest, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Line, LineReader, MAX_LINE};
-pub use reader::{Entry, EntryBody, LogReader, LogVerdict, Seen};
+pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen};
 pub use record::{
     Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Record, Seal, ShoeEvent,
     ShoeRecord, Source, SourceKind, Times, Wager,

@@ -10,7 +10,7 @@ use crate::key::KeyId;
 use crate::line::LineReader;
 use crate::record::{Body, Open, Record, Seal};
 use crate::seal::seal_message;
-use crate::time::Time;
+use crate::time::{Moment, Time};
 use crate::trust::{Refusal, TrustStore};
 use resettle_words::Kind;
 
@@ -86,6 +86,19 @@ pub struct LogVerdict {
     pub remembered: Option<Remembered>,
     /// First and last lines, ascending.
     vouched: Vec<(u64, u64)>,
+    /// The same stretches as `vouched`.
+    sealed: Vec<SealedPart>,
+}
+
+/// A stretch of a log that a seal which counts vouches for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SealedPart {
+    /// When the earliest of its records was written.
+    pub first: Moment,
+    /// When the latest was.
+    pub last: Moment,
+    /// `seq` of the last seal that counts.
+    pub seq: u64,
 }
 
 impl LogVerdict {
@@ -107,6 +120,12 @@ impl LogVerdict {
     pub fn wholly_vouched(&self) -> bool {
         let lines = self.vouched.iter().map(|(from, to)| to.saturating_sub(*from).saturating_add(1));
         self.lines > 0 && lines.sum::<u64>() == self.lines && !self.cut_short
+    }
+
+    /// From when to when the stretches were written that seals vouch for which count, in their order.
+    #[must_use]
+    pub fn sealed_parts(&self) -> &[SealedPart] {
+        &self.sealed
     }
 
     /// The ranges of lines that seals vouch for which count, first and last line of each, ascending.
@@ -156,6 +175,8 @@ pub struct LogReader<'t, R> {
     last_at: Option<Time>,
     /// First line since the last break of the chain.
     unbroken_from: u64,
+    /// When the records since then were written: the earliest and the latest.
+    written: Option<(Moment, Moment)>,
     /// Records since then that no seal vouches for yet.
     waiting: u64,
     open_at: Option<Time>,
@@ -197,6 +218,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             expected_seq: 0,
             last_at: None,
             unbroken_from: 1,
+            written: None,
             waiting: 0,
             open_at: None,
             last_seal: None,
@@ -454,6 +476,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
 
     fn broken(&mut self, line: u64) {
         self.unbroken_from = line;
+        self.written = None;
         self.waiting = 0;
     }
 
@@ -475,6 +498,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             let (expected, logged) = (Some(format!("{last} or later")), Some(written.to_string()));
             self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         }
+        let moment = written.moment();
+        let (first, last) = self.written.unwrap_or((moment, moment));
+        self.written = Some((first.min(moment), last.max(moment)));
         self.last_at = Some(written.clone());
         self.verdict.records += 1;
         self.verdict.coups += u64::from(matches!(body, Body::Coup(_)));
@@ -621,9 +647,17 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             }
             self.leaked.retain(|known| known.key != seal.key || known.from != from);
         }
-        match self.verdict.vouched.last_mut() {
-            Some((from, to)) if *from == self.unbroken_from => *to = place.line,
-            _ => self.verdict.vouched.push((self.unbroken_from, place.line)),
+        let (first, last) = self.written.unwrap_or((written.moment(), written.moment()));
+        let part = SealedPart { first, last, seq };
+        match (self.verdict.vouched.last_mut(), self.verdict.sealed.last_mut()) {
+            (Some((from, to)), Some(sealed)) if *from == self.unbroken_from => {
+                *to = place.line;
+                *sealed = part;
+            }
+            _ => {
+                self.verdict.vouched.push((self.unbroken_from, place.line));
+                self.verdict.sealed.push(part);
+            }
         }
         self.verdict.authenticated_records += self.waiting;
         self.waiting = 0;

@@ -1,5 +1,5 @@
 use jiff::civil::{Date, Time};
-use jiff::tz::TimeZone;
+use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 use resettle_coup_log::Moment;
 
@@ -35,6 +35,22 @@ pub fn date_of(time: &str) -> Option<Date> {
     parse_date(time.get(..10)?)
 }
 
+/// The date of a moment by the offset that a time of the log writes.
+#[must_use]
+pub fn day_as_written(moment: Moment, time: &str) -> Option<Date> {
+    let offset = match time.strip_suffix('Z') {
+        Some(_) => Offset::UTC,
+        None => {
+            let text = time.get(time.len().checked_sub(6)?..)?;
+            let number = |part: &str| part.parse::<i32>().ok();
+            let seconds = number(text.get(1..3)?)? * 3_600 + number(text.get(4..6)?)? * 60;
+            Offset::from_seconds(if text.starts_with('-') { -seconds } else { seconds }).ok()?
+        }
+    };
+    let moment = Timestamp::from_nanosecond(moment.nanos).ok()?;
+    Some(offset.to_datetime(moment).date())
+}
+
 /// Reads exactly `YYYY-MM-DD`.
 #[must_use]
 pub fn parse_date(text: &str) -> Option<Date> {
@@ -65,6 +81,15 @@ mod tests {
         assert_eq!(day(&rule, "2023-06-02T05:59:59.999+08:00"), "2023-06-01");
         assert_eq!(day(&rule, "2023-06-02T06:00:00+08:00"), "2023-06-02");
         assert!(DayRule::midnight("Nowhere/Atlantis").is_none());
+    }
+
+    #[test]
+    fn a_moment_has_the_date_of_the_offset_that_is_written() {
+        let day = |at: &str, by: &str| day_as_written(moment(at), by).unwrap().to_string();
+        assert_eq!(day("2023-06-01T16:30:00Z", "2023-05-01T09:00:00+08:00"), "2023-06-02");
+        assert_eq!(day("2023-06-01T16:30:00Z", "2023-05-01T09:00:00.5-11:00"), "2023-06-01");
+        assert_eq!(day("2023-06-01T23:59:59Z", "2023-05-01T09:00:00Z"), "2023-06-01");
+        assert!(day_as_written(moment("2023-06-01T23:59:59Z"), "").is_none());
     }
 
     #[test]

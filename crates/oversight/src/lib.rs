@@ -15,7 +15,7 @@ mod fingerprint;
 pub mod roster;
 mod seen;
 
-pub use day::{DayRule, date_of, parse_date};
+pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;
-pub use seen::LogSeen;
+pub use seen::{LogSeen, Sealed};

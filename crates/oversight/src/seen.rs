@@ -1,5 +1,5 @@
 use jiff::civil::Date;
-use resettle_coup_log::{Digest, Moment, SourceKind};
+use resettle_coup_log::{Digest, Moment, SealedPart, SourceKind};
 
 /// A log that was found, as far as completeness asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,40 @@ pub struct LogSeen {
     pub last: Moment,
     /// The venue's day on which it begins; none where that cannot be told.
     pub day: Option<Date>,
+    /// The first and the last of the venue's days that its records touch; none where that cannot be told.
+    pub touches: Option<(Date, Date)>,
+    /// What trusted seals vouch for in it.
+    pub sealed: Sealed,
     /// SHA-256 of what the file holds, unpacked.
     pub content: Digest,
+}
+
+/// What trusted seals vouch for in a log: what a roster or a digest expects is met by that alone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sealed {
+    /// Nobody asked: without a trust store all logs are alike.
+    #[default]
+    Unasked,
+    /// These stretches, in their order; none where nobody vouches for it.
+    Parts(Vec<SealedPart>),
+}
+
+impl Sealed {
+    /// Whether a seal vouches for any of it, as far as that was asked.
+    #[must_use]
+    pub fn any(&self) -> bool {
+        match self {
+            Self::Unasked => true,
+            Self::Parts(parts) => !parts.is_empty(),
+        }
+    }
+
+    /// Whether it is sealed at least up to the seal with this `seq`; none for any seal.
+    #[must_use]
+    pub fn reaches(&self, seq: Option<u64>) -> bool {
+        match self {
+            Self::Unasked => true,
+            Self::Parts(parts) => parts.iter().any(|part| seq.is_none_or(|seq| part.seq >= seq)),
+        }
+    }
 }

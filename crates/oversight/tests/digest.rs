@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
-use resettle_coup_log::{Digest, SourceKind, Time};
+use resettle_coup_log::{Digest, SealedPart, SourceKind, Time};
 use resettle_oversight::digest::{
     BreakKind, ChangeKind, DayDigest, DigestLog, Head, Idle, Link, Previous, breaks, changes,
 };
-use resettle_oversight::{Date, LogSeen, date_of, parse_date};
+use resettle_oversight::{Date, LogSeen, Sealed, date_of, parse_date};
 
 fn day(number: u8) -> Date {
     parse_date(&format!("2023-06-{number:02}")).unwrap()
@@ -144,6 +144,8 @@ fn seen(id: &str, holds: &str, at: &str) -> LogSeen {
         first: Time::parse(at).unwrap().moment(),
         last: Time::parse(at).unwrap().moment(),
         day: date_of(at),
+        touches: date_of(at).map(|day| (day, day)),
+        sealed: Sealed::Unasked,
         content: hash(holds),
     }
 }
@@ -155,6 +157,7 @@ fn compared(digests: &[DayDigest], found: &[LogSeen]) -> Vec<String> {
         .map(|change| {
             let what = match change.kind {
                 ChangeKind::Missing { .. } => "missing",
+                ChangeKind::Unvouched { .. } => "unvouched",
                 ChangeKind::Changed { .. } => "changed",
                 ChangeKind::Added { .. } => "added",
             };
@@ -190,6 +193,39 @@ fn a_log_that_grew_and_was_signed_for_again_is_whole() {
     assert_eq!(compared(&digests, &back), ["2 a changed elsewhere/a.jsonl"]);
     let both = [back[0].clone(), seen("a", "never signed for", "2023-06-01T09:00:00+08:00"), now[0].clone()];
     assert_eq!(compared(&digests, &both), ["2 a changed elsewhere/a.jsonl"], "a copy that differs");
+}
+
+/// Sealed up to the seal with this number; without one nobody vouches for it.
+fn sealed(log: LogSeen, seq: Option<u64>) -> LogSeen {
+    let part = |seq| SealedPart { first: log.first, last: log.last, seq };
+    LogSeen { sealed: Sealed::Parts(seq.map(part).into_iter().collect()), ..log }
+}
+
+#[test]
+fn a_listed_log_is_met_only_as_far_as_trusted_seals_vouch_for_it() {
+    let digests = [digest(1, None, vec![log("a", "one")])];
+    let at = "2023-06-01T09:00:00+08:00";
+    assert!(compared(&digests, &[sealed(seen("a", "one", at), Some(2))]).is_empty());
+    // Not to the seal that was signed for; not at all; and another file in its place.
+    assert_eq!(compared(&digests, &[sealed(seen("a", "one", at), Some(1))]), ["1 a unvouched d"]);
+    assert_eq!(compared(&digests, &[sealed(seen("a", "one", at), None)]), ["1 a unvouched d"]);
+    assert_eq!(
+        compared(&digests, &[sealed(seen("a", "another", at), None)]),
+        ["1 a unvouched d", "1 a changed elsewhere/a.jsonl"]
+    );
+    let both = [sealed(seen("a", "one", at), None), sealed(seen("a", "one", at), Some(2))];
+    assert!(compared(&digests, &both).is_empty(), "the sealed one is there as well");
+}
+
+/// A log that begins before the first digest, or says so, is of every day that its records touch.
+#[test]
+fn a_log_that_nobody_listed_is_added_on_any_day_that_it_touches() {
+    let digests = [digest(2, None, vec![log("a", "one")])];
+    let listed = seen("a", "one", "2023-06-02T09:00:00+08:00");
+    let mut early = seen("x", "four", "2023-06-01T09:00:00+08:00");
+    assert!(compared(&digests, &[listed.clone(), early.clone()]).is_empty(), "no digest speaks of its day");
+    early.touches = Some((day(1), day(3)));
+    assert_eq!(compared(&digests, &[listed, early]), ["2 x added elsewhere/x.jsonl"]);
 }
 
 proptest! {

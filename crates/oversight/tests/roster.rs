@@ -1,9 +1,9 @@
 //! What a roster finds missing.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_coup_log::{Digest, SourceKind, Time};
+use resettle_coup_log::{Digest, SealedPart, SourceKind, Time};
 use resettle_oversight::roster::{Completeness, Roster, Scope};
-use resettle_oversight::{LogSeen, date_of};
+use resettle_oversight::{LogSeen, Sealed, date_of};
 
 fn roster(more: &str) -> Roster {
     let text = format!(
@@ -25,6 +25,8 @@ fn log(kind: SourceKind, source: &str, first: &str, last: &str) -> LogSeen {
         first: Time::parse(first).unwrap().moment(),
         last: Time::parse(last).unwrap().moment(),
         day: date_of(first),
+        touches: date_of(first).zip(date_of(last)),
+        sealed: Sealed::Unasked,
         content: Digest::ZERO,
     }
 }
@@ -99,4 +101,36 @@ fn a_log_of_a_thousand_years_counts_for_the_days_of_the_roster() {
     let logs = [table_log("0001-01-01T00:00:00Z", "9998-12-31T00:00:00Z")];
     let found = roster("    logs: spanning\n").compare(&logs, &Scope::default());
     assert!(found.missing.is_empty(), "{found:?}");
+}
+
+/// A log as far as trusted seals vouch for it.
+fn sealed(kind: SourceKind, first: &str, last: &str, parts: &[(&str, &str)]) -> LogSeen {
+    let moment = |text: &str| Time::parse(text).unwrap().moment();
+    let part = |(first, last): &(&str, &str)| SealedPart { first: moment(first), last: moment(last), seq: 9 };
+    LogSeen { sealed: Sealed::Parts(parts.iter().map(part).collect()), ..log(kind, "B1", first, last) }
+}
+
+#[test]
+fn a_file_that_nobody_vouches_for_is_there_and_the_log_is_missing_all_the_same() {
+    let (first, last) = ("2023-06-01T09:00:00+08:00", "2023-06-01T23:00:00+08:00");
+    let roster = roster("    closed: [2023-06-02, 2023-06-03]\n");
+    let unsealed = sealed(SourceKind::Table, first, last, &[]);
+    let found = roster.compare([&unsealed], &Scope::default());
+    assert_eq!(told(&found), ["B1 2023-06-01 table line 4"]);
+    assert_eq!(found.missing[0].unvouched, ["f"]);
+    assert!(found.present.is_empty());
+    let found = roster.compare([&sealed(SourceKind::Table, first, last, &[(first, first)])], &Scope::default());
+    assert!(found.missing.is_empty() && found.present.len() == 1);
+    // Another source's file is not in its place.
+    let found = roster.compare([&sealed(SourceKind::Shoe, first, last, &[])], &Scope::default());
+    assert!(found.missing[0].unvouched.is_empty());
+}
+
+#[test]
+fn a_log_of_several_days_counts_as_far_as_it_is_sealed() {
+    let (first, last) = ("2023-06-01T09:00:00+08:00", "2023-06-03T23:00:00+08:00");
+    let log = sealed(SourceKind::Table, first, last, &[(first, "2023-06-02T03:00:00+08:00")]);
+    let found = roster("    logs: spanning\n").compare([&log], &Scope::default());
+    assert_eq!(told(&found), ["B1 2023-06-03 table line 4"]);
+    assert_eq!(found.missing[0].unvouched, ["f"]);
 }

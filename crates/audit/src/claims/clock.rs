@@ -24,15 +24,24 @@ pub(crate) fn clock(
     later_than_its_record(times, span.written, slack)
         .or_else(|| irregularities.iter().filter(|logged| !logged.implied).find_map(|logged| noticed(logged, slack)))
         .or_else(|| commenced(around, span))
-        .map(|Misfit { message, expected, logged }| {
-            Finding::new(Code::Clock, place, message).compared(expected, logged)
-        })
+        .map(|misfit| misfit.finding(place))
+}
+
+/// The same of an incident that concerns no coup: it cannot have been noticed after it was written down.
+pub(crate) fn incident_clock(logged: &Logged, slack: Slack) -> Option<Finding> {
+    noticed(logged, slack).map(|misfit| misfit.finding(&logged.place))
 }
 
 struct Misfit {
     message: String,
     expected: String,
     logged: String,
+}
+
+impl Misfit {
+    fn finding(self, place: &Place) -> Finding {
+        Finding::new(Code::Clock, place, self.message).compared(self.expected, self.logged)
+    }
 }
 
 fn misfit(what: &str, time: &Time, why: &str, expected: String) -> Misfit {

@@ -23,11 +23,11 @@ use crate::judge::Case;
 use crate::trace;
 
 pub(crate) use around::{Around, CoupBefore, Exposure, Span};
-pub(crate) use clock::clock;
+pub(crate) use clock::{clock, incident_clock};
 pub(crate) use office::{Group, groups, undecided};
 pub(crate) use reach::{Reach, laid, within};
 pub(crate) use reconstruction::{Reconstruction, reconstruction};
-pub(crate) use register::{about_coup, about_incident};
+pub(crate) use register::{about_coup, about_incident, about_unjudged};
 pub(crate) use ruling::{decided_void, judge_rulings};
 pub use slack::Slack;
 pub(crate) use slack::after;

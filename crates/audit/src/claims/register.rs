@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use resettle_coup_log::{Facts, Irregularity, Wager};
+use resettle_coup_log::{Coup, Facts, Irregularity, Moment, Wager};
 use resettle_ruleset::Ruleset;
 use resettle_words::Kind;
 
@@ -47,6 +47,19 @@ pub(crate) fn about_coup(
         }
     }
     entries
+}
+
+/// The entry of an irregularity of a coup that no ruleset judged.
+pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) -> Registered {
+    Registered {
+        shoe: coup.shoe.clone(),
+        coup: coup.coup,
+        commenced,
+        ruling: logged.irregularity.ruling,
+        by: logged.irregularity.by,
+        consequence: "no ruleset was in force: nothing of the coup is judged".to_owned(),
+        ..blank(&logged.place, &logged.irregularity)
+    }
 }
 
 /// The entry of an incident that concerns no coup: its duties alone were asked.
@@ -140,7 +153,12 @@ fn about_wager(
         ruling: None,
         by: wager.by,
         clause: clause.map(|clause| ruleset.cite(clause)),
-        consequence: "no wager: the stake goes back".to_owned(),
+        consequence: if net(wager) == i128::from(wager.stake) {
+            "the stake went back"
+        } else {
+            "settled as if it lay there"
+        }
+        .to_owned(),
         evidence: Evidence::Word,
         moved: judged.by_cards.as_ref().and_then(|dues| dues.get(at)).map(|due| net(wager) - due),
         faults: codes(own),

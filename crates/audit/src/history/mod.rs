@@ -20,6 +20,8 @@ struct Told {
     name: LogName,
     file: Arc<str>,
     lines: u64,
+    /// The line of the last seal that counts over a chain unbroken from the first line; 0 without one.
+    sealed: u64,
     cut_short: bool,
     head: Option<Head>,
     remembered: Option<Remembered>,
@@ -52,7 +54,7 @@ pub struct Pair {
     pub log: String,
     /// The file that may have parted.
     pub file: Arc<str>,
-    /// The longest file of this log.
+    /// The file of this log that is sealed furthest; of several, the longest.
     pub from: Arc<str>,
 }
 
@@ -65,6 +67,7 @@ impl History {
             name: LogName::from(open),
             file: Arc::from(file),
             lines: verdict.lines,
+            sealed: verdict.head.as_ref().map_or(0, |(line, _)| *line),
             cut_short: verdict.cut_short,
             head: verdict.head.as_ref().map(|(_, head)| head.clone()),
             remembered: verdict.remembered.clone(),
@@ -75,12 +78,15 @@ impl History {
     }
 
     /// Which files have to be compared with [`resettle_coup_log::compare`]: of each log of which several files were
-    /// handed over, every other one with the longest. Where all of these go together, all of them do.
+    /// handed over, every other one with that which is sealed furthest, of several the longest. Where all of these go
+    /// together, all of them do.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
         let mut out = Vec::new();
         for (log, told) in self.logs.iter().filter(|(_, told)| told.len() > 1) {
-            let longest = told.iter().max_by(|a, b| a.lines.cmp(&b.lines).then_with(|| b.file.cmp(&a.file)));
+            let longest = told
+                .iter()
+                .max_by(|a, b| (a.sealed, a.lines).cmp(&(b.sealed, b.lines)).then_with(|| b.file.cmp(&a.file)));
             let Some(longest) = longest else { continue };
             for other in told.iter().filter(|other| other.file != longest.file) {
                 out.push(Pair { log: log.clone(), file: Arc::clone(&other.file), from: Arc::clone(&longest.file) });
@@ -118,12 +124,15 @@ impl History {
         out
     }
 
-    /// What may be remembered of this run: of each log the furthest step; none where it forks.
+    /// What may be remembered of this run: of each log the furthest step; none where two histories of it are sealed. A
+    /// file that parts from it without a seal of its own is no history.
     #[must_use]
     pub fn moves(&self) -> BTreeMap<LogName, Move> {
         let mut out = BTreeMap::new();
         for (log, told) in &self.logs {
-            if self.forks.contains_key(log) || self.unsettled.contains(log) {
+            let sealed_twice = |forked: &Forked| forked.fork.lines.iter().all(|side| side.seal.is_some());
+            let forks = self.forks.get(log).is_some_and(|forks| forks.iter().any(sealed_twice));
+            if forks || self.unsettled.contains(log) {
                 continue;
             }
             let furthest = told.iter().filter_map(|one| one.step.as_ref()).max_by_key(|(line, _)| *line);

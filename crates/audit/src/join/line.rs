@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Moment, Record, Seen};
+use resettle_coup_log::{Body, Moment, Record, Seen};
 
 use super::coup::Part;
 
@@ -22,7 +22,6 @@ pub(super) struct Beside {
     /// The log, as places number it.
     pub(super) log: usize,
     pub(super) what: Aside,
-    pub(super) vouched: bool,
     /// The coups of its own log before and after it.
     pub(super) after: Option<Key>,
     pub(super) before: Option<Key>,
@@ -36,6 +35,10 @@ pub(super) enum Aside {
 }
 
 impl Beside {
+    fn is_seal(&self) -> bool {
+        matches!(&self.what, Aside::Record(record) if matches!(record.body, Body::Seal(_)))
+    }
+
     fn written(&self) -> Option<Moment> {
         match &self.what {
             Aside::Record(record) => Some(record.at.moment()),
@@ -69,7 +72,8 @@ pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: V
         let by_time = written.partition_point(|written| written <= moment);
         slotted.push((by_time.min(to).max(from), *moment, aside));
     }
-    slotted.sort_by_key(|(slot, moment, aside)| (*slot, *moment, aside.source));
+    // A seal ends what was written at its moment.
+    slotted.sort_by_key(|(slot, moment, aside)| (*slot, *moment, aside.is_seal(), aside.source));
     let mut out = Vec::with_capacity(order.len() + slotted.len());
     let mut slotted = slotted.into_iter().peekable();
     for (at, key) in order.into_iter().enumerate() {
@@ -130,7 +134,6 @@ mod tests {
             source,
             log: source,
             what: Aside::Seen(Seen { shoe: None, coup: 9 }),
-            vouched: true,
             after: after.map(|n| (n, 0)),
             before: before.map(|n| (n, 0)),
         };

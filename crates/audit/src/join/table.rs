@@ -8,7 +8,7 @@ use resettle_coup_log::{Body, LogVerdict, Open, ShoeEvent, SourceKind};
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, Key, Step, in_order};
+use super::line::{Aside, Beside, Step, in_order};
 use super::segments::{Head, Item, Segments, What};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
 use super::told::{Dealt, Incidents, Told};
@@ -213,7 +213,7 @@ fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
         let log = match sorted_out(log, lead.as_ref()) {
             Ok(log) => log,
             Err(stray) => {
-                strays.push(stray);
+                strays.push(*stray);
                 stray_order.push(at);
                 continue;
             }
@@ -321,11 +321,12 @@ impl Joined<'_> {
             }
         }
         let mut incidents = Incidents::of(&coups);
+        let numbers: BTreeSet<u64> = coups.keys().map(|(number, _)| *number).collect();
         let mut told: BTreeSet<u64> = BTreeSet::new();
         let mut coups = coups;
         for step in in_order(&order, &coups, beside) {
             match step {
-                Step::Beside(aside) => self.beside(*aside, lead, &coups, &mut incidents),
+                Step::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
                 Step::Coup(key) => {
                     if let (Some(table), Some(log)) = (self.stage.table(), logs.get(&key)) {
                         table.reading(*log);
@@ -351,22 +352,22 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.tell(told.into_iter().collect()),
+                Use::LeftOut(told) => self.tell(told.into_iter().map(|told| *told).collect()),
             }
         }
         kept
     }
 
     /// Passes on what stands beside the coups, where it counts.
-    fn beside(&mut self, aside: Beside, lead: usize, coups: &BTreeMap<Key, Vec<Part>>, incidents: &mut Incidents) {
-        let Beside { source, log, what, vouched, .. } = aside;
+    fn beside(&mut self, aside: Beside, lead: usize, numbers: &BTreeSet<u64>, incidents: &mut Incidents) {
+        let Beside { source, log, what, .. } = aside;
         let Some(table) = self.stage.table() else { return };
-        table.vouched = vouched;
+        table.vouched = self.unvouched.counts(log);
         let record = match what {
             Aside::Record(record) => record,
             Aside::Seen(seen) => {
                 // Another source may tell of the coup.
-                if !coups.contains_key(&(seen.coup, 0)) && source == lead {
+                if !numbers.contains(&seen.coup) && source == lead {
                     table.seen(&seen);
                 }
                 return;
@@ -404,7 +405,7 @@ impl Joined<'_> {
     fn coup(&mut self, mut parts: Vec<Part>, seen: &BTreeSet<(usize, u64)>, dealt: &Dealt, number: u64, again: bool) {
         let Some(table) = self.stage.table() else { return };
         let infos = &self.sources.infos;
-        table.vouched = parts.iter().any(|part| part.vouched);
+        table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
             // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
             if let Some(part) = parts.first() {
@@ -417,11 +418,11 @@ impl Joined<'_> {
         let deals =
             |at: usize| infos.get(at).is_some_and(|info| matches!(info.kind, SourceKind::Table | SourceKind::Shoe));
         let sealed_dealers = || infos.iter().enumerate().map(|(at, _)| at).filter(|at| deals(*at));
-        if table.vouched && sealed_dealers().any(|at| dealt.denies(at, number)) {
+        if parts.iter().any(|part| part.vouched) && sealed_dealers().any(|at| dealt.denies(at, number)) {
             // That nobody dealt it is vouched for; what no seal vouches for does not change that.
             let dealers = |part: &Part| part.vouched && deals(part.source);
             if !parts.iter().any(dealers) {
-                parts.retain(|part| part.vouched || !deals(part.source));
+                parts.retain(|part| part.vouched || !deals(part.source) || dealt.told_by(part.place.source));
             }
         }
         let by_terminals =

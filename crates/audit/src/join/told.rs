@@ -31,13 +31,24 @@ pub(super) struct Told {
 pub(super) struct Dealt {
     /// Of each source the highest vouched number, and whether all are vouched.
     sources: BTreeMap<usize, (Option<u64>, bool)>,
+    /// The logs that hold a coup of the shoe for which a seal vouches.
+    logs: BTreeSet<usize>,
 }
 
 impl Dealt {
-    fn note(&mut self, source: usize, number: u64, vouched: bool) {
+    fn note(&mut self, source: usize, log: usize, number: u64, vouched: bool) {
+        if vouched {
+            self.logs.insert(log);
+        }
         let (highest, all) = self.sources.entry(source).or_insert((None, true));
         *highest = (*highest).max(vouched.then_some(number));
         *all &= vouched;
+    }
+
+    /// Whether a log that holds vouched coups of the shoe tells of a coup: then the log that a seal vouches for does not
+    /// lack it, though no seal reaches this record.
+    pub(super) fn told_by(&self, log: usize) -> bool {
+        self.logs.contains(&log)
     }
 
     /// Whether vouched records of a source, which lack this coup, say that it was not dealt: they go on beyond it, or
@@ -74,7 +85,7 @@ impl Told {
             let (record, worst) = match what {
                 What::Seen(seen) => {
                     self.seen.insert((source, seen.coup));
-                    self.beside.push(Beside { source, log, what: Aside::Seen(seen), vouched, after, before: None });
+                    self.beside.push(Beside { source, log, what: Aside::Seen(seen), after, before: None });
                     continue;
                 }
                 What::Record(record, worst) => (record, worst),
@@ -92,15 +103,13 @@ impl Told {
                     self.beside.iter_mut().skip(since).for_each(|aside| aside.before = Some(key));
                     since = self.beside.len();
                     after = Some(key);
-                    self.dealt.note(source, number, vouched);
+                    self.dealt.note(source, log, number, vouched);
                     if let Some(part) = Part::of(*record, source, log, vouched, worst) {
                         self.coups.entry(key).or_default().push(part);
                     }
                 }
                 Body::Open(_) => self.opens.push((log, record)),
-                _ => {
-                    self.beside.push(Beside { source, log, what: Aside::Record(record), vouched, after, before: None })
-                }
+                _ => self.beside.push(Beside { source, log, what: Aside::Record(record), after, before: None }),
             }
         }
     }

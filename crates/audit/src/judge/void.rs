@@ -141,7 +141,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let reading = effects.all.iter().any(|effect| {
         let decider = case.ruleset.otherwise.as_ref();
         effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
-            && (effect.row.is_some_and(|row| row.when.completed == Some(true))
+            && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
                 || decider.is_some_and(|otherwise| reaches(effect.group.office, otherwise.by)))
     });
     let finding = finding.reading(reading);

@@ -168,15 +168,15 @@ pub fn audit_stream_to<R: BufRead>(
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
     }
-    while let Some(Pulled { source, nth, vouched, body, worst, .. }) = chain.next(&mut stage) {
+    while let Some(Pulled { source, nth, body, worst, .. }) = chain.next(&mut stage) {
         let Some(table) = stage.table() else { continue };
         table.reading(nth);
-        table.vouched = vouched;
+        table.vouched = unvouched.counts(source);
         table.asks_claims = claims.get(source).copied().unwrap_or(true);
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
-                    told.into_iter().for_each(|finding| table.tell_beside(finding));
+                    told.into_iter().for_each(|finding| table.tell_beside(*finding));
                     continue;
                 }
                 table.flag(worst);

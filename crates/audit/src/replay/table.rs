@@ -16,7 +16,7 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
-use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, undecided};
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, about_unjudged, after, incident_clock, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -669,7 +669,8 @@ impl<'s> TableAudit<'s> {
         let asked = self.asks_claims;
         let circumstances = Circumstances { ruleset: &ruleset, cards: &[], next: None, settled: None, asked };
         let effects = Effects::of(&circumstances, std::slice::from_ref(logged));
-        let mut found = Vec::new();
+        let mut found: Vec<Finding> =
+            incident_clock(logged, self.settings.slack).filter(|_| asked).into_iter().collect();
         for effect in &effects.all {
             found.extend(undecided(&ruleset, effect));
             let Some(row) = effect.row else { continue };
@@ -704,7 +705,7 @@ impl<'s> TableAudit<'s> {
         self.out.watch(Counting::All);
         let judged = match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
-            None => self.unjudged(&pending, &mut shoe),
+            None => self.unjudged(&pending, &logged, &mut shoe),
         };
         let worst = pending.worst.max(self.out.watch(Counting::No));
         self.since(&pending, &mut shoe);
@@ -747,7 +748,12 @@ impl<'s> TableAudit<'s> {
         self.imports.contains(&pending.round.place.source)
     }
 
-    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
+    fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
+        for logged in logged.iter().filter(|logged| !logged.implied) {
+            self.out.register(about_unjudged(&pending.round.coup, pending.commenced, logged));
+        }
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.out.tell(
@@ -794,7 +800,8 @@ impl<'s> TableAudit<'s> {
         }
         self.out.tell_all(std::mem::take(&mut judged.findings));
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let circumstances = Circumstances { ruleset, cards: &[], next, settled: None, asked: pending.around.asked };
+        let settled = pending.round.coup.times.settled.as_ref().map(Time::moment);
+        let circumstances = Circumstances { ruleset, cards: &[], next, settled, asked: pending.around.asked };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged), &pending.round.place);
         let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
         let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
@@ -966,7 +973,7 @@ fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset:
     let message =
         format!("cards of the shoe were replaced by others since its last coup: {out} taken out, {put_in} put in");
     Finding::new(Code::ReplacedCards, place, message)
-        .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
+        .clause(ruleset.map(|ruleset| ruleset.cite(ruleset.decks.replaced.as_ref().unwrap_or(&ruleset.decks.clause))))
         .compared("the cards taken out", put_in)
 }
 

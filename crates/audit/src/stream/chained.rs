@@ -53,6 +53,10 @@ pub struct LogSpan {
     pub first: Time,
     /// When its last one was.
     pub last: Moment,
+    /// When the earliest of all was.
+    pub earliest: Moment,
+    /// When the latest of all was.
+    pub latest: Moment,
 }
 
 /// A log of the source that has been read.
@@ -156,8 +160,15 @@ impl<'t, R: BufRead> Chained<'t, R> {
             if let EntryBody::Record(record) = &entry.body {
                 let last = record.at.moment();
                 match &mut current.span {
-                    Some(span) => span.last = last,
-                    None => current.span = Some(LogSpan { first: record.at.clone(), last }),
+                    Some(span) => {
+                        span.last = last;
+                        span.earliest = span.earliest.min(last);
+                        span.latest = span.latest.max(last);
+                    }
+                    None => {
+                        let first = record.at.clone();
+                        current.span = Some(LogSpan { first, last, earliest: last, latest: last });
+                    }
                 }
             }
             if let EntryBody::Record(record) = &entry.body {

@@ -35,7 +35,8 @@ impl Spoken {
     pub(crate) fn of(logs: Vec<(usize, Option<Vouching>)>) -> Option<Self> {
         let vouched_logs = logs.iter().flat_map(|(_, log)| log).filter(|log| log.any()).count();
         let all = logs.iter().all(|(_, log)| log.as_ref().is_some_and(Vouching::is_whole));
-        if vouched_logs == 0 || all {
+        // Of a log by itself, what stands after its last seal is judged like what stands before it.
+        if vouched_logs == 0 || all || logs.len() < 2 {
             return None;
         }
         let mut shoes: BTreeMap<String, Vec<Told>> = BTreeMap::new();

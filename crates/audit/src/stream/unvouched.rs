@@ -29,12 +29,18 @@ pub(crate) struct Unvouched {
 pub(crate) enum Use {
     Used,
     /// It is left out; the first of its source and kind is told.
-    LeftOut(Option<Finding>),
+    LeftOut(Option<Box<Finding>>),
 }
 
 impl Unvouched {
     pub(crate) fn new(spoken: Option<Rc<Spoken>>) -> Self {
         Self { spoken, told: BTreeSet::new() }
+    }
+
+    /// Whether a seal that counts vouches for any of a log; so it is with all where they are alike. Nothing that another
+    /// log says ends the time of a coup for which a seal vouches.
+    pub(crate) fn counts(&self, log: usize) -> bool {
+        self.spoken.as_ref().is_none_or(|spoken| spoken.any(log))
     }
 
     /// Whether a record beside the coups may be used. `source` and `log` say whose it is.
@@ -55,7 +61,7 @@ impl Unvouched {
             Body::Seal(Seal { is_final: true, .. }) if spoken.table(log) => return Use::LeftOut(None),
             _ => return Use::Used,
         };
-        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what))
+        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what).map(Box::new))
     }
 
     /// Tells what is left out, unless its source told of the kind before.

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use resettle_coup_log::{Digest, KeyId};
 use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, check_path};
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen, parse_date};
+use resettle_oversight::{Date, LogSeen, Sealed, parse_date};
 use resettle_report::print::neutral;
 use resettle_report::sshsig;
 
@@ -154,7 +154,7 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
             head: survey.head,
         };
         let keys = verdict.keys.iter().copied().chain(open.and_then(|open| open.key)).collect();
-        let seen = survey.seen(&name, open, hashes, roster);
+        let seen = survey.seen(&name, open, hashes, roster, Sealed::Unasked);
         listed.push(Listed { log, seen, venue: open.map(|open| open.venue.clone()), keys });
     }
     bar.finish_and_clear();
@@ -163,11 +163,12 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
     Ok(listed)
 }
 
-/// The logs of the day asked for; or all, where they are of one day. What tells no day belongs to every one.
+/// The logs that touch the day asked for; or all, where they begin on one day. What tells no day belongs to every one.
 fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec<Listed>), Error> {
     let day_of = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.day);
     if let Some(day) = asked {
-        listed.retain(|one| day_of(one).is_none_or(|own| own == day));
+        let touches = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.touches);
+        listed.retain(|one| touches(one).is_none_or(|(first, last)| (first..=last).contains(&day)));
         return Ok((day, listed));
     }
     let days: BTreeSet<Date> = listed.iter().filter_map(day_of).collect();

@@ -44,13 +44,13 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
-    let settings = Settings { registry, named, ..Settings::default() };
     let about = sources(args.settings.as_deref())?;
+    let settings = Settings { registry, named, slack: about.slack };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
     let mut gathered = Gathered::default();
-    let (tables, mut unread) = by_table(&args.logs);
+    let (tables, mut unread) = by_table(&args.logs, store);
     let mut stopped = None;
     for table in tables {
         let judged = match table.logs.as_slice() {
@@ -139,7 +139,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 }
 
 /// The logs of each table together, and those that could not be read, each told.
-pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Table>, Vec<Unread>) {
+pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
     if let [path] = logs {
         let log = Known { path: path.clone(), open: None, context: false };
         return (vec![Table { logs: vec![log] }], Vec::new());
@@ -154,7 +154,7 @@ pub(super) fn by_table(logs: &[PathBuf]) -> (Vec<Table>, Vec<Unread>) {
             }
         }
     }
-    (tables(read), unread)
+    (tables(read, trust), unread)
 }
 
 /// The opening record of a log, where it has one.

@@ -7,8 +7,8 @@ use resettle_audit::{
     audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
-use resettle_oversight::LogSeen;
 use resettle_oversight::roster::Roster;
+use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
 
 use super::tables::{Known, Table};
@@ -144,11 +144,16 @@ impl Bench<'_> {
             let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
+                within: span.as_ref().map(|span| (span.earliest, span.latest)),
                 last: span.map(|span| span.last),
                 head: None,
             };
+            let sealed = match self.trust {
+                Some(_) => Sealed::Parts(verdict.sealed_parts().to_vec()),
+                None => Sealed::Unasked,
+            };
             let open = verdict.open.as_ref();
-            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster));
+            let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
             let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
             let mut input = custody::of(name, sha256, &verdict);
             if log.context {
@@ -203,7 +208,7 @@ fn tells_apart(logs: &[ReadLog]) -> bool {
         let named = log.open.as_ref().is_some_and(|open| open.key.is_some());
         imported(log) && named == log.vouched_lines().is_empty()
     };
-    !(none || all) || verdicts().any(unlike)
+    (!(none || all) && logs.len() > 1) || verdicts().any(unlike)
 }
 
 fn tick_nothing() -> Tick {

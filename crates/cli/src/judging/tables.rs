@@ -1,7 +1,7 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::{EntryBody, LogReader, Open, SourceKind, Time};
+use resettle_coup_log::{EntryBody, LogReader, Open, SourceKind, Time, TrustStore};
 
 use crate::error::{Error, shown};
 use crate::files::LogFile;
@@ -73,18 +73,72 @@ pub fn known(path: &Path) -> Result<Known, Error> {
     Ok(Known { path: path.to_owned(), open: reader.open().cloned().zip(began), context: false })
 }
 
+/// By what logs belong together: jurisdiction, venue, game and table.
+type Key = [String; 4];
+
+fn key(open: &Open) -> Key {
+    [&open.jurisdiction, &open.venue, &open.game, &open.table].map(String::clone)
+}
+
 /// The logs of each table together, by jurisdiction, venue, game and table; then those that tell no table, each alone.
-pub fn tables(logs: Vec<Known>) -> Vec<Table> {
-    let mut by_table: BTreeMap<[String; 4], Table> = BTreeMap::new();
+///
+/// A log that nobody vouches for and that names another game, or another table for the same source, than the sealed ones
+/// is put with those, and left out there.
+pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>) -> Vec<Table> {
+    let mut by_table: BTreeMap<Key, Table> = BTreeMap::new();
     let mut alone = Vec::new();
     for log in logs {
         match &log.open {
-            Some((open, _)) => {
-                let key = [&open.jurisdiction, &open.venue, &open.game, &open.table].map(String::clone);
-                by_table.entry(key).or_default().logs.push(log);
-            }
+            Some((open, _)) => by_table.entry(key(open)).or_default().logs.push(log),
             None => alone.push(Table { logs: vec![log] }),
         }
     }
+    if trust.is_some() {
+        for (from, to) in strays(&by_table, trust) {
+            let logs = by_table.remove(&from).unwrap_or_default().logs;
+            by_table.entry(to).or_default().logs.extend(logs);
+        }
+    }
     by_table.into_values().chain(alone).collect()
+}
+
+/// Which logs, by what they name, are put with which others, since no seal vouches for any of them and for those one does.
+fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>) -> Vec<(Key, Key)> {
+    // What one table or one table's own source is called, and who names that.
+    let mut alike: BTreeMap<(&str, &str, bool), BTreeSet<&Key>> = BTreeMap::new();
+    for (key, table) in by_table {
+        for (open, _) in table.logs.iter().filter_map(|log| log.open.as_ref()) {
+            alike.entry((&open.venue, &open.table, false)).or_default().insert(key);
+            if open.source.kind == SourceKind::Table {
+                alike.entry((&open.venue, &open.source.id, true)).or_default().insert(key);
+            }
+        }
+    }
+    let mut vouched: BTreeMap<&Key, bool> = BTreeMap::new();
+    let mut out: BTreeMap<Key, Key> = BTreeMap::new();
+    for keys in alike.into_values().filter(|keys| keys.len() > 1) {
+        for key in &keys {
+            let any = || by_table.get(*key).is_some_and(|table| table.logs.iter().any(|log| is_vouched(log, trust)));
+            vouched.entry(key).or_insert_with(any);
+        }
+        let sealed = |key: &&&Key| vouched.get(**key).copied().unwrap_or(false);
+        let Some(to) = keys.iter().find(sealed) else { continue };
+        for from in keys.iter().filter(|key| !sealed(key)) {
+            out.entry((*from).clone()).or_insert_with(|| (*to).clone());
+        }
+    }
+    out.into_iter().collect()
+}
+
+/// Whether a seal that counts vouches for any of a log.
+fn is_vouched(log: &Known, trust: Option<&TrustStore>) -> bool {
+    let Ok((content, _)) = LogFile::open(&log.path, |_| ()).and_then(LogFile::into_content) else { return false };
+    let mut reader = LogReader::new(content, trust);
+    while let Ok(Some(entry)) = reader.next_entry() {
+        reader.take_faults();
+        if reader.vouched_so_far(entry.line) {
+            return true;
+        }
+    }
+    false
 }

@@ -7,7 +7,7 @@ use resettle_coup_log::{
     seal_log,
 };
 
-use super::printed;
+use super::{printed, registered};
 use crate::broken::{Broken, hold, same, works};
 use crate::testbed;
 
@@ -50,6 +50,7 @@ fn replayed(data: &[u8], lines: &[Digest], settings: &Settings) -> Result<Audite
     let bare = audit_log(LogReader::new(data, None), "log", settings);
     places(&bare, lines)?;
     printed::is_harmless(&bare.audit)?;
+    registered::is_harmless(data, settings)?;
     let believed = bare.audit.findings.iter().find(|finding| finding.authenticated);
     hold(believed.is_none(), || format!("authentic without a trust store: {believed:?}"))?;
     Ok(bare)

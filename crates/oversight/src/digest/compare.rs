@@ -29,6 +29,14 @@ pub enum ChangeKind {
         /// Its path when it was digested.
         path: String,
     },
+    /// The digest lists the log, and the file that is there is one for which no trusted seal vouches, or not as far as
+    /// was signed for.
+    Unvouched {
+        /// Its path when it was digested.
+        path: String,
+        /// The file that is there.
+        there: String,
+    },
     /// The log holds something else than was signed for.
     Changed {
         /// SHA-256 of what it held.
@@ -36,7 +44,7 @@ pub enum ChangeKind {
         /// SHA-256 of what it holds.
         found: Digest,
     },
-    /// The log begins on a day that a digest covers, and no digest lists it.
+    /// The log touches a day that a digest covers, and no digest lists it.
     Added {
         /// SHA-256 of what it holds.
         found: Digest,
@@ -55,9 +63,9 @@ pub fn changes(
 ) -> Vec<Change> {
     let mut out = Vec::new();
     let mut by_log: BTreeMap<(&str, &str), Vec<&LogSeen>> = BTreeMap::new();
-    let mut contents: BTreeSet<Digest> = BTreeSet::new();
+    let mut contents: BTreeMap<Digest, Vec<&LogSeen>> = BTreeMap::new();
     for log in found {
-        contents.insert(log.content);
+        contents.entry(log.content).or_default().push(log);
         if !log.log.is_empty() {
             by_log.entry((&log.venue, &log.log)).or_default().push(log);
         }
@@ -77,23 +85,30 @@ pub fn changes(
     for (file, digest) in digests {
         for log in &digest.logs {
             let table = (!log.table.is_empty()).then_some(log.table.as_str());
-            let asked = covers(&digest.venue, table, digest.day) && !contents.contains(&log.content);
-            if !asked || !told.insert((&digest.venue, log.content)) {
+            let reached = log.head.as_ref().map(|head| head.seq);
+            let same = contents.get(&log.content).map_or(&[][..], Vec::as_slice);
+            // What is no log by its first line has no seal; that is told of it.
+            let met = same.iter().any(|other| log.log.is_empty() || other.sealed.reaches(reached));
+            if met || !covers(&digest.venue, table, digest.day) || !told.insert((&digest.venue, log.content)) {
                 continue;
             }
             let key = (digest.venue.as_str(), log.log.as_str());
             let there = by_log.get(&key).map_or(&[][..], Vec::as_slice);
             let known = signed.get(&key).unwrap_or(&nothing);
-            if there.iter().any(|other| known.get(&other.content).is_some_and(|later| *later > digest.day)) {
+            let grew = |other: &&LogSeen| known.get(&other.content).is_some_and(|later| *later > digest.day);
+            if same.is_empty() && there.iter().any(grew) {
                 // It grew, and was signed for again.
                 continue;
             }
-            let earlier = there.iter().find(|other| known.contains_key(&other.content));
-            let kind = match earlier {
-                Some(other) => ChangeKind::Changed { signed: log.content, found: other.content },
+            let unvouched = || there.first().filter(|_| there.iter().all(|other| !other.sealed.any()));
+            let in_its_place = same.first().or_else(unvouched);
+            let earlier = there.iter().find(|other| in_its_place.is_none() && known.contains_key(&other.content));
+            let kind = match (in_its_place, earlier) {
+                (Some(other), _) => ChangeKind::Unvouched { path: log.path.clone(), there: other.file.clone() },
+                (None, Some(other)) => ChangeKind::Changed { signed: log.content, found: other.content },
                 // What holds something that nobody signed for is told below.
-                None if !there.is_empty() => continue,
-                None => ChangeKind::Missing { path: log.path.clone() },
+                (None, None) if !there.is_empty() => continue,
+                (None, None) => ChangeKind::Missing { path: log.path.clone() },
             };
             let shown_by = earlier.map_or(*file, |other| other.file.as_str());
             out.push(Change {
@@ -111,11 +126,9 @@ pub fn changes(
         let (day, kind) = match (states, last) {
             (Some(states), _) if states.contains_key(&log.content) => continue,
             (_, Some((signed, day))) => (*day, ChangeKind::Changed { signed: *signed, found: log.content }),
-            _ => match log.day {
-                Some(day) if days.contains(&(log.venue.as_str(), day)) => {
-                    (day, ChangeKind::Added { found: log.content })
-                }
-                _ => continue,
+            _ => match digested(log, &days, covers) {
+                Some(day) => (day, ChangeKind::Added { found: log.content }),
+                None => continue,
             },
         };
         if covers(&log.venue, Some(&log.table), day) {
@@ -125,4 +138,16 @@ pub fn changes(
     }
     out.sort_by(|a, b| (&a.venue, a.day, &a.log, &a.file).cmp(&(&b.venue, b.day, &b.log, &b.file)));
     out
+}
+
+/// The first day that a log touches and a digest covers, of those that were asked for.
+fn digested(
+    log: &LogSeen,
+    days: &BTreeSet<(&str, Date)>,
+    covers: &dyn Fn(&str, Option<&str>, Date) -> bool,
+) -> Option<Date> {
+    let (first, last) = log.touches.or(log.day.map(|day| (day, day)))?;
+    let venue = log.venue.as_str();
+    let mut own = days.range((venue, first)..=(venue, last.max(first))).map(|(_, day)| *day);
+    own.find(|day| covers(venue, Some(&log.table), *day))
 }

@@ -1,12 +1,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use resettle_coup_log::SourceKind;
+use resettle_coup_log::{SealedPart, SourceKind};
 
 use super::{ExpectedSource, LogDays, Roster, RosterTable};
 use crate::day::DayRule;
 use crate::digest::Idle;
-use crate::seen::LogSeen;
+use crate::seen::{LogSeen, Sealed};
 
 /// A log that has to be there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +23,8 @@ pub struct Missing {
     pub source: String,
     /// The line of the roster that expects it, from 1.
     pub line: u32,
+    /// Files that are in its place, and for which no trusted seal vouches.
+    pub unvouched: Vec<String>,
 }
 
 /// What a roster and the logs that are there come to.
@@ -142,9 +144,21 @@ impl RosterTable {
         days.filter(|day| !self.closed.contains(day))
     }
 
+    /// Whether a trusted seal vouches for what a log tells of a day.
+    fn sealed_on(&self, log: &LogSeen, day: Date) -> bool {
+        let Sealed::Parts(parts) = &log.sealed else { return true };
+        let within = |part: &SealedPart| {
+            self.days.day(part.first).is_some_and(|first| first <= day)
+                && self.days.day(part.last).is_some_and(|last| day <= last)
+        };
+        parts.iter().any(within)
+    }
+
     fn compare(&self, logs: &[&LogSeen], scope: &Scope, out: &mut Completeness) {
         // Who wrote on which days; a log of several days counts for all of them where it may.
         let mut days: BTreeMap<Date, BTreeSet<(SourceKind, &str)>> = BTreeMap::new();
+        // The same of files, as far as nobody vouches for them.
+        let mut others: BTreeMap<Date, BTreeSet<(SourceKind, &str, &str)>> = BTreeMap::new();
         for log in logs {
             let Some(first) = self.days.day(log.first) else { continue };
             let last = match self.logs {
@@ -153,18 +167,27 @@ impl RosterTable {
             };
             let mut day = first.max(self.first_day.min(last));
             while day <= last {
-                days.entry(day).or_default().insert((log.kind, log.source.as_str()));
+                if self.sealed_on(log, day) {
+                    days.entry(day).or_default().insert((log.kind, log.source.as_str()));
+                } else {
+                    others.entry(day).or_default().insert((log.kind, log.source.as_str(), log.file.as_str()));
+                }
                 let Ok(next) = day.tomorrow() else { break };
                 day = next;
             }
         }
-        let nobody = BTreeSet::new();
+        let (nobody, nothing) = (BTreeSet::new(), BTreeSet::new());
         for day in self.open_days() {
             if scope.from.is_some_and(|from| day < from) || scope.to.is_some_and(|to| day > to) {
                 continue;
             }
             let wrote = days.get(&day).unwrap_or(&nobody);
+            let unvouched = others.get(&day).unwrap_or(&nothing);
             for source in &self.sources {
+                let unvouched = unvouched.iter().filter(|(own, id, _)| match source {
+                    ExpectedSource::Any(kind, _) => own == kind,
+                    ExpectedSource::Named(kind, name) => own == kind && id == name,
+                });
                 let (wanted, there, said) = match source {
                     ExpectedSource::Any(kind, wanted) => {
                         let there = wrote.iter().filter(|(own, _)| own == kind).count();
@@ -183,8 +206,11 @@ impl RosterTable {
                     day,
                     source: said,
                     line: self.line,
+                    unvouched: Vec::new(),
                 };
-                out.missing.extend(std::iter::repeat_n(asked.clone(), wanted.saturating_sub(there)));
+                let unvouched: Vec<String> = unvouched.map(|(_, _, file)| (*file).to_owned()).collect();
+                let lacking = Missing { unvouched, ..asked.clone() };
+                out.missing.extend(std::iter::repeat_n(lacking, wanted.saturating_sub(there)));
                 out.present.extend(std::iter::repeat_n(asked, there.min(wanted)));
             }
         }

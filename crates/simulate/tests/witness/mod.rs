@@ -79,8 +79,7 @@ impl Reader<'_> {
         let coup = self.coup();
         let logged = self.logged();
         let pairs = self.claims(&logged).into_iter().zip(self.told_claims());
-        let (left, refuted): (Vec<(Claim, &Value)>, Vec<(Claim, &Value)>) =
-            pairs.partition(|(claim, _)| !refuted(&logged, claim));
+        let (left, refuted): (Vec<_>, Vec<_>) = pairs.partition(|(claim, _)| !refuted(&logged, claim));
         let (claims, stories): (Vec<Claim>, Vec<&Value>) = left.into_iter().unzip();
         if !refuted.is_empty() {
             found.push(("claim/refuted", None));

@@ -223,6 +223,14 @@ impl Digests {
                     &format!("the digest of {whose}, lists {path}, and no such log is there"),
                     &format!("log {} of {}", change.log, change.venue),
                 ),
+                ChangeKind::Unvouched { path, there } => missing(
+                    &change.file,
+                    &change.log,
+                    &format!(
+                        "the digest of {whose}, lists {path}; {there} is there, and no trusted seal vouches for it as far as was signed for"
+                    ),
+                    &format!("log {} of {}", change.log, change.venue),
+                ),
                 ChangeKind::Changed { signed, found } => mismatch(
                     &change.file,
                     &change.log,
@@ -234,7 +242,7 @@ impl Digests {
                     &change.file,
                     &change.log,
                     &format!(
-                        "this log begins on a day that a digest covers, and the digest of {whose}, does not list it"
+                        "records of this log are of a day that a digest covers, and the digest of {whose}, does not list it"
                     ),
                     "not there",
                     &found.to_string(),

@@ -71,7 +71,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
     let signers = Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
     let previous = args.previous.as_deref().map(|path| previous::read(path, today, &signers)).transpose()?;
-    let settings = Settings { registry, named, ..Settings::default() };
+    let settings = Settings { registry, named, slack: about.slack };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {
@@ -291,8 +291,12 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
 /// Logs that the roster expects; each stands at the roster's line.
 fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
     let finding = |missing: &Missing| {
+        let there = match missing.unvouched.as_slice() {
+            [] => "there is none".to_owned(),
+            files => format!("no trusted seal vouches for what is there of it: {}", files.join(", ")),
+        };
         let message = format!(
-            "table {} ({}, {}) had to write a log on {} ({}), and there is none",
+            "table {} ({}, {}) had to write a log on {} ({}), and {there}",
             missing.table, missing.venue, missing.game, missing.day, missing.source
         );
         let expected = expected_log(missing);

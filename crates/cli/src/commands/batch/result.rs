@@ -1,9 +1,9 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{RulesetUse, Totals, Window};
-use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SourceKind};
+use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use resettle_oversight::carried::Reach;
-use resettle_oversight::{LogSeen, parse_date};
+use resettle_oversight::{LogSeen, Sealed, parse_date};
 use resettle_report::document::Input;
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,9 @@ struct SeenLine {
     first: i128,
     last: i128,
     day: Option<String>,
+    touches: Option<(String, String)>,
+    /// First and last moment and last seal of each stretch that trusted seals vouch for; none where nobody asked.
+    sealed: Option<Vec<(i128, i128, u64)>>,
     content: String,
 }
 
@@ -180,6 +183,13 @@ fn line_of(seen: &LogSeen) -> SeenLine {
         first: seen.first.nanos,
         last: seen.last.nanos,
         day: seen.day.map(|day| day.to_string()),
+        touches: seen.touches.map(|(first, last)| (first.to_string(), last.to_string())),
+        sealed: match &seen.sealed {
+            Sealed::Unasked => None,
+            Sealed::Parts(parts) => {
+                Some(parts.iter().map(|part| (part.first.nanos, part.last.nanos, part.seq)).collect())
+            }
+        },
         content: seen.content.to_string(),
     }
 }
@@ -201,6 +211,15 @@ fn seen_of(line: SeenLine) -> Option<LogSeen> {
         first: Moment { nanos: line.first },
         last: Moment { nanos: line.last },
         day,
+        touches: match line.touches {
+            None => None,
+            Some((first, last)) => Some((parse_date(&first)?, parse_date(&last)?)),
+        },
+        sealed: line.sealed.map_or(Sealed::Unasked, |parts| {
+            let part =
+                |(first, last, seq)| SealedPart { first: Moment { nanos: first }, last: Moment { nanos: last }, seq };
+            Sealed::Parts(parts.into_iter().map(part).collect())
+        }),
         content: Digest::from_hex(&line.content)?,
     })
 }

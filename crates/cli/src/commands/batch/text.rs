@@ -7,8 +7,8 @@ use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, register_text, shortened, signed_by,
-    wrapped,
+    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, register_text, shortened,
+    signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 

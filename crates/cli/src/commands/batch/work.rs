@@ -92,7 +92,7 @@ impl Work<'_> {
         let readable = logs.len();
         logs.retain(|log| self.scope.asks(log.open.as_ref().map(|(open, _)| open)));
         let mut left_out = readable - logs.len();
-        let mut tables = tables(logs);
+        let mut tables = tables(logs, self.trust);
         let windows: Vec<_> = tables
             .iter_mut()
             .map(|table| {

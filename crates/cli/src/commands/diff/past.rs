@@ -103,7 +103,7 @@ pub fn under_both(
 ) -> Result<ReplaySums, Error> {
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
-    let (tables, unread) = replay::by_table(logs);
+    let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
         return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
@@ -168,10 +168,10 @@ impl Past {
             let log = audit_log_to(reader, &file, settings, &mut table);
             (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
-            let known = |(path, (file, reader)): (&&PathBuf, (String, LogReader<'_, _>))| {
-                SourceLog::new(file, reader).vouched_by(judging::vouching(path, store))
-            };
-            let logs = paths.iter().zip(readers).map(known).collect();
+            let mut logs = Vec::new();
+            for (path, (file, reader)) in paths.iter().zip(readers) {
+                logs.push(SourceLog::new(file, reader).vouched_by(judging::vouching(path, store)));
+            }
             let joined = if of.is_one_source() {
                 audit_stream_to(logs, settings, None, &mut table)
             } else {
