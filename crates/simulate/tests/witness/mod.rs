@@ -147,6 +147,10 @@ impl Reader<'_> {
             };
             if !possible {
                 found.push(("result/misdeclared", None));
+                let from = found.len();
+                self.refused(&claims, &stories, &mut found, net);
+                // nothing is judged, so that nobody knows what it moved
+                found.iter_mut().skip(from).for_each(|(_, money)| *money = None);
             } else {
                 self.refused(&claims, &stories, &mut found, |wager| self.left_as_declared(wager, &announced));
             }
