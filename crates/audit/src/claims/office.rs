@@ -33,8 +33,9 @@ impl Group {
     /// Whether somebody who is, or stands above, `lowest` decided for the void, or let it stand without a ruling.
     pub(crate) fn lets_void(&self, lowest: Role) -> bool {
         match self.ruling {
-            Some(_) => self.ruled(lowest) == Some(Ruling::Void),
-            None => reaches(self.office, lowest),
+            // Somebody higher who ruled nothing let stand what was done.
+            Some((_, by)) if rank(by) >= rank(self.office) => self.ruled(lowest) == Some(Ruling::Void),
+            _ => reaches(self.office, lowest),
         }
     }
 }
