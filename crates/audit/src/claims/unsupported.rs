@@ -76,7 +76,8 @@ fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &
 
 /// What the removals after a reconstruction moved.
 fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Option<i128> {
-    if settlement.removed.is_empty() {
+    // Without any reconstruction it is the removal that is at fault, and told as such.
+    if settlement.removed.is_empty() || !effects.reconstructed() {
         return None;
     }
     let wagers = case.coup.wagers.as_deref().unwrap_or_default();

@@ -130,7 +130,14 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let referred = effects.has(Consequence::Referred);
     let mut message = format!("the coup was voided, and no clause of this ruleset grounds that ({what})");
     if referred {
-        message.push_str("; whoever may decide such a case did not, or is not named");
+        let ruled = effects.all.iter().any(|effect| {
+            let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
+            effect.then == Some(Consequence::Referred) && ruled.is_some()
+        });
+        message.push_str(match ruled {
+            true => "; whoever may decide such a case ruled otherwise",
+            false => "; whoever may decide such a case did not, or is not named",
+        });
     }
     if let (true, Some(law)) = (outside, &case.ruleset.void.outside_why) {
         message.push_str("; law outside the rules may ground it: ");
