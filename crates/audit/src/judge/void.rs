@@ -129,15 +129,14 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         if kinds.is_empty() { "no irregularity is logged".to_owned() } else { format!("logged: {}", kinds.join(", ")) };
     let referred = effects.has(Consequence::Referred);
     let mut message = format!("the coup was voided, and no clause of this ruleset grounds that ({what})");
-    if referred {
-        let ruled = effects.all.iter().any(|effect| {
-            let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
-            effect.then == Some(Consequence::Referred) && ruled.is_some()
-        });
-        message.push_str(match ruled {
-            true => "; whoever may decide such a case ruled otherwise",
-            false => "; whoever may decide such a case did not, or is not named",
-        });
+    let ruled = effects.all.iter().any(|effect| {
+        let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
+        matches!(effect.then, Some(Consequence::Referred | Consequence::MayVoid)) && ruled.is_some()
+    });
+    if ruled {
+        message.push_str("; whoever may decide such a case did not rule it void");
+    } else if referred {
+        message.push_str("; whoever may decide such a case did not, or is not named");
     }
     if let (true, Some(law)) = (outside, &case.ruleset.void.outside_why) {
         message.push_str("; law outside the rules may ground it: ");
