@@ -34,7 +34,8 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
         };
         must |= consequence == Consequence::Void;
         decided_void |= decision_is_the_ground && may_decide && claim.decision == Some(Decision::Void);
-        let overruled = decision_is_the_ground && may_decide && claim.decision == Some(Decision::Stands);
+        let overruled =
+            decision_is_the_ground && may_decide && claim.decision.is_some_and(|ruled| ruled != Decision::Void);
         let grounds = match consequence {
             Consequence::Void => true,
             Consequence::MayVoid => !overruled,
@@ -46,8 +47,12 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
             only_discretion &= consequence == Consequence::Referred;
             grounds_ruled_otherwise &= claim.decision.is_some_and(|decision| decision != Decision::Void);
         }
-        // of a prohibited device the ruling means its user's wagers
-        ruled_void |= claim.decision == Some(Decision::Void) && claim.facts.kind != Kind::ProhibitedDevice;
+        // of a prohibited device the ruling means its user's wagers, of terminals theirs
+        // nor does one bind who had nothing to decide where the decision itself is the ground
+        ruled_void |= claim.decision == Some(Decision::Void)
+            && claim.facts.kind != Kind::ProhibitedDevice
+            && !decision_is_the_ground
+            && consequence != Consequence::TerminalsApart;
         let asked = claim.known && (claim.facts.kind != Kind::Other || claim.decision.is_some());
         referred_without |= consequence == Consequence::Referred && asked && !may_decide;
         decider_lacks |= lacks_a_decider(rules, coup.void, &claim, consequence);
@@ -59,7 +64,8 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
         groundless,
         discretionary: coup.void && grounded && only_discretion,
         ruling: if coup.void { grounded && grounds_ruled_otherwise } else { ruled_void && !undeclared },
-        authority: decider_lacks || (referred_without && !groundless),
+        // a void without a decider is groundless, alone
+        authority: (decider_lacks || referred_without) && !groundless,
     }
 }
 
@@ -89,6 +95,11 @@ fn one_each(claims: &[Claim]) -> Vec<Claim> {
                     other.decision = claim.decision;
                 }
                 other.by = other.by.max(claim.by);
+                // noticed once is noticed
+                other.facts.in_time |= claim.facts.in_time;
+                if claim.noticed.nanos < other.noticed.nanos {
+                    other.noticed = claim.noticed;
+                }
             }
             None => all.push(claim.clone()),
         }

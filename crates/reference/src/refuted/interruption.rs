@@ -1,10 +1,12 @@
 use crate::stamp::MINUTE;
-use crate::{Claim, Logged};
+use crate::{Claim, Dealing, Logged, deal};
 
 /// A void round was dealt on after it, or a complete one had been settled before anybody noticed.
 pub(super) fn refuted(coup: &Logged, claim: &Claim) -> bool {
     let dealt = coup.cards.as_ref().map_or(0, Vec::len);
     let dealt_on = coup.void && claim.after_cards.is_some_and(|after| dealt > after);
+    // more cards than the table of play asks for are all of them too
+    let complete = coup.read().is_some_and(|cards| !matches!(deal(coup.rules, &cards), Dealing::Needs(_)));
     let too_late = coup.settled.is_some_and(|settled| claim.noticed.after(settled, MINUTE));
-    dealt_on || (coup.sent().is_some() && too_late)
+    dealt_on || (complete && too_late)
 }

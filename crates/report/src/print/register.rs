@@ -86,13 +86,15 @@ fn told(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
 
 /// One entry: what, with the money; where; what came of it; what is wrong with it.
 fn entry(row: &RegisterRow, out: &mut String) {
-    let (colour, mark) = if row.is_faulty() { (FAULT, "FAULT") } else { (ON_WORD, "word") };
+    let (colour, mark) = if row.is_faulty() { (FAULT, "FAULT") } else { (ON_WORD, "WORD") };
     let kind = name(&row.kind);
     let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
     let what = shortened(&what, WIDTH - 11);
     let money = row.moved.map_or_else(String::new, |moved| format!("{moved:+} minor units"));
     let gap = (WIDTH - 11).saturating_sub(what.chars().count() + money.chars().count());
-    if gap > 0 {
+    if money.is_empty() {
+        let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
+    } else if gap > 0 {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}{:gap$}{money}", "");
     } else {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
@@ -118,9 +120,10 @@ fn entry(row: &RegisterRow, out: &mut String) {
     let by = row.by.as_deref().map_or_else(|| "nobody named".to_owned(), plain);
     let ruling =
         row.ruling.as_deref().map_or_else(|| "no ruling".to_owned(), |ruling| format!("ruling {}", plain(ruling)));
-    let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
     let rests = if row.is_on_word() { "on somebody's word" } else { "the log shows it" };
-    sentence(&format!("{ruling}, {by}: {}{clause}; {rests}", neutral(&row.consequence)), out);
+    sentence(&format!("{ruling}, by {by}; {rests}"), out);
+    let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
+    sentence(&format!("{}{clause}", neutral(&row.consequence)), out);
     if row.is_faulty() {
         sentence(&neutral(&row.faults.join(", ")), out);
     }
