@@ -68,10 +68,12 @@ impl Known {
     /// The wager that another source told of before; `by_table` says that the one in hand is of a table's log.
     fn find(&mut self, owner: &str, wager: &Wager, by_table: bool) -> Option<usize> {
         let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
+        let mut nameless = |terminal: Option<&str>| {
+            let told = if by_table { &mut *nameless } else { &mut *nameless_of_table };
+            told.get_mut(&(terminal.map(str::to_owned), laid(wager))).and_then(VecDeque::pop_front)
+        };
         if !is_named(wager) {
-            let told = if by_table { nameless } else { nameless_of_table };
-            let own = told.get_mut(&(Some(owner.to_owned()), laid(wager))).and_then(VecDeque::pop_front);
-            return own.or_else(|| told.get_mut(&(None, laid(wager))).and_then(VecDeque::pop_front));
+            return nameless(Some(owner)).or_else(|| nameless(None));
         }
         let key = (owner.to_owned(), wager.name.clone());
         if let Some(at) = self.named.get(&key) {
@@ -83,7 +85,9 @@ impl Known {
             (true, None) => of_terminals,
             (false, _) => of_table,
         };
-        let at = told.get_mut(&wager.name).and_then(VecDeque::pop_front)?;
+        let at = told.get_mut(&wager.name).and_then(VecDeque::pop_front);
+        // Two terminals may use one id, which in the table's log then names neither wager.
+        let at = at.or_else(|| if by_table { None } else { nameless(Some(owner)).or_else(|| nameless(None)) })?;
         self.named.insert(key, at);
         Some(at)
     }

@@ -34,6 +34,10 @@ impl Ranges {
         self.0.insert(first, last);
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn holds(&self, number: u64) -> bool {
         self.0.range(..=number).next_back().is_some_and(|(_, last)| number <= *last)
     }

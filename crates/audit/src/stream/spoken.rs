@@ -120,10 +120,10 @@ impl Told {
         }
     }
 
-    /// Whether a stretch of another log tells of this shoe. It does not where the later one of the two begins a shoe anew
-    /// after the other has ended.
+    /// Whether a stretch of another log tells of this shoe. It does not where coups were dealt in both, and the later one
+    /// of the two begins a shoe anew after the other has ended.
     fn is(&self, turn: &Turn) -> bool {
-        is_one((self.first, self.last, self.starts), (turn.first, turn.last, turn.starts))
+        turn.coups.is_empty() || is_one((self.first, self.last, self.starts), (turn.first, turn.last, turn.starts))
     }
 
     /// Another log than this one that tells of a coup.
