@@ -111,6 +111,15 @@ fn trust_stores_facts_and_times_with_faults_are_told_whole() {
     let run = resettle(&["replay", LOG, "--facts", name]);
     assert_eq!(run.status, 2);
     insta::assert_snapshot!("facts", run.err.replace(name, "FILE"));
+    for (id, from, why) in [
+        ("sg/mbs/baccarat/2017-02-17", "2017-03-01", "its document says from"),
+        ("au-nsw/star/7-up-baccarat/2016-08-17", "2016-08-16", "before the document was signed"),
+    ] {
+        std::fs::write(&path, format!("in_force: {{\"{id}\": {{from: {from}, source: s, by: b}}}}\n")).unwrap();
+        let run = resettle(&["replay", LOG, "--facts", name]);
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{id}");
+        assert!(run.err.contains(why), "{}", run.err);
+    }
     let run = resettle(&["replay", LOG, "--at", "tomorrow"]);
     assert_eq!(run.status, 2);
     insta::assert_snapshot!("at", run.err);

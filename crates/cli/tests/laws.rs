@@ -6,18 +6,38 @@ mod common;
 #[path = "common/differential.rs"]
 mod differential;
 
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
 use common::{resettle_in, scratch};
 use differential::{Played, settings};
 use proptest::prelude::*;
 use proptest::sample::select;
-use resettle_audit::{AuditedLog, Code, Finding, Settings, Totals, audit_log, play};
-use resettle_coup_log::{Digest, LogReader};
+use resettle_audit::{
+    AuditedLog, Code, Finding, Memory, Settings, SourceLog, SourceSettings, Totals, Vouching, audit_log,
+    audit_sources_to, play,
+};
+use resettle_coup_log::{Digest, LogReader, TrustStore};
 use resettle_game::{PerSide, Side};
 use resettle_reference::{Bet, Card, Dealing, Laid, Round, Rules, deal, due, offers};
-use resettle_simulate::{Config, Style};
+use resettle_simulate::{Config, Style, simulate_split};
 use serde_json::{Map, Value, json};
+
+/// A log that grows beside others.
+#[derive(Clone, Default)]
+struct Growing(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Growing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 static SETTINGS: LazyLock<Settings> = LazyLock::new(settings);
 
@@ -422,4 +442,64 @@ fn compare(rules: Rules, played: &resettle_audit::Played, round: &Round) -> Resu
     prop_assert_eq!(outcome.sevens, Some(round.sevens));
     prop_assert_eq!(outcome.pairs, PerSide { player: Some(round.player_pair), banker: Some(round.banker_pair) });
     Ok(())
+}
+
+/// The logs of a split table, of which only some have keys that are trusted; what joining them in this order finds.
+fn joined(logs: &[(String, Vec<u8>)], order: &[usize], trust: &TrustStore) -> (Vec<Finding>, Totals) {
+    let mut sink = Memory::default();
+    let sources = order.iter().map(|at| {
+        let (name, log) = &logs[*at];
+        let reader = || LogReader::new(log.as_slice(), Some(trust));
+        SourceLog::new(name.clone(), reader())
+            .again(move || Ok(LogReader::new(log.as_slice(), Some(trust))))
+            .vouched_by(Vouching::of(reader()))
+    });
+    let about = SourceSettings::default();
+    let told = audit_sources_to(sources.collect(), &SETTINGS, &about, None, &mut sink);
+    assert!(told.stopped.is_none());
+    // Places number the logs in an order of their own.
+    let mut findings = sink.findings;
+    findings.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
+    (findings, told.totals)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whichever logs of a table somebody vouches for, the order in which they are handed over changes nothing.
+    #[test]
+    fn the_order_of_files_changes_nothing_whoever_vouches_for_them(
+        rules in any_rules(),
+        seed in 0u64..1_000,
+        vouched in prop::collection::vec(any::<bool>(), 5),
+        order in Just(vec![0usize, 1, 2, 3, 4]).prop_shuffle(),
+    ) {
+        let mut config = Config::clean(rules, 60, seed);
+        config.faults.one_in = 4;
+        config.faults.only = ["banker_seven_paid_even", "winner_misdeclared", "display_wrong", "foreign_card_settled"]
+            .into_iter()
+            .filter(|name| resettle_simulate::faults().iter().any(|fault| fault.name == *name && fault.fits(rules)))
+            .map(str::to_owned)
+            .collect();
+        let files: RefCell<Vec<(String, Growing)>> = RefCell::default();
+        let open = |name: &str| {
+            let log = Growing::default();
+            files.borrow_mut().push((name.to_owned(), log.clone()));
+            Ok(log)
+        };
+        let outcome = simulate_split(&config, 3, open).unwrap();
+        let logs: Vec<(String, Vec<u8>)> =
+            files.into_inner().into_iter().map(|(name, log)| (name, log.0.borrow().clone())).collect();
+        prop_assert_eq!(logs.len(), 5);
+        let mut entries = outcome.trust_yaml.split("  - ");
+        let head = entries.next().unwrap().to_owned();
+        let kept = entries.zip(&vouched).filter(|(_, vouched)| **vouched);
+        let list: String = kept.map(|(entry, _)| format!("  - {entry}")).collect();
+        let list = if list.is_empty() { "keys: []\n".to_owned() } else { head + &list };
+        let trust = TrustStore::from_yaml(&list).unwrap();
+        let first = joined(&logs, &[0, 1, 2, 3, 4], &trust);
+        let other = joined(&logs, &order, &trust);
+        prop_assert_eq!(&first.0, &other.0);
+        prop_assert_eq!(first.1, other.1);
+    }
 }

@@ -552,9 +552,9 @@ fn formulas_in_csv() {
                         assert!(!formula || number, "{field}: {cell:?}");
                     }
                 }
-            }
-            for separator in [';', '|', '\t'] {
-                cells += split_at(separator, &run.out);
+                for separator in [';', '|', '\t'] {
+                    cells += split_at(separator, &csv);
+                }
             }
         }
     }

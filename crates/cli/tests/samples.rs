@@ -10,8 +10,8 @@ use common::{has_tool, resettle, root, shared, told};
 
 #[test]
 fn the_referee_has_no_disagreement() {
-    let (Some(samples), Some(hard), Some(tool)) =
-        (shared("samples"), shared("samples-hard"), shared("tools/check_samples.py"))
+    let (Some(samples), Some(hard), Some(claims), Some(tool)) =
+        (shared("samples"), shared("samples-hard"), shared("samples-claims"), shared("tools/check_samples.py"))
     else {
         return;
     };
@@ -21,21 +21,25 @@ fn the_referee_has_no_disagreement() {
     let output = Command::new("python3")
         .arg(tool)
         .arg(env!("CARGO_BIN_EXE_resettle"))
-        .args([samples, hard])
+        .args([samples, hard, claims])
         .current_dir(root())
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    assert_eq!(said.lines().last(), Some("100 expected findings, 0 disagreements"));
+    assert_eq!(said.lines().last(), Some("233 expected findings, 0 disagreements"));
 }
 
 /// The referee states wager and money of some findings; this holds those of all of them.
 #[test]
 fn every_finding_of_the_samples_with_its_wager_and_money() {
-    let (Some(samples), Some(hard)) = (shared("samples"), shared("samples-hard")) else { return };
+    let (Some(samples), Some(hard), Some(claims)) =
+        (shared("samples"), shared("samples-hard"), shared("samples-claims"))
+    else {
+        return;
+    };
     let mut all = String::new();
-    for folder in [samples, hard] {
+    for folder in [samples, hard, claims] {
         let mut logs: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         logs.sort();
         for log in logs {

@@ -110,7 +110,7 @@ fn a_coup_knows_its_gravest_finding_and_only_flagged_ones_have_steps() {
         let played = Played::of(&faulty(rules, seed));
         let mut sink = Flagged::default();
         audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
-        let Memory { findings, coups } = sink.0;
+        let Memory { findings, coups, .. } = sink.0;
         let gravest = |line: Option<u64>, late_too: bool| {
             let here = findings.iter().filter(|finding| finding.place.line == line);
             here.filter(|finding| late_too || !late.contains(&finding.code)).map(|finding| finding.severity).max()

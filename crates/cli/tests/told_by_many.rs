@@ -60,7 +60,7 @@ fn read(logs: &[(&str, Vec<u8>)], settings: &Settings) -> Said {
 fn records(rules: Rules, seed: u64, coups: u64) -> Vec<Value> {
     let mut config = Config::clean(rules, coups, seed);
     config.faults.one_in = 5;
-    let of_coups = |fault: &&resettle_simulate::Fault| {
+    let of_coups = |fault: &&&resettle_simulate::Fault| {
         let by_table = ["integrity/malformed-record", "procedure/section-missing"];
         fault.fits(rules)
             && fault.fits_logs(false)

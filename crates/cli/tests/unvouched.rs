@@ -284,12 +284,8 @@ fn a_log_of_another_currency_game_or_table_is_left_out_and_the_rest_is_judged() 
     let cage = Cage::new(Rules::MbsElectronic2023);
     cage.table();
     let alone = cage.found(&["table.jsonl"]);
-    let changes: [(&str, &dyn Fn(&mut Value)); 3] = [
-        ("currency", &|open| open["currency"] = "USD".into()),
-        ("game", &|open| open["game"] = "baccarat".into()),
-        ("table", &|open| open["table"] = "elsewhere".into()),
-    ];
-    for (what, change) in changes {
+    for (what, other) in [("currency", "USD"), ("game", "baccarat"), ("table", "elsewhere")] {
+        let change = |open: &mut Value| open[what] = other.into();
         for kind in ["table", "shoe"] {
             if (what, kind) == ("table", "shoe") {
                 // A shoe of another table is a shoe of another table.

@@ -323,7 +323,7 @@ pub struct Irregularity {
 }
 
 /// The facts that irregularities carry; each is there only where the log states it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Index into `cards`.
     pub card: Option<usize>,

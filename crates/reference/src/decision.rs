@@ -23,18 +23,21 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
     let (mut must, mut grounded, mut only_discretion) = (false, false, true);
     let (mut decided_void, mut ruled_void, mut grounds_ruled_otherwise) = (false, false, true);
     let (mut referred_without, mut decider_lacks) = (false, false);
-    for claim in one_each(claims) {
+    for (claim, decided_by) in one_each(claims) {
         let ruling = rule_on(rules, &claim.facts);
         let consequence = if found_too_late(coup, &claim) { Consequence::Stands } else { ruling.consequence };
         let decision_is_the_ground = matches!(consequence, Consequence::Referred | Consequence::MayVoid);
-        let may_decide = match consequence {
-            Consequence::Referred => claim.by >= Some(Authority::GamingShiftManager),
-            Consequence::MayVoid => claim.by >= Some(Authority::GamingSupervisor),
-            _ => false,
+        let decider = match consequence {
+            Consequence::Referred => Some(Authority::GamingShiftManager),
+            Consequence::MayVoid => Some(Authority::GamingSupervisor),
+            _ => None,
         };
+        let may_decide = decider.is_some() && claim.by >= decider;
+        let decided = decider.is_some() && decided_by >= decider;
         must |= consequence == Consequence::Void;
-        decided_void |= decision_is_the_ground && may_decide && claim.decision == Some(Decision::Void);
-        let overruled = decision_is_the_ground && may_decide && claim.decision == Some(Decision::Stands);
+        decided_void |= decision_is_the_ground && decided && claim.decision == Some(Decision::Void);
+        let overruled =
+            decision_is_the_ground && decided && claim.decision.is_some_and(|ruled| ruled != Decision::Void);
         let grounds = match consequence {
             Consequence::Void => true,
             Consequence::MayVoid => !overruled,
@@ -44,10 +47,15 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
         grounded |= grounds;
         if grounds {
             only_discretion &= consequence == Consequence::Referred;
-            grounds_ruled_otherwise &= claim.decision.is_some_and(|decision| decision != Decision::Void);
+            grounds_ruled_otherwise &=
+                !decision_is_the_ground && claim.decision.is_some_and(|decision| decision != Decision::Void);
         }
-        // of a prohibited device the ruling means its user's wagers
-        ruled_void |= claim.decision == Some(Decision::Void) && claim.facts.kind != Kind::ProhibitedDevice;
+        // of a prohibited device the ruling means its user's wagers, of terminals theirs
+        // nor does one bind who had nothing to decide where the decision itself is the ground
+        ruled_void |= claim.decision == Some(Decision::Void)
+            && claim.facts.kind != Kind::ProhibitedDevice
+            && !decision_is_the_ground
+            && consequence != Consequence::TerminalsApart;
         let asked = claim.known && (claim.facts.kind != Kind::Other || claim.decision.is_some());
         referred_without |= consequence == Consequence::Referred && asked && !may_decide;
         decider_lacks |= lacks_a_decider(rules, coup.void, &claim, consequence);
@@ -59,7 +67,8 @@ pub fn judge_decisions(coup: &Logged, claims: &[Claim]) -> Verdict {
         groundless,
         discretionary: coup.void && grounded && only_discretion,
         ruling: if coup.void { grounded && grounds_ruled_otherwise } else { ruled_void && !undeclared },
-        authority: decider_lacks || (referred_without && !groundless),
+        // a void without a decider is groundless, alone
+        authority: (decider_lacks || referred_without) && !groundless,
     }
 }
 
@@ -78,19 +87,24 @@ fn lacks_a_decider(rules: Rules, void: bool, claim: &Claim, consequence: Consequ
 }
 
 /// Entries of one kind and with the same facts are one; of several decisions on it the highest office's counts, and
-/// of one office the last.
-fn one_each(claims: &[Claim]) -> Vec<Claim> {
-    let mut all: Vec<Claim> = Vec::new();
+/// of one office the last. With each, who made the decision that counts.
+fn one_each(claims: &[Claim]) -> Vec<(Claim, Option<Authority>)> {
+    let mut all: Vec<(Claim, Option<Authority>)> = Vec::new();
     for claim in claims {
-        let same = all.iter_mut().find(|other| without_time(other) == without_time(claim));
-        match same {
-            Some(other) => {
-                if claim.decision.is_some() && (other.decision.is_none() || claim.by >= other.by) {
-                    other.decision = claim.decision;
-                }
-                other.by = other.by.max(claim.by);
-            }
-            None => all.push(claim.clone()),
+        let Some((other, decided_by)) = all.iter_mut().find(|(other, _)| without_time(other) == without_time(claim))
+        else {
+            all.push((claim.clone(), claim.decision.and(claim.by)));
+            continue;
+        };
+        if claim.decision.is_some() && (other.decision.is_none() || claim.by >= *decided_by) {
+            other.decision = claim.decision;
+            *decided_by = claim.by;
+        }
+        other.by = other.by.max(claim.by);
+        // noticed once is noticed
+        other.facts.in_time |= claim.facts.in_time;
+        if claim.noticed.nanos < other.noticed.nanos {
+            other.noticed = claim.noticed;
         }
     }
     all

@@ -50,7 +50,7 @@ pub use logged::{Claim, Decision, Device, Face, Logged, all_read, sent};
 pub use misdeal::{first_cards, judge};
 pub use money::{Due, Error};
 pub use reach::{Announced, laid, partings, ruled, sevens_in_reach, within_reach};
-pub use readable::readable;
+pub use readable::{readable, readable_misdealt};
 pub use reconstruction::{keeps_the_cards, order_was_free, shows_a_misdeal, shows_a_reconstruction};
 pub use refusal::{Refusal, refusal};
 pub use refuted::refuted;

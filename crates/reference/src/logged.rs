@@ -1,6 +1,6 @@
 //! A coup as its log shows it, and what is claimed of it.
 
-use crate::{Authority, Card, Dealing, Facts, Rules, Stamp, deal};
+use crate::{Authority, Card, Dealing, Facts, Rank, Rules, Stamp, Suit, deal};
 
 /// A card as a log has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,10 +94,31 @@ impl Logged {
         all_read(self.cards.as_ref()?)
     }
 
+    /// Whether every card lies there that the table of play asks for, whatever the ones are that cannot be read.
+    pub fn complete(&self) -> bool {
+        self.cards.as_ref().is_some_and(|faces| complete(self.rules, faces, &mut Vec::new()))
+    }
+
     /// The letters of where the rules send every card, where they ask for exactly these.
     pub fn sent(&self) -> Option<String> {
         sent(self.rules, &self.read()?)
     }
+}
+
+fn complete(rules: Rules, faces: &[Face], dealt: &mut Vec<Card>) -> bool {
+    let Some(face) = faces.get(dealt.len()) else { return !matches!(deal(rules, dealt), Dealing::Needs(_)) };
+    let ranks = match face {
+        Face::Is(card) => vec![*card],
+        Face::Unreadable | Face::Foreign => {
+            Rank::ALL.into_iter().map(|rank| Card { rank, suit: Suit::Clubs }).collect()
+        }
+    };
+    ranks.into_iter().all(|card| {
+        dealt.push(card);
+        let all = complete(rules, faces, dealt);
+        dealt.pop();
+        all
+    })
 }
 
 /// These cards, where all of them can be read.

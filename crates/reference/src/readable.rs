@@ -1,11 +1,30 @@
 //! What a coup may have come to whose cards cannot all be read.
 
-use crate::{Announced, Card, Dealing, Rank, Rules, Suit, deal};
+use crate::{Announced, Card, Dealing, Rank, Rules, Suit, deal, within_reach};
 
 /// Whether some ranks in place of the cards that cannot be read (`None`) give this announcement; only ranks count
 /// with which the table of play uses exactly the cards that are there.
 pub fn readable(rules: Rules, cards: &[Option<Card>], told: &Announced) -> bool {
     fits(rules, cards, &mut Vec::new(), told)
+}
+
+/// The same where a misdeal stands besides: some ranks in their place are within its reach.
+pub fn readable_misdealt(rules: Rules, cards: &[Option<Card>], to: Option<&str>, told: &Announced) -> bool {
+    misdealt(rules, cards, &mut Vec::new(), to, told)
+}
+
+fn misdealt(rules: Rules, cards: &[Option<Card>], dealt: &mut Vec<Card>, to: Option<&str>, told: &Announced) -> bool {
+    let Some(card) = cards.get(dealt.len()) else { return within_reach(rules, dealt, to, told) };
+    let ranks = match card {
+        Some(card) => vec![*card],
+        None => Rank::ALL.into_iter().map(|rank| Card { rank, suit: Suit::Clubs }).collect(),
+    };
+    ranks.into_iter().any(|card| {
+        dealt.push(card);
+        let fitted = misdealt(rules, cards, dealt, to, told);
+        dealt.pop();
+        fitted
+    })
 }
 
 fn fits(rules: Rules, cards: &[Option<Card>], dealt: &mut Vec<Card>, told: &Announced) -> bool {

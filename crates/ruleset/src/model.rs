@@ -110,6 +110,8 @@ pub struct Decks {
     pub max: u32,
     /// The clause.
     pub clause: Cite,
+    /// The clause by which cards are replaced by the same cards, where the document has one.
+    pub replaced: Option<Cite>,
 }
 
 /// Point values.

@@ -70,6 +70,30 @@ pub enum RegistryError {
         /// The id.
         id: String,
     },
+    /// A date is stated that the document states itself.
+    #[error(
+        "the facts file states `{id}` in force from `{from}`, and its document says from {text} on: a fact states only what a document leaves open; take it out"
+    )]
+    NotOpen {
+        /// The id.
+        id: String,
+        /// What was stated.
+        from: String,
+        /// The date as the document gives it.
+        text: String,
+    },
+    /// A date is stated that lies before the document was signed.
+    #[error(
+        "the facts file states `{id}` in force from `{from}`, before the document was signed, on {text}: look the publication up again"
+    )]
+    BeforeSigning {
+        /// The id.
+        id: String,
+        /// What was stated.
+        from: String,
+        /// The day of signing as the document gives it.
+        text: String,
+    },
     /// A stated date that does not exist.
     #[error("the facts file states `{id}` in force from `{from}`: {what}")]
     BadDate {
@@ -107,7 +131,8 @@ impl Registry {
     /// Takes over what a facts file states.
     ///
     /// # Errors
-    /// [`RegistryError::UnknownId`] or [`RegistryError::BadDate`].
+    /// [`RegistryError::UnknownId`], [`RegistryError::BadDate`], [`RegistryError::NotOpen`] or
+    /// [`RegistryError::BeforeSigning`]: a fact fills only what a document leaves open (`adjudication.md`).
     pub fn state(&mut self, facts: &Facts) -> Result<(), RegistryError> {
         for (id, stated) in &facts.in_force {
             let Some(entry) = self.entries.iter_mut().find(|entry| entry.ruleset.id == *id) else {
@@ -115,7 +140,16 @@ impl Registry {
             };
             let bad = |what: String| RegistryError::BadDate { id: id.clone(), from: stated.from.clone(), what };
             let zone = TimeZone::get(&entry.ruleset.effective.zone).map_err(|error| bad(error.to_string()))?;
-            entry.start = local_moment(&stated.from, &zone).map_err(bad)?;
+            let start = local_moment(&stated.from, &zone).map_err(bad)?;
+            let effective = &entry.ruleset.effective;
+            let (id, from, text) = (id.clone(), stated.from.clone(), effective.text.clone());
+            if !effective.open {
+                return Err(RegistryError::NotOpen { id, from, text });
+            }
+            if start < effective.start {
+                return Err(RegistryError::BeforeSigning { id, from, text });
+            }
+            entry.start = start;
             entry.stated = true;
         }
         Ok(())
@@ -188,9 +222,7 @@ impl Registry {
     pub fn in_force(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<InForce> {
         let entry = self.entry_at(jurisdiction, venue, game, nanos)?;
         let effective = &entry.ruleset.effective;
-        let uncertain = if entry.stated {
-            None
-        } else if effective.open {
+        let uncertain = if effective.open && !entry.stated {
             Some(format!(
                 "it takes effect on a publication whose date it does not state; it is used from {} on, the day it was signed",
                 effective.text

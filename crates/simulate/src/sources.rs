@@ -134,7 +134,7 @@ impl<W: Write> Sources<W> {
             });
             let log = format!("{}-{name}", venue.log);
             let mut chain = Chain::new(out(&format!("{name}.jsonl"))?, &log, venue.offset, venue.start);
-            chain.record(venue.start, "open", &venue.opening(&log, kind, &id, Some(&key.id)), None)?;
+            chain.record(venue.start, "open", &venue.opening(&log, kind, &id, Some(&key.id), false), None)?;
             all.push(Source { who, chain, key, since_seal: 0 });
         }
         Ok(Sources { terminals, all })

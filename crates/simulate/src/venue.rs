@@ -22,8 +22,8 @@ pub(crate) struct Venue {
 }
 
 impl Venue {
-    /// The fields of a log's `open`; without a key where it was imported.
-    pub(crate) fn opening(&self, log: &str, kind: &str, id: &str, key: Option<&str>) -> Fields {
+    /// The fields of a log's `open`; without a key where nobody is to seal it.
+    pub(crate) fn opening(&self, log: &str, kind: &str, id: &str, key: Option<&str>, imported: bool) -> Fields {
         let mut source = Fields::new();
         source.text("kind", kind).text("id", id);
         let mut fields = Fields::new();
@@ -32,10 +32,12 @@ impl Venue {
         fields.text("jurisdiction", self.jurisdiction).text("venue", self.venue);
         fields.text("game", self.game).text("table", &self.table);
         fields.text("currency", self.currency);
-        match key {
-            Some(key) => fields.text("key", key),
-            None => fields.flag("imported", true),
-        };
+        if let Some(key) = key {
+            fields.text("key", key);
+        }
+        if imported {
+            fields.flag("imported", true);
+        }
         fields
     }
 

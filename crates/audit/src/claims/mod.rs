@@ -16,9 +16,11 @@ mod slack;
 mod unreadable;
 mod unsupported;
 
+use std::collections::HashSet;
+
 use crate::catalogue::Code;
 use crate::finding::Finding;
-use crate::irregularity::{Circumstances, Logged};
+use crate::irregularity::{Circumstances, Claim, Logged};
 use crate::judge::Case;
 use crate::trace;
 
@@ -27,7 +29,7 @@ pub(crate) use clock::{clock, incident_clock};
 pub(crate) use office::{Group, groups, undecided};
 pub(crate) use reach::{Reach, laid, within};
 pub(crate) use reconstruction::{Reconstruction, reconstruction};
-pub(crate) use register::{about_coup, about_incident};
+pub(crate) use register::{about_coup, about_incident, about_unjudged};
 pub(crate) use ruling::{decided_void, judge_rulings};
 pub use slack::Slack;
 pub(crate) use slack::after;
@@ -42,7 +44,7 @@ fn signed(money: i128) -> String {
 /// The irregularities of a coup that stand: those that the log refutes are told, and so are those that name a card which
 /// the coup does not hold; both are judged as if they were not there.
 pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
-    let mut told: Vec<&Logged> = Vec::new();
+    let mut told: HashSet<Claim<'_>> = HashSet::new();
     let mut heard = Vec::with_capacity(case.irregularities.len());
     for logged in case.irregularities {
         let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
@@ -59,14 +61,12 @@ pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings
         if let Some(trace) = case.trace {
             trace::refuted(trace, &logged.irregularity, &why);
         }
-        let known = told.iter().any(|known| known.same_claim(logged));
-        if !known {
+        if told.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
             let message =
                 format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");
             let finding = Finding::new(Code::ClaimRefuted, case.place, message);
             findings.push(finding.compared("a claim that the log allows", format!("{kind}; {why}")));
-            told.push(logged);
         }
     }
     heard

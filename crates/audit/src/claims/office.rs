@@ -1,11 +1,13 @@
 //! Who decided about an irregularity, and what. `adjudication.md`, "The ruling" and "Who decides".
 
+use std::collections::HashMap;
+
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Kind, Role, Ruling};
 
 use crate::catalogue::Code;
 use crate::finding::Finding;
-use crate::irregularity::{Effect, Logged, reaches};
+use crate::irregularity::{Claim, Effect, Logged, reaches};
 
 /// What all entries of one irregularity say together: those of one coup with the same kind and facts are one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,26 +33,27 @@ impl Group {
     /// Whether somebody who is, or stands above, `lowest` decided for the void, or let it stand without a ruling.
     pub(crate) fn lets_void(&self, lowest: Role) -> bool {
         match self.ruling {
-            Some(_) => self.ruled(lowest) == Some(Ruling::Void),
-            None => reaches(self.office, lowest),
+            // Somebody higher who ruled nothing let stand what was done.
+            Some((_, by)) if rank(by) >= rank(self.office) => self.ruled(lowest) == Some(Ruling::Void),
+            _ => reaches(self.office, lowest),
         }
     }
 }
 
 /// Puts the entries of a coup together; one group for each entry, in their order.
 pub(crate) fn groups(logged: &[Logged]) -> Vec<Group> {
-    let mut firsts: Vec<(usize, Group)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
+    let mut known: HashMap<Claim<'_>, usize> = HashMap::new();
     let mut of = Vec::with_capacity(logged.len());
-    for (at, entry) in logged.iter().enumerate() {
+    for entry in logged {
         let irregularity = &entry.irregularity;
-        let known =
-            firsts.iter().position(|(first, _)| logged.get(*first).is_some_and(|first| first.same_claim(entry)));
-        let nth = known.unwrap_or_else(|| {
-            firsts.push((at, Group { nth: firsts.len(), ..Group::default() }));
-            firsts.len() - 1
-        });
-        of.push((nth, known.is_none()));
-        let Some((_, group)) = firsts.get_mut(nth) else { continue };
+        let next = groups.len();
+        let nth = *known.entry(entry.claim()).or_insert(next);
+        if nth == next {
+            groups.push(Group { nth, ..Group::default() });
+        }
+        of.push((nth, nth == next));
+        let Some(group) = groups.get_mut(nth) else { continue };
         if rank(irregularity.by) > rank(group.office) || group.office.is_none() {
             group.office = irregularity.by;
         }
@@ -64,7 +67,7 @@ pub(crate) fn groups(logged: &[Logged]) -> Vec<Group> {
         group.notified.extend(new);
     }
     let whole = |(nth, first): (usize, bool)| {
-        let group = firsts.get(nth).map(|(_, group)| group.clone()).unwrap_or_default();
+        let group = groups.get(nth).cloned().unwrap_or_default();
         Group { first, ..group }
     };
     of.into_iter().map(whole).collect()

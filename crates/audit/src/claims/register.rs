@@ -1,16 +1,17 @@
 //! The register: every irregularity, and every wager refused or removed, with what came of it and what it moved.
 //! `adjudication.md`, "The register".
 
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Facts, Irregularity, Wager};
+use resettle_coup_log::{Coup, Facts, Irregularity, Moment, Wager};
 use resettle_ruleset::Ruleset;
 use resettle_words::Kind;
 
 use super::evidence::evidence;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::irregularity::{Effect, Effects, Logged};
+use crate::irregularity::{Claim, Effect, Effects, Logged};
 use crate::judge::{Case, Judged};
 use crate::moments::commencement;
 use crate::settle::net;
@@ -26,17 +27,19 @@ pub(crate) fn about_coup(
     let mut entries = Vec::new();
     let circumstances = case.circumstances(&[]);
     let effects = Effects::of(&circumstances, case.irregularities);
-    for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
-        let heard = judged.heard.iter().any(|heard| heard.same_claim(effect.logged));
+    let heard: HashSet<Claim<'_>> = judged.heard.iter().map(Logged::claim).collect();
+    let found: BTreeSet<Code> = findings.iter().map(|finding| finding.code).collect();
+    for effect in effects.all.iter().filter(|effect| !effect.logged.implied) {
+        let heard = heard.contains(&effect.logged.claim());
         let entry = entry(case, ruleset, &effect.logged.place, &effect.logged.irregularity);
         entries.push(Registered {
-            ruling: effect.group.ruling.map(|(ruling, _)| ruling),
-            by: effect.group.office,
+            ruling: effect.logged.irregularity.ruling,
+            by: effect.logged.irregularity.by,
             clause: effect.clause.filter(|_| heard).map(|clause| ruleset.cite(clause)),
             consequence: consequence(effect, judged, heard),
             evidence: evidence(case, &effect.logged.irregularity),
             moved: moved(case, judged),
-            faults: faults(findings, &effect.logged.irregularity, heard),
+            faults: faults(&found, &effect.logged.irregularity, heard),
             ..entry
         });
     }
@@ -47,6 +50,19 @@ pub(crate) fn about_coup(
         }
     }
     entries
+}
+
+/// The entry of an irregularity of a coup that no ruleset judged.
+pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) -> Registered {
+    Registered {
+        shoe: coup.shoe.clone(),
+        coup: coup.coup,
+        commenced,
+        ruling: logged.irregularity.ruling,
+        by: logged.irregularity.by,
+        consequence: "no ruleset was in force: nothing of the coup is judged".to_owned(),
+        ..blank(&logged.place, &logged.irregularity)
+    }
 }
 
 /// The entry of an incident that concerns no coup: its duties alone were asked.
@@ -140,7 +156,12 @@ fn about_wager(
         ruling: None,
         by: wager.by,
         clause: clause.map(|clause| ruleset.cite(clause)),
-        consequence: "no wager: the stake goes back".to_owned(),
+        consequence: if net(wager) == i128::from(wager.stake) {
+            "the stake went back"
+        } else {
+            "settled as if it lay there"
+        }
+        .to_owned(),
         evidence: Evidence::Word,
         moved: judged.by_cards.as_ref().and_then(|dues| dues.get(at)).map(|due| net(wager) - due),
         faults: codes(own),
@@ -171,8 +192,8 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, heard: bool) -> String {
 }
 
 /// The findings of the coup that find fault with this irregularity, or with what it led to.
-fn faults(findings: &[Finding], irregularity: &Irregularity, heard: bool) -> Vec<Code> {
-    codes(findings.iter().filter(|finding| match finding.code {
+fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, heard: bool) -> Vec<Code> {
+    let fits = |code: &Code| match code {
         Code::ClaimRefuted | Code::MalformedRecord => !heard,
         Code::VoidGroundless => true,
         Code::VoidUndeclared
@@ -193,7 +214,8 @@ fn faults(findings: &[Finding], irregularity: &Irregularity, heard: bool) -> Vec
                 )
         }
         _ => false,
-    }))
+    };
+    found.iter().copied().filter(fits).collect()
 }
 
 fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {

@@ -1,6 +1,6 @@
 //! Money that rests on somebody's word alone. `adjudication.md`, "Unsupported" and "Reconstructions".
 
-use resettle_coup_log::{Accepted, Wager};
+use resettle_coup_log::Wager;
 use resettle_game::Card;
 
 use super::dealt::as_the_rules_send;
@@ -8,7 +8,7 @@ use crate::catalogue::Code;
 use crate::coup::{Allowed, Outcome, cards, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
-use crate::judge::{Basis, Case, dues_by, dues_if_left};
+use crate::judge::{Basis, Case, as_if_left, dues_by, dues_if_left};
 use crate::settle::{Settlement, net};
 
 /// One finding a coup, with all that moved on the claim alone: returned less due, in minor units.
@@ -76,7 +76,8 @@ fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &
 
 /// What the removals after a reconstruction moved.
 fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Option<i128> {
-    if settlement.removed.is_empty() {
+    // Without any reconstruction it is the removal that is at fault, and told as such.
+    if settlement.removed.is_empty() || !effects.reconstructed() {
         return None;
     }
     let wagers = case.coup.wagers.as_deref().unwrap_or_default();
@@ -84,7 +85,7 @@ fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> O
         .iter()
         .enumerate()
         .map(|(at, wager)| match settlement.removed.contains(&at) {
-            true => Wager { removed: false, withdrawn: None, accepted: Accepted::Yes, ..wager.clone() },
+            true => as_if_left(wager.clone()),
             false => wager.clone(),
         })
         .collect();

@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use resettle_coup_log::Moment;
 use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
 use resettle_words::{Kind, Role, Ruling};
@@ -74,14 +76,14 @@ impl<'a> Effects<'a> {
     /// Where a clause says what becomes of a card drawn without authority, the general clause on a
     /// wrong number of cards does not void the same hand's coup besides.
     fn special_before_general(&mut self) {
-        let hands: Vec<_> = self
+        let hands: BTreeSet<_> = self
             .all
             .iter()
             .filter(|e| matches!(e.then, Some(Consequence::ThirdCardOrKept | Consequence::KeptForNoBetCoup)))
             .map(|effect| effect.facts.hand)
             .collect();
         for effect in &mut self.all {
-            let same_hand = hands.iter().any(|hand| effect.facts.hand.is_none() || *hand == effect.facts.hand);
+            let same_hand = !hands.is_empty() && effect.facts.hand.is_none() || hands.contains(&effect.facts.hand);
             if effect.kind() == Kind::WrongCardCount && effect.then == Some(Consequence::Void) && same_hand {
                 effect.then = Some(Consequence::PlaysOn);
             }

@@ -1,4 +1,4 @@
-use resettle_coup_log::{Irregularity, Moment, Time};
+use resettle_coup_log::{Facts, Irregularity, Moment, Time};
 use resettle_game::Card;
 use resettle_ruleset::{ResolvedFacts, Ruleset};
 use resettle_words::{Affects, Kind};
@@ -21,11 +21,13 @@ pub(crate) struct Logged {
     pub(crate) implied: bool,
 }
 
+/// The kind and the facts of an irregularity.
+pub(crate) type Claim<'l> = (&'l str, &'l Facts);
+
 impl Logged {
-    /// Whether both are entries of one irregularity: the same kind and facts.
-    pub(crate) fn same_claim(&self, other: &Self) -> bool {
-        let (one, other) = (&self.irregularity, &other.irregularity);
-        one.kind == other.kind && one.kind_word == other.kind_word && one.facts == other.facts
+    /// What is the same in all entries of one irregularity: its kind and facts.
+    pub(crate) fn claim(&self) -> Claim<'_> {
+        (&self.irregularity.kind_word, &self.irregularity.facts)
     }
 }
 
@@ -96,7 +98,7 @@ impl Circumstances<'_> {
 
 #[cfg(test)]
 mod tests {
-    use resettle_coup_log::{Facts, Time};
+    use resettle_coup_log::Time;
     use resettle_game::{Rank, Suit};
 
     use super::*;

@@ -4,4 +4,4 @@ mod effects;
 mod facts;
 
 pub(crate) use effects::{Effect, Effects, reaches};
-pub(crate) use facts::{Circumstances, Logged};
+pub(crate) use facts::{Circumstances, Claim, Logged};

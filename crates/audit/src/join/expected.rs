@@ -2,6 +2,8 @@ use std::collections::BTreeMap;
 
 use resettle_yaml::{Faults, Node};
 
+use crate::claims::Slack;
+
 /// What a settings file says about the sources of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceSettings {
@@ -9,6 +11,8 @@ pub struct SourceSettings {
     pub tolerances: BTreeMap<String, i128>,
     /// Which sources there have to be.
     pub expected: Expected,
+    /// How far people's clocks may differ where claims are held against a log.
+    pub slack: Slack,
 }
 
 /// Which sources there have to be.
@@ -60,6 +64,14 @@ impl SourceSettings {
                     .collect();
                 expected.finish(&mut faults);
             }
+            if let Some(mut slack) =
+                fields.optional("clock_slack").and_then(|node| node.fields("`clock_slack`", &mut faults))
+            {
+                let mut nanos = |key: &'static str| slack.optional(key).and_then(|node| duration(node, &mut faults));
+                settings.slack.noticed = nanos("noticed").unwrap_or(settings.slack.noticed);
+                settings.slack.times = nanos("times").unwrap_or(settings.slack.times);
+                slack.finish(&mut faults);
+            }
             fields.finish(&mut faults);
         }
         if faults.is_empty() { Ok(settings) } else { Err(faults) }
@@ -92,7 +104,19 @@ mod tests {
         let settings = SourceSettings::from_yaml(text).unwrap();
         assert_eq!(settings.tolerances["T1"], 250_000_000);
         assert_eq!(settings.tolerances["T2"], 2_000_000_000);
+        assert_eq!(settings.slack, Slack::default());
         assert_eq!(settings.expected, Expected { shoes: 1, terminals: vec!["T1".into(), "T2".into()], displays: 1 });
+    }
+
+    #[test]
+    fn settings_state_how_far_clocks_may_differ() {
+        let slack = |text: &str| SourceSettings::from_yaml(text).map(|settings| settings.slack);
+        let stated = slack("clock_slack: {noticed: 90s, times: 500ms}\n").unwrap();
+        assert_eq!((stated.noticed, stated.times), (90_000_000_000, 500_000_000));
+        let one = slack("clock_slack: {times: 2s}\n").unwrap();
+        assert_eq!((one.noticed, one.times), (Slack::default().noticed, 2_000_000_000));
+        assert!(slack("clock_slack: {notised: 1s}\n").is_err());
+        assert!(slack("clock_slack: {noticed: a minute}\n").is_err());
     }
 
     #[test]

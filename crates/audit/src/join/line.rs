@@ -22,7 +22,6 @@ pub(super) struct Beside {
     /// The log, as places number it.
     pub(super) log: usize,
     pub(super) what: Aside,
-    pub(super) vouched: bool,
     /// The coups of its own log before and after it.
     pub(super) after: Option<Key>,
     pub(super) before: Option<Key>,
@@ -135,7 +134,6 @@ mod tests {
             source,
             log: source,
             what: Aside::Seen(Seen { shoe: None, coup: 9 }),
-            vouched: true,
             after: after.map(|n| (n, 0)),
             before: before.map(|n| (n, 0)),
         };

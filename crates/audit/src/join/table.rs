@@ -8,7 +8,7 @@ use resettle_coup_log::{Body, LogVerdict, Open, ShoeEvent, SourceKind};
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, Key, Step, in_order};
+use super::line::{Aside, Beside, Step, in_order};
 use super::segments::{Head, Item, Segments, What};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
 use super::told::{Dealt, Incidents, Told};
@@ -213,7 +213,7 @@ fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
         let log = match sorted_out(log, lead.as_ref()) {
             Ok(log) => log,
             Err(stray) => {
-                strays.push(stray);
+                strays.push(*stray);
                 stray_order.push(at);
                 continue;
             }
@@ -352,7 +352,7 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.tell(told.into_iter().collect()),
+                Use::LeftOut(told) => self.tell(told.into_iter().map(|told| *told).collect()),
             }
         }
         kept

@@ -85,7 +85,7 @@ impl Told {
             let (record, worst) = match what {
                 What::Seen(seen) => {
                     self.seen.insert((source, seen.coup));
-                    self.beside.push(Beside { source, log, what: Aside::Seen(seen), vouched, after, before: None });
+                    self.beside.push(Beside { source, log, what: Aside::Seen(seen), after, before: None });
                     continue;
                 }
                 What::Record(record, worst) => (record, worst),
@@ -109,9 +109,7 @@ impl Told {
                     }
                 }
                 Body::Open(_) => self.opens.push((log, record)),
-                _ => {
-                    self.beside.push(Beside { source, log, what: Aside::Record(record), vouched, after, before: None })
-                }
+                _ => self.beside.push(Beside { source, log, what: Aside::Record(record), after, before: None }),
             }
         }
     }

@@ -30,8 +30,11 @@ struct Known {
     /// Those of the table that say no terminal, and those of terminals, by name.
     unsaid: [BTreeMap<String, VecDeque<usize>>; 2],
     /// Those without a name, by terminal and what lies on the layout, in their order; likewise.
-    nameless: [BTreeMap<(Option<String>, Laid), VecDeque<usize>>; 2],
+    nameless: [Nameless; 2],
 }
+
+/// Wagers without a name, in their order, by terminal and what lies on the layout.
+type Nameless = BTreeMap<(Option<String>, Laid), VecDeque<usize>>;
 
 /// What tells wagers without a name apart.
 type Laid = (String, i64, Option<String>, Option<String>, Option<String>);

@@ -6,7 +6,7 @@ mod procedure;
 mod result;
 mod void;
 
-use resettle_coup_log::{Coup, Moment, SourceKind, Time, Wager};
+use resettle_coup_log::{Accepted, Coup, Moment, SourceKind, Time, Wager};
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
 use resettle_words::{Kind, Mode, Outcome as Announced};
@@ -81,7 +81,7 @@ pub(crate) struct Judged {
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
     pub(crate) heard: Vec<Logged>,
-    /// Wagers that were refused before the close, or removed after a reconstruction, by their places in order.
+    /// Wagers that are logged as not accepted, or as removed, by their places in order.
     pub(crate) not_left: Vec<usize>,
     /// What was due of each wager by the cards as logged, whatever anybody says; none where they do not tell.
     pub(crate) by_cards: Option<Vec<i128>>,
@@ -136,6 +136,9 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     }
     procedure::judge(case, &effects, &mut judged);
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &span(case), &heard, case.place));
+    let wagers = case.coup.wagers.iter().flatten().enumerate();
+    let not_left = wagers.filter(|(_, wager)| wager.removed || wager.accepted == Accepted::No);
+    judged.not_left = not_left.map(|(at, _)| at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
         judged.by_cards = by_cards(case, &circumstances);
     }
@@ -158,7 +161,16 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
         return None;
     }
     let nothing = Effects::of(circumstances, &[]);
-    Some(dues_by(case, &nothing, played.hands.outcome(case.ruleset)))
+    let outcome = played.hands.outcome(case.ruleset);
+    let wagers: Vec<Wager> = case.coup.wagers.iter().flatten().cloned().map(as_if_left).collect();
+    let basis = Basis { outcome, from_cards: true, ..Basis::default() };
+    Some(settle(&Table { trace: None, wagers: &wagers, no_bet: false, ..table(case, &nothing, &basis) }).dues)
+}
+
+/// A wager that was refused or removed, as if it had been taken and had stayed.
+pub(crate) fn as_if_left(wager: Wager) -> Wager {
+    let withdrawn = wager.withdrawn.filter(|_| !wager.removed);
+    Wager { accepted: Accepted::Yes, removed: false, withdrawn, ..wager }
 }
 
 /// What would be due of each wager if the coup had this outcome.
@@ -196,13 +208,11 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.hands.clone_from(&basis.hands);
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(claims::unsupported(case, effects, &basis, &settlement));
-    let Settlement { wagers_voided, removed, refused, undated_removals, .. } = settlement;
+    let Settlement { wagers_voided, removed, undated_removals, .. } = settlement;
     procedure::authority_for_voided_wagers(case, effects, &wagers_voided, judged);
     judged.wagers_voided = wagers_voided;
     judged.undated_removals = undated_removals;
     judged.all_removed = !removed.is_empty() && Some(removed.len()) == case.coup.wagers.as_ref().map(Vec::len);
-    judged.not_left = removed.into_iter().chain(refused).collect();
-    judged.not_left.sort_unstable();
 }
 
 fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Table<'a> {

@@ -1,5 +1,7 @@
 //! Coups without a result: those that had to be void, and those that were voided.
 
+use std::collections::BTreeSet;
+
 use resettle_coup_log::{CardCode, Coup, Facts, Irregularity, Time};
 use resettle_ruleset::{Cite, Consequence};
 use resettle_words::{Kind, Shown};
@@ -88,7 +90,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     let own = ground.and_then(|effect| effect.row).and_then(|row| row.refund.as_ref());
     let refund = own.unwrap_or(general);
     let clause: Option<&Cite> = refund.clause.as_ref().or(ground.or(decided).and_then(|effect| effect.clause));
-    let forfeits: Vec<String> = effects
+    let forfeits: BTreeSet<String> = effects
         .all
         .iter()
         .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
@@ -128,7 +130,14 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let referred = effects.has(Consequence::Referred);
     let mut message = format!("the coup was voided, and no clause of this ruleset grounds that ({what})");
     if referred {
-        message.push_str("; whoever may decide such a case did not, or is not named");
+        let ruled = effects.all.iter().any(|effect| {
+            let ruled = effects.decider(effect).and_then(|lowest| effect.group.ruled(lowest));
+            effect.then == Some(Consequence::Referred) && ruled.is_some()
+        });
+        message.push_str(match ruled {
+            true => "; whoever may decide such a case ruled otherwise",
+            false => "; whoever may decide such a case did not, or is not named",
+        });
     }
     if let (true, Some(law)) = (outside, &case.ruleset.void.outside_why) {
         message.push_str("; law outside the rules may ground it: ");
@@ -141,7 +150,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let reading = effects.all.iter().any(|effect| {
         let decider = case.ruleset.otherwise.as_ref();
         effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)
-            && (effect.row.is_some_and(|row| row.when.completed == Some(true))
+            && (effect.row.is_some_and(|row| row.when.completed == Some(true) && effect.facts.in_time)
                 || decider.is_some_and(|otherwise| reaches(effect.group.office, otherwise.by)))
     });
     let finding = finding.reading(reading);

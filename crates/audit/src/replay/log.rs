@@ -176,7 +176,7 @@ pub fn audit_stream_to<R: BufRead>(
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
-                    told.into_iter().for_each(|finding| table.tell_beside(finding));
+                    told.into_iter().for_each(|finding| table.tell_beside(*finding));
                     continue;
                 }
                 table.flag(worst);

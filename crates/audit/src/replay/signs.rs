@@ -8,6 +8,9 @@ use crate::settle::TableLimits;
 /// The signs of one scope, in the order in which they come into force.
 type Line = Vec<(Moment, Rc<Limits>)>;
 
+/// How long a sign is held that another one replaced, in nanoseconds.
+const DAY: i128 = 86_400 * 1_000_000_000;
+
 /// The table signs, by the source that tells of them: those of the one that goes first count, once it tells of any.
 #[derive(Debug, Default)]
 pub(super) struct Signs {
@@ -48,6 +51,9 @@ impl Told {
         };
         let place = line.partition_point(|(known, _)| *known <= at);
         line.insert(place, (at, Rc::new(limits)));
+        // A coup is written down within a day: an older sign counts only as the one that stood before that.
+        let before = line.partition_point(|(known, _)| known.nanos <= at.nanos.saturating_sub(DAY));
+        line.drain(..before.saturating_sub(1));
     }
 
     fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
@@ -84,6 +90,17 @@ mod tests {
         }
         let chip = |at| signs.at(Moment::from_seconds(at), &[]).table.chip;
         assert_eq!([9, 10, 19, 20, 29, 30].map(chip), [None, Some(1), Some(1), Some(4), Some(4), Some(3)]);
+    }
+
+    #[test]
+    fn signs_that_were_replaced_over_a_day_ago_are_not_held() {
+        let mut signs = Signs::default();
+        for hour in 0..100 {
+            signs.put(Moment::from_seconds(hour * 3_600), sign(hour + 1, None), 0);
+        }
+        assert_eq!(signs.ranks[&0].table.len(), 25);
+        let chip = |hour: i64| signs.at(Moment::from_seconds(hour * 3_600), &[]).table.chip;
+        assert_eq!([75, 76, 99].map(chip), [Some(76), Some(77), Some(100)]);
     }
 
     #[test]

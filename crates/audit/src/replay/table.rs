@@ -16,7 +16,7 @@ use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
 use super::waiting::Waiting;
 use crate::catalogue::Code;
-use crate::claims::{Around, CoupBefore, about_coup, about_incident, after, incident_clock, undecided};
+use crate::claims::{Around, CoupBefore, about_coup, about_incident, about_unjudged, after, incident_clock, undecided};
 use crate::coup::card;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Circumstances, Effects, Logged};
@@ -143,6 +143,13 @@ impl<'s> TableAudit<'s> {
     /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
     pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.signs.put(at, limits, rank);
+    }
+
+    /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
+    /// after its own record. A coup whose times say otherwise is judged all the same.
+    fn played(&self, commenced: Moment, written: Moment, log: usize) -> Moment {
+        let opened = self.opened.get(&log).map_or(commenced, Time::moment);
+        commenced.max(opened).min(written)
     }
 
     /// Tells what was found of a record beside the coups.
@@ -326,7 +333,7 @@ impl<'s> TableAudit<'s> {
     /// A coup that no shoe dealt, as one source tells it: its number counts as seen, its stakes were due back.
     pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool) {
         let commenced = commencement(&coup.times).unwrap_or(written.moment());
-        let in_window = self.in_window(commenced);
+        let in_window = self.in_window(self.played(commenced, written.moment(), place.source));
         self.out.muted = !in_window;
         if in_window {
             let (wagers, staked, returned) = money(&coup);
@@ -384,7 +391,7 @@ impl<'s> TableAudit<'s> {
             self.release(pending);
         }
         let (moment, ruleset) = self.commenced(&coup.times, at);
-        let in_window = self.in_window(moment);
+        let in_window = self.in_window(self.played(moment, at, place.source));
         self.out.muted = !in_window;
         self.out.watch(Counting::At(place.source, place.line));
         if !self.out.muted && self.settings.named.is_none() {
@@ -705,7 +712,7 @@ impl<'s> TableAudit<'s> {
         self.out.watch(Counting::All);
         let judged = match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
-            None => self.unjudged(&pending, &mut shoe),
+            None => self.unjudged(&pending, &logged, &mut shoe),
         };
         let worst = pending.worst.max(self.out.watch(Counting::No));
         self.since(&pending, &mut shoe);
@@ -748,7 +755,12 @@ impl<'s> TableAudit<'s> {
         self.imports.contains(&pending.round.place.source)
     }
 
-    fn unjudged(&mut self, pending: &Pending, shoe: &mut Shoe) -> Judged {
+    fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
+        for logged in logged.iter().filter(|logged| !logged.implied) {
+            self.out.register(about_unjudged(&pending.round.coup, pending.commenced, logged));
+        }
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
         let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
         self.out.tell(
@@ -795,7 +807,8 @@ impl<'s> TableAudit<'s> {
         }
         self.out.tell_all(std::mem::take(&mut judged.findings));
         let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
-        let circumstances = Circumstances { ruleset, cards: &[], next, settled: None, asked: pending.around.asked };
+        let settled = pending.round.coup.times.settled.as_ref().map(Time::moment);
+        let circumstances = Circumstances { ruleset, cards: &[], next, settled, asked: pending.around.asked };
         let duties = check_duties(ruleset, &Effects::of(&circumstances, logged), &pending.round.place);
         let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
         let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
@@ -967,7 +980,7 @@ fn replaced_cards(place: &Place, out: &[CardCode], put_in: &[CardCode], ruleset:
     let message =
         format!("cards of the shoe were replaced by others since its last coup: {out} taken out, {put_in} put in");
     Finding::new(Code::ReplacedCards, place, message)
-        .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
+        .clause(ruleset.map(|ruleset| ruleset.cite(ruleset.decks.replaced.as_ref().unwrap_or(&ruleset.decks.clause))))
         .compared("the cards taken out", put_in)
 }
 

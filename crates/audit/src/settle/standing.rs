@@ -85,7 +85,8 @@ impl Rules<'_> {
     pub(super) fn standing(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> Standing {
         if wager.accepted == Accepted::No {
             let late = wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance));
-            return if late {
+            // What nobody may place needs no ground to be refused.
+            return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {
                 Standing::NotTaken
             } else {
                 Standing::Refused { grounded: self.may_refuse(wager, interrupted) }

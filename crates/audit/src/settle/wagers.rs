@@ -53,8 +53,6 @@ pub(crate) struct Settlement {
     /// Wagers that were removed after a reconstruction, and those of them of which nobody logged when.
     pub(crate) removed: Vec<usize>,
     pub(crate) undated_removals: Vec<usize>,
-    /// Wagers that were refused before the close.
-    pub(crate) refused: Vec<usize>,
     /// Whether every wager could be judged.
     pub(crate) complete: bool,
     /// Wagers that are in time only by the tolerance of their source's clock.
@@ -165,7 +163,7 @@ pub(crate) fn return_stakes(
     table: &Table<'_>,
     refund: Option<&Cite>,
     reading: bool,
-    forfeits: &[String],
+    forfeits: &BTreeSet<String>,
 ) -> Settlement {
     let mut settlement = Settlement { complete: true, ..Settlement::default() };
     let rules = table.rules();
@@ -281,7 +279,6 @@ impl Table<'_> {
                 self.compare(wager, &back, clause, false, "it was not accepted", settlement);
             }
             Standing::Refused { grounded } => {
-                settlement.refused.push(at);
                 let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
                 self.compare(wager, &back, clause, false, "it was refused", settlement);
                 if !grounded {

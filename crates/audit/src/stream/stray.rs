@@ -30,10 +30,10 @@ pub(crate) fn leading<'l, 't: 'l, R: BufRead + 'l>(
 pub(crate) fn sorted_out<'t, R: BufRead>(
     log: SourceLog<'t, R>,
     lead: Option<&Open>,
-) -> Result<SourceLog<'t, R>, Stray<'t, R>> {
+) -> Result<SourceLog<'t, R>, Box<Stray<'t, R>>> {
     match log.open().zip(lead).and_then(|(open, lead)| other(lead, open)) {
         None => Ok(log),
-        Some((what, expected, logged)) => Err(Stray { log, what, expected, logged }),
+        Some((what, expected, logged)) => Err(Box::new(Stray { log, what, expected, logged })),
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct Unvouched {
 pub(crate) enum Use {
     Used,
     /// It is left out; the first of its source and kind is told.
-    LeftOut(Option<Finding>),
+    LeftOut(Option<Box<Finding>>),
 }
 
 impl Unvouched {
@@ -61,7 +61,7 @@ impl Unvouched {
             Body::Seal(Seal { is_final: true, .. }) if spoken.table(log) => return Use::LeftOut(None),
             _ => return Use::Used,
         };
-        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what))
+        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what).map(Box::new))
     }
 
     /// Tells what is left out, unless its source told of the kind before.

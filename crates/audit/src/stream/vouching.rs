@@ -42,8 +42,7 @@ impl Vouching {
         // What no seal vouches for yet.
         let mut open: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
         let mut unbroken_from = reader.unbroken_from();
-        loop {
-            let Ok(Some(entry)) = reader.next_entry() else { break };
+        while let Ok(Some(entry)) = reader.next_entry() {
             // They are told when the log is judged.
             reader.take_faults();
             if reader.unbroken_from() != unbroken_from {

@@ -3,7 +3,7 @@
 use resettle_audit::{Finding, Settings};
 use serde_json::{Value, json};
 
-use crate::bench::{Rules, merge};
+use crate::bench::{Rules, five_decks, merge};
 
 /// A log of one coup and what surrounds it, and what has to be found.
 pub struct Case {
@@ -29,7 +29,10 @@ impl Case {
         let end = take("coup").map_or("settled".to_owned(), |end| text(Some(end)));
         let wagers = take("wagers");
         let change = take("change").unwrap_or_else(|| json!({}));
-        let shoe = take("shoe").unwrap_or_else(|| json!({}));
+        let mut shoe = take("shoe").unwrap_or_else(|| json!({}));
+        if shoe["burned"] == "five decks" {
+            shoe["burned"] = five_decks();
+        }
         let after = items(take("after"));
         let finds = items(take("finds")).into_iter().map(|found| text(Some(found))).collect();
         assert_eq!(given, json!({}), "{what}: unknown fields");
@@ -74,6 +77,11 @@ fn following(rules: Rules, item: &Value, number: &mut u64) -> Value {
         "coup" => {
             *number += 1;
             rules.numbered(*number, given.clone())
+        }
+        "burn" | "replace" => {
+            let mut event = json!({"at": rules.at("02:58"), "type": "shoe", "shoe": "S", "event": what});
+            merge(&mut event, given.clone());
+            event
         }
         "check" | "end" => json!({"at": given, "type": "shoe", "shoe": "S", "event": what}),
         "final seal" => json!({

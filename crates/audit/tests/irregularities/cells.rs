@@ -198,6 +198,7 @@ fn circumstances(when: &When) -> Vec<String> {
         ("practicable", when.practicable),
         ("outcome_affected", when.outcome_affected),
         ("initial_deal", when.initial_deal),
+        ("completed", when.completed),
     ];
     let mut out: Vec<String> = truths
         .into_iter()
@@ -236,6 +237,7 @@ fn relaxed(when: &When) -> Vec<(&'static str, When)> {
         practicable,
         outcome_affected,
         initial_deal,
+        completed,
         hand,
         dealt,
         stage,
@@ -264,6 +266,7 @@ fn facts_of(kind: Kind) -> Vec<ResolvedFacts> {
         practicable: true,
         outcome_affected: false,
         initial_deal: false,
+        completed: false,
         hand: None,
         dealt: None,
         stage: None,
@@ -283,6 +286,7 @@ fn facts_of(kind: Kind) -> Vec<ResolvedFacts> {
     }
     let truth = [false, true];
     each!(in_time in truth);
+    each!(completed in truth);
     match kind {
         Kind::WrongCardCount => {
             each!(reconstructed in truth);

@@ -17,6 +17,8 @@ pub struct File {
     /// Its short name.
     pub short: &'static str,
     pub pairs: Vec<Pair>,
+    /// Pairs for findings that hang on no single row.
+    pub beside: Vec<Beside>,
     /// Clauses that ground no finding, and why.
     pub silent_clauses: BTreeMap<String, String>,
 }
@@ -32,9 +34,28 @@ pub struct Pair {
 
 impl Pair {
     pub fn cases(&self) -> impl Iterator<Item = (&'static str, &Case)> {
-        let triggers = self.triggers.iter().map(|case| ("triggers", case));
-        triggers.chain(self.misses.iter().map(|case| ("misses", case)))
+        both(&self.triggers, &self.misses)
     }
+}
+
+/// Logs that give a finding, and the nearest that do not.
+pub struct Beside {
+    pub name: String,
+    /// The code of the finding.
+    pub code: String,
+    pub triggers: Vec<Case>,
+    pub misses: Vec<Case>,
+}
+
+impl Beside {
+    pub fn cases(&self) -> impl Iterator<Item = (&'static str, &Case)> {
+        both(&self.triggers, &self.misses)
+    }
+}
+
+fn both<'a>(triggers: &'a [Case], misses: &'a [Case]) -> impl Iterator<Item = (&'static str, &'a Case)> {
+    let triggers = triggers.iter().map(|case| ("triggers", case));
+    triggers.chain(misses.iter().map(|case| ("misses", case)))
 }
 
 pub fn read() -> Vec<File> {
@@ -59,7 +80,8 @@ fn file(rules: Rules) -> File {
         _ => BTreeMap::new(),
     };
     let pairs = items(Some(root["pairs"].take())).into_iter().map(|pair| pair_of(rules, pair)).collect();
-    File { rules, short, pairs, silent_clauses: silent }
+    let beside = items(Some(root["findings"].take())).into_iter().map(|pair| beside_of(rules, pair)).collect();
+    File { rules, short, pairs, beside, silent_clauses: silent }
 }
 
 fn pair_of(rules: Rules, mut given: Value) -> Pair {
@@ -72,6 +94,17 @@ fn pair_of(rules: Rules, mut given: Value) -> Pair {
     let (triggers, misses) = (cases("triggers"), cases("misses"));
     assert_eq!(given, json!({}), "{name}: unknown fields");
     Pair { name, kind: Kind::parse(&kind).unwrap(), part, triggers, misses }
+}
+
+fn beside_of(rules: Rules, mut given: Value) -> Beside {
+    let mut take = |key: &str| given.as_object_mut().unwrap().remove(key);
+    let name = text(take("pair"));
+    let code = text(take("code"));
+    let kind = take("kind").map_or("none".to_owned(), |kind| text(Some(kind)));
+    let mut cases = |side| items(take(side)).into_iter().map(|case| Case::new(rules, &kind, case)).collect();
+    let (triggers, misses) = (cases("triggers"), cases("misses"));
+    assert_eq!(given, json!({}), "{name}: unknown fields");
+    Beside { name, code, triggers, misses }
 }
 
 fn json(node: &Node) -> Value {

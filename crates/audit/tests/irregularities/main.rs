@@ -17,7 +17,7 @@ mod rules;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use resettle_audit::{Code, Finding};
+use resettle_audit::{Code, Finding, Settings};
 use resettle_ruleset::ClauseKind;
 use serde_json::{Value, json};
 
@@ -32,15 +32,13 @@ fn every_log_gives_the_findings_that_its_pair_states() {
     let mut wrong = Vec::new();
     for file in read() {
         let rules = named(ruleset(file.rules));
-        for pair in &file.pairs {
-            for (side, case) in pair.cases() {
-                let found: Vec<String> = case.findings(&rules).iter().map(stated).collect();
-                if found != case.finds {
-                    wrong.push(format!(
-                        "{:?}: {} ({side}, {}):\n  found {found:?}\n  wanted {:?}",
-                        file.rules, pair.name, case.what, case.finds
-                    ));
-                }
+        for (name, side, case) in file.cases() {
+            let found: Vec<String> = case.findings(&rules).iter().map(stated).collect();
+            if found != case.finds {
+                wrong.push(format!(
+                    "{:?}: {name} ({side}, {}):\n  found {found:?}\n  wanted {:?}",
+                    file.rules, case.what, case.finds
+                ));
             }
         }
     }
@@ -71,6 +69,24 @@ fn every_trigger_hangs_on_one_cell_and_no_miss_does() {
         }
     }
     assert!(wrong.is_empty(), "{} pairs are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What a pair of `findings` is about is found in each of its triggers, and in none of its misses.
+#[test]
+fn every_finding_has_its_case_and_its_nearest_miss() {
+    let mut wrong = Vec::new();
+    for file in read() {
+        for pair in &file.beside {
+            let code = format!("{} ", pair.code);
+            let gives = |case: &Case| case.finds.iter().any(|found| found.starts_with(&code));
+            let triggered = !pair.triggers.is_empty() && pair.triggers.iter().all(gives);
+            let missed = !pair.misses.is_empty() && !pair.misses.iter().any(gives);
+            if !(triggered && missed) {
+                wrong.push(format!("{:?}: {}", file.rules, pair.name));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "pairs that do not tell their finding apart:\n{}", wrong.join("\n"));
 }
 
 #[test]
@@ -123,10 +139,8 @@ fn every_enforced_clause_grounds_a_finding_or_says_why_it_does_not() {
         let id = format!("{} ", ruleset.id);
         let rules = named(ruleset.clone());
         let mut grounds = BTreeSet::new();
-        for pair in &file.pairs {
-            for (_, case) in pair.cases() {
-                grounds.extend(case.findings(&rules).into_iter().filter_map(|found| found.clause));
-            }
+        for (_, _, case) in file.cases() {
+            grounds.extend(case.findings(&rules).into_iter().filter_map(|found| found.clause));
         }
         for clause in rules::cited(&ruleset) {
             let enforced =
@@ -212,22 +226,40 @@ fn shown(file: &File) -> String {
         for cell in pair.cells(&all) {
             writeln!(out, "cell: {}", cell.name).unwrap();
         }
-        for (side, case) in pair.cases() {
-            writeln!(out, "{side}: {}", case.what).unwrap();
-            let found = case.findings(&rules);
-            if found.is_empty() {
-                writeln!(out, "    no finding").unwrap();
-            }
-            for found in found {
-                let money = found.money.map_or(String::new(), |money| format!(", money {money:+}"));
-                let reading = if found.reading { ", by a reading" } else { "" };
-                writeln!(out, "    {} {}{money}{reading}", found.severity.word(), stated(&found)).unwrap();
-                writeln!(out, "        {}", found.message).unwrap();
-            }
-        }
-        writeln!(out).unwrap();
+        show(&mut out, &rules, pair.cases());
+    }
+    for pair in &file.beside {
+        writeln!(out, "## {}\nfinding: {}", pair.name, pair.code).unwrap();
+        show(&mut out, &rules, pair.cases());
     }
     out
+}
+
+fn show<'a>(out: &mut String, rules: &Settings, cases: impl Iterator<Item = (&'static str, &'a Case)>) {
+    for (side, case) in cases {
+        writeln!(out, "{side}: {}", case.what).unwrap();
+        let found = case.findings(rules);
+        if found.is_empty() {
+            writeln!(out, "    no finding").unwrap();
+        }
+        for found in found {
+            let money = found.money.map_or(String::new(), |money| format!(", money {money:+}"));
+            let reading = if found.reading { ", by a reading" } else { "" };
+            writeln!(out, "    {} {}{money}{reading}", found.severity.word(), stated(&found)).unwrap();
+            writeln!(out, "        {}", found.message).unwrap();
+        }
+    }
+    writeln!(out).unwrap();
+}
+
+impl File {
+    /// All logs, each with the name of its pair and the side it stands on.
+    fn cases(&self) -> impl Iterator<Item = (&str, &'static str, &Case)> {
+        let of_rows =
+            self.pairs.iter().flat_map(|pair| pair.cases().map(|(side, case)| (pair.name.as_str(), side, case)));
+        let beside = self.beside.iter();
+        of_rows.chain(beside.flat_map(|pair| pair.cases().map(|(side, case)| (pair.name.as_str(), side, case))))
+    }
 }
 
 impl file::Pair {

@@ -200,6 +200,12 @@ fn approved() -> &'static Settings {
     })
 }
 
+/// So many cards that of six decks one is left.
+pub fn five_decks() -> Value {
+    let one = "CDHS".chars().flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}")));
+    one.flat_map(|card| std::iter::repeat_n(card, 5)).collect()
+}
+
 /// The same with other fields.
 pub fn with(mut into: Value, change: Value) -> Value {
     merge(&mut into, change);

@@ -4,7 +4,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, TABLES};
+use crate::bench::{ALL, MBS, TABLES, with};
 use crate::cell::{self, Cell, NONE, one, voided};
 
 const STANDS: &str = "a misdeal that stands, judged by its declaration";
@@ -37,15 +37,10 @@ pub fn misdeals() -> Vec<Cell> {
             what: "a declared wrong number of cards that no clause voids in time, and a winner not paid",
             under: ALL,
             records: |r| {
-                let facts = match r {
-                    Mbs2011 => json!({"dealt": "too_many", "stage": "draws"}),
-                    _ => json!({"dealt": "too_many", "stage": "draws", "noticed": r.at("04:40")}),
-                };
-                let why = [r.irregularity("wrong_card_count", facts)];
-                let [first] = surplus(r, json!({"wagers": [r.wager(0)], "irregularities": why}))
-                    .try_into()
-                    .unwrap_or_else(|_| panic!("one record"));
-                vec![first, r.numbered(2, json!({"wagers": []}))]
+                let facts = json!({"dealt": "too_many", "stage": "draws", "by": "gaming_shift_manager"});
+                let mut records = surplus(r, json!({"wagers": [r.wager(0)]}));
+                records.extend([noticed_late(r, "wrong_card_count", facts), r.numbered(2, json!({"wagers": []}))]);
+                records
             },
             finds: &[(Code::Underpaid, MBS)],
         },
@@ -93,8 +88,11 @@ pub fn misdeals() -> Vec<Cell> {
             what: "a misdeal noticed too late, and voided",
             under: &[V6, V7],
             records: |r| {
-                let facts = json!({"noticed": r.at("04:40")});
-                vec![voided(r, "wrong_card_count", facts, r.wager(1000)), r.numbered(2, json!({"wagers": []}))]
+                let (cards, to, _) = r.surplus();
+                let void = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": [r.wager(1000)]});
+                let dealt = with(r.coup(void), json!({"cards": cards, "to": to}));
+                let late = noticed_late(r, "wrong_card_count", json!({}));
+                vec![dealt, late, r.numbered(2, json!({"wagers": []}))]
             },
             finds: &[(Code::VoidGroundless, NONE)],
         },
@@ -116,7 +114,8 @@ pub fn put_right() -> Vec<Cell> {
             what: "a draw without authority put right, of which no clause speaks, and a wrong call",
             under: &[E],
             records: |r| {
-                let why = [r.irregularity("unauthorised_draw", json!({"hand": "banker", "reconstructed": true}))];
+                let facts = json!({"hand": "banker", "reconstructed": true, "by": "gaming_shift_manager"});
+                let why = [r.irregularity("unauthorised_draw", facts)];
                 let wrong = json!({"declared": r.declared("banker"), "irregularities": why});
                 vec![r.coup(wrong)]
             },
@@ -128,10 +127,11 @@ pub fn put_right() -> Vec<Cell> {
             under: &[Mbs2011],
             records: |r| {
                 let why = [r.irregularity("dealt_out_of_order", json!({"order_known": true}))];
-                let called = r.declared("banker");
-                vec![
-                    r.coup(json!({"declared": called, "wrd": "banker", "irregularities": why, "wagers": [r.wager(0)]})),
-                ]
+                // The second and third cards lie with each other's hands: 4 and 7 against 2 and a king.
+                let lies =
+                    json!({"to": "BBP", "declared": {"result": "banker", "player": 1, "banker": 2, "sevens": 1}});
+                let paid = json!({"wrd": "banker", "irregularities": why, "wagers": [r.wager(0)]});
+                vec![with(r.coup(lies), paid)]
             },
             finds: &[],
         },
@@ -217,7 +217,7 @@ pub fn beside() -> Vec<Cell> {
             what: "the sequence revealed, nobody told, and played on",
             under: &[Star],
             records: |r| {
-                let why = [r.irregularity("sequence_revealed", json!({"notified": []}))];
+                let why = [r.irregularity("sequence_revealed", json!({"notified": [], "by": "gaming_manager"}))];
                 vec![r.coup(json!({"irregularities": why})), r.numbered(2, json!({}))]
             },
             finds: &[(Code::NotificationMissing, NONE), (Code::CheckMissing, NONE)],
@@ -255,12 +255,17 @@ fn surplus(r: Rules, change: Value) -> Vec<Value> {
     vec![r.coup(all)]
 }
 
-/// A coup whose first two cards came in the wrong order and were put right.
+/// An error of the first coup that was noticed when the second had begun.
+fn noticed_late(r: Rules, kind: &str, facts: Value) -> Value {
+    let told = json!({"at": r.at("04:41"), "type": "incident", "shoe": "S", "coup": 1, "noticed": r.at("04:40")});
+    with(r.irregularity(kind, facts), told)
+}
+
+/// A coup whose first two cards lay with the wrong hands and were put right.
 pub fn reordered(r: Rules, change: Value) -> Vec<Value> {
-    let mut dealt = r.cards();
-    dealt.swap(0, 1);
+    let first = if r == V7 { "BPPB" } else { "PBB" };
     let why = [r.irregularity("dealt_out_of_order", json!({"reconstructed": true}))];
-    let mut all = json!({"cards": dealt, "reconstructed_cards": r.cards(), "irregularities": why});
+    let mut all = json!({"first_to": first, "irregularities": why});
     for (name, value) in change.as_object().unwrap() {
         all[name] = value.clone();
     }

@@ -164,7 +164,7 @@ pub fn cells() -> Vec<Cell> {
             under: ALL,
             records: |r| {
                 let wager = r.wager_but(0, json!({"withdrawn": r.at("02:15")}));
-                vec![voided(r, "insufficient_cards", json!({}), wager)]
+                vec![voided(r, "foreign_card", json!({}), wager)]
             },
             finds: &[(Code::Underpaid, NONE)],
         },
@@ -172,7 +172,7 @@ pub fn cells() -> Vec<Cell> {
             row: "",
             what: "not taken by the terminal, and kept when the coup was voided",
             under: &[E],
-            records: |r| vec![voided(r, "insufficient_cards", json!({}), r.wager_but(0, json!({"accepted": false})))],
+            records: |r| vec![voided(r, "foreign_card", json!({}), r.wager_but(0, json!({"accepted": false})))],
             finds: &[(Code::Underpaid, NONE)],
         },
         Cell {
@@ -181,7 +181,7 @@ pub fn cells() -> Vec<Cell> {
             under: &[Mbs2011, V6, V7],
             records: |r| {
                 let wager = r.wager_but(0, json!({"placed": r.at("02:23")}));
-                vec![voided(r, "insufficient_cards", json!({}), wager)]
+                vec![voided(r, "foreign_card", json!({}), wager)]
             },
             finds: &[(Code::Underpaid, NONE)],
         },

@@ -4,7 +4,7 @@ use resettle_audit::Code;
 use serde_json::{Value, json};
 
 use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS};
+use crate::bench::{ALL, MBS, five_decks, with};
 use crate::cell::{Cell, NONE, voided};
 
 const EXTRA: &str = "a genuine card too many, settled";
@@ -184,7 +184,7 @@ pub fn refunds() -> Vec<Cell> {
             row: REFUND,
             what: "insufficient cards, voided, the stake kept",
             under: ALL,
-            records: |r| vec![voided(r, "insufficient_cards", json!({}), r.wager(0))],
+            records: |r| few_cards(r, voided(r, "insufficient_cards", json!({}), r.wager(0))),
             finds: &[(Code::Underpaid, MBS)],
         },
         Cell {
@@ -235,7 +235,10 @@ pub fn refunds() -> Vec<Cell> {
             row: "",
             what: "a misdeal, voided, the stake kept",
             under: &[Star],
-            records: |r| vec![voided(r, "wrong_card_count", json!({}), r.wager(0))],
+            records: |r| {
+                let (cards, to, _) = r.surplus();
+                vec![with(voided(r, "wrong_card_count", json!({}), r.wager(0)), json!({"cards": cards, "to": to}))]
+            },
             finds: &[(Code::Underpaid, NONE)],
         },
         Cell {
@@ -252,7 +255,8 @@ pub fn refunds() -> Vec<Cell> {
             records: |r| {
                 let why = [r.irregularity("insufficient_cards", json!({}))];
                 let declared = json!({"result": "void"});
-                vec![r.coup(json!({"irregularities": why, "declared": declared, "wagers": [r.wager(1000)]}))]
+                let coup = r.coup(json!({"irregularities": why, "declared": declared, "wagers": [r.wager(1000)]}));
+                few_cards(r, coup)
             },
             finds: &[(Code::WrdMismatch, NONE)],
         },
@@ -272,6 +276,14 @@ pub fn refunds() -> Vec<Cell> {
 /// Found after the coup, and nobody told.
 pub fn incident(r: Rules, kind: &str) -> Value {
     json!({"at": r.at("03:10"), "type": "incident", "kind": kind, "noticed": r.at("03:10"), "shoe": "S", "notified": []})
+}
+
+/// A device in which one deck is left of six, and the coup that lacks its last card.
+fn few_cards(r: Rules, coup: Value) -> Vec<Value> {
+    let burn = json!({"at": r.at("00:02"), "type": "shoe", "shoe": "S", "event": "burn", "cards": five_decks()});
+    let mut cards = r.cards();
+    cards.pop();
+    vec![burn, with(coup, json!({"cards": cards}))]
 }
 
 fn failing(r: Rules, facts: Value) -> Vec<Value> {

@@ -3,7 +3,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, explain_in_log, explain_in_sources};
+use resettle_audit::{
+    Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, SourceSettings, explain_in_log, explain_in_sources,
+};
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
@@ -26,12 +28,13 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         None => None,
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
     };
-    let settings = Settings { registry, named, ..Settings::default() };
+    let about = replay::sources(args.settings.as_deref())?;
+    let settings = Settings { registry, named, slack: about.slack };
     let name = CoupName { shoe: args.shoe.clone(), coup: args.coup };
     let (files, audit) = if args.with.is_empty() {
         alone(&args.log, store, &settings, &name)?
     } else {
-        joined(args, store, &settings, &name)?
+        joined(args, store, &settings, &about, &name)?
     };
     if audit.traces.is_empty() {
         return Err(near::not_found(&args.log, &args.shoe, args.coup));
@@ -66,9 +69,9 @@ fn joined(
     args: &ExplainCoupArgs,
     store: Option<&TrustStore>,
     settings: &Settings,
+    about: &SourceSettings,
     name: &CoupName,
 ) -> Result<(Vec<String>, Audit), Error> {
-    let about = replay::sources(args.settings.as_deref())?;
     let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
     let spill = Store::new(&std::env::temp_dir());
     let sharing = Sharing::among(paths.len(), &spill);
@@ -91,7 +94,7 @@ fn joined(
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
         logs.push(log.vouched_by(vouching(path, store)));
     }
-    let explained = explain_in_sources(logs, settings, &about, name);
+    let explained = explain_in_sources(logs, settings, about, name);
     if let Some(stopped) = explained.stopped {
         return Err(Error::Plain(neutral(&stopped.to_string())));
     }

@@ -44,8 +44,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
-    let settings = Settings { registry, named, ..Settings::default() };
     let about = sources(args.settings.as_deref())?;
+    let settings = Settings { registry, named, slack: about.slack };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };

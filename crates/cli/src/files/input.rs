@@ -129,7 +129,7 @@ impl<'s> LogFile<'s> {
         let stamp = Stamp::of(&about);
         let chunk = sharing.as_ref().map_or(CHUNK, |sharing| sharing.chunk);
         let file = match &sharing {
-            Some(_) if about.is_file() => Source::Turns(Turns::new(path, about)),
+            Some(_) if about.is_file() => Source::Turns(Box::new(Turns::new(path, about))),
             _ => Source::Held(file),
         };
         let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
@@ -242,7 +242,7 @@ impl<R: BufRead> BufRead for Unpacked<R> {
 
 enum Source {
     Held(File),
-    Turns(Turns),
+    Turns(Box<Turns>),
 }
 
 impl Read for Source {

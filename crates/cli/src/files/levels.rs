@@ -71,7 +71,8 @@ pub fn sorted(folder: &Path) -> Result<Vec<(String, PathBuf)>, Error> {
     Ok(out)
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::symlink;
 

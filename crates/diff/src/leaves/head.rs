@@ -28,4 +28,7 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
     leaves.add(Procedure, "decks.max", ruleset.decks.max.to_string(), Some(&ruleset.decks.clause));
+    if let Some(clause) = &ruleset.decks.replaced {
+        leaves.add(Procedure, "decks.replaced", "by the same cards", Some(clause));
+    }
 }

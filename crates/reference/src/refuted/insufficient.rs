@@ -6,14 +6,13 @@ const DECK: usize = 52;
 /// The cards are said not to have sufficed, and all were dealt, or the device held far more, or went on.
 pub(super) fn refuted(coup: &Logged) -> bool {
     let read = coup.read();
-    let complete = read.as_ref().is_some_and(|cards| !matches!(deal(coup.rules, cards), Dealing::Needs(_)));
     let plenty = coup.device.is_some_and(|device| {
         let all = usize::try_from(device.decks).unwrap_or(0).saturating_mul(DECK);
         let asked = most_asked(coup.rules, read.as_deref().unwrap_or_default());
         all.saturating_sub(device.out) > DECK + asked
     });
     let went_on = coup.dealt_on && coup.device.is_none_or(|device| !device.returns);
-    complete || plenty || went_on
+    coup.complete() || plenty || went_on
 }
 
 /// The most cards that the table of play may still ask for when these have been dealt.

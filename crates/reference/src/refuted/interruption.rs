@@ -6,5 +6,5 @@ pub(super) fn refuted(coup: &Logged, claim: &Claim) -> bool {
     let dealt = coup.cards.as_ref().map_or(0, Vec::len);
     let dealt_on = coup.void && claim.after_cards.is_some_and(|after| dealt > after);
     let too_late = coup.settled.is_some_and(|settled| claim.noticed.after(settled, MINUTE));
-    dealt_on || (coup.sent().is_some() && too_late)
+    dealt_on || (coup.complete() && too_late)
 }

@@ -10,5 +10,6 @@ pub(super) fn refuted(coup: &Logged) -> bool {
     let to = coup.to.as_ref().filter(|_| coup.reconstructed_cards.is_none());
     let Some(places) = coup.first_to.as_ref().or(to) else { return true };
     let (lay, due) = (laid(coup.rules, &cards, places), ruled(coup.rules, &cards));
-    !places.contains(['X', 'N']) && lay.player == due.player && lay.banker == due.banker
+    let aside = [&coup.first_to, &coup.to].into_iter().flatten().any(|places| places.contains(['X', 'N']));
+    !aside && lay.player == due.player && lay.banker == due.banker
 }

@@ -12,12 +12,13 @@ pub(super) fn decks(fields: &mut Fields<'_>, context: &mut Context) -> Option<De
     let min = inner.required("min", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
     let max = inner.required("max", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
     let clause = context.clause(&mut inner);
+    let replaced = context.only_clause(&mut inner, "replaced", "`replaced`");
     inner.finish(&mut context.faults);
     let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
     if min > max {
         context.faults.add(node.place, format!("`min` is {min} and `max` only {max}"));
     }
-    Some(Decks { min, max, clause: clause? })
+    Some(Decks { min, max, clause: clause?, replaced })
 }
 
 pub(super) fn cards(fields: &mut Fields<'_>, context: &mut Context) -> Option<CardValues> {

@@ -190,6 +190,8 @@ struct Decks {
     #[schemars(range(min = 1, max = 100))]
     max: i64,
     clause: Clauses,
+    /// By which cards are replaced by the same cards.
+    replaced: Option<OnlyClause>,
 }
 
 #[derive(JsonSchema)]

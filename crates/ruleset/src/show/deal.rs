@@ -11,6 +11,9 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
     let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
     let number = if decks.min == decks.max { decks.min.to_string() } else { format!("{} to {}", decks.min, decks.max) };
     table.row(&["decks", &number, &decks.clause.to_string()]);
+    if let Some(clause) = &decks.replaced {
+        table.row(&["replaced cards", "what is put in is what was taken out", &clause.to_string()]);
+    }
     table.row(&["card values", &values(&ruleset.cards), &ruleset.cards.clause.to_string()]);
     table.row(&["point total", "the right digit of the sum", &ruleset.cards.point_total.to_string()]);
     for side in Side::BOTH {

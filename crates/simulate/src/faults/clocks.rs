@@ -5,7 +5,6 @@ use resettle_reference::{Bet, Kind};
 use super::carried::find_at_next;
 use super::common::{decided, loser};
 use super::void::{star_supervisor, too_many};
-use crate::Expected;
 use crate::draft::Irregularity;
 use crate::fault::{ANY, Fault, MBS_2017, STAR, fault, near, nothing};
 use crate::fields::Fields;
@@ -182,17 +181,16 @@ pub(super) const FAULTS: &[Fault] = &[
         "incident_noticed_over_a_minute_later",
         CLOCK,
         ANY,
-        "An incident was noticed a minute and a millisecond after it was written down.",
+        "An incident that names the coup was noticed a minute and a millisecond after it was written down.",
         |scene| {
             incident(scene, MINUTE + 1);
-            scene.orders.expected.push(Expected { code: CLOCK, shoe: None, coup: None, wager: None, money: None });
-            Some(())
+            found(scene)
         },
     ),
     near(
         "incident_noticed_a_minute_later",
         ANY,
-        "An incident was noticed a minute after it was written down, by a clock that is off.",
+        "An incident that names the coup was noticed a minute after it was written down, by a clock that is off.",
         |scene| {
             incident(scene, MINUTE);
             Some(())
@@ -267,7 +265,7 @@ fn before_the_log(scene: &mut Scene<'_>, early: i64) -> Option<()> {
     Some(())
 }
 
-/// A display that erred between coups, noticed so many milliseconds after the incident's own record.
+/// A display that erred, told after the coup and noticed so many milliseconds after that record.
 fn incident(scene: &mut Scene<'_>, after: i64) {
     let delay = 600;
     let about = Irregularity {
@@ -279,7 +277,8 @@ fn incident(scene: &mut Scene<'_>, after: i64) {
         notified: Vec::new(),
         facts: Fields::new(),
     };
-    let fields = about.fields(scene.offset);
+    let mut fields = about.fields(scene.offset);
+    fields.text("shoe", &scene.draft.shoe).raw("coup", &scene.draft.coup.to_string());
     scene.record_after(delay, "incident", fields);
 }
 

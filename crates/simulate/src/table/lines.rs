@@ -27,9 +27,11 @@ impl<W: Write> Table<'_, W> {
             revoked: None,
         });
         if !self.course.no_open {
-            let key = (!self.course.imported).then_some(self.key.id.as_str());
+            // an import that nobody sealed names no key
+            let sealed = !(self.course.imported && self.course.no_seals);
+            let key = sealed.then_some(self.key.id.as_str());
             let (kind, id) = self.source();
-            let fields = venue.opening(&self.chain.log, kind, &id, key);
+            let fields = venue.opening(&self.chain.log, kind, &id, key, self.course.imported);
             self.chain.record(venue.start, "open", &fields, None)?;
         }
         self.limits()?;

@@ -6,7 +6,8 @@ use resettle_reference::{
     Announced, Authority, Bet, Card, Cause, Claim, CloseMoment, Consequence, Count, Dealing, Decision, Device, Face,
     Facts, Hits, Kind, Laid, Logged, Refusal, Rules, Side, Stage, Stamp, Told, Winner, all_read, clocks_differ, deal,
     due, first_cards, found_too_late, judge_decisions, keeps_the_cards, noticed_in_time, order_was_free, readable,
-    refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal, shows_a_reconstruction, within_reach,
+    readable_misdealt, refusal, refuted, rule_on, same_cards, settle_as_declared, shows_a_misdeal,
+    shows_a_reconstruction, within_reach,
 };
 use serde_json::Value;
 
@@ -77,8 +78,9 @@ impl Reader<'_> {
         let mut found = Vec::new();
         let coup = self.coup();
         let logged = self.logged();
-        let (claims, refuted): (Vec<Claim>, Vec<Claim>) =
-            self.claims(&logged).into_iter().partition(|claim| !refuted(&logged, claim));
+        let pairs = self.claims(&logged).into_iter().zip(self.told_claims());
+        let (left, refuted): (Vec<_>, Vec<_>) = pairs.partition(|(claim, _)| !refuted(&logged, claim));
+        let (claims, stories): (Vec<Claim>, Vec<&Value>) = left.into_iter().unzip();
         if !refuted.is_empty() {
             found.push(("claim/refuted", None));
         }
@@ -101,9 +103,25 @@ impl Reader<'_> {
         };
         tell(verdict.groundless, "void/groundless");
         tell(verdict.discretionary, "void/discretionary");
-        tell(verdict.ruling || self.device_ruled_otherwise(&logged, &claims), "procedure/ruling");
-        tell(verdict.authority || self.device_without_decider(&logged, &claims), "procedure/authority-missing");
-        tell(clocks_differ(&self.told(&logged)), "procedure/clock");
+        tell(verdict.ruling || self.device_ruled_otherwise(&logged, &claims, &stories), "procedure/ruling");
+        tell(
+            verdict.authority || self.device_without_decider(&logged, &claims, &stories),
+            "procedure/authority-missing",
+        );
+        let told = self.told(&logged, &stories);
+        // an incident bears its own time of writing
+        let incidents = stories.iter().copied().filter(|told| told["at"].is_string());
+        let of_incident = |incident: &Value| Told {
+            at: self.stamp(&incident["at"]),
+            times: Vec::new(),
+            noticed: [&incident["noticed"], &incident["notified_at"]]
+                .into_iter()
+                .filter_map(|time| self.time(time))
+                .collect(),
+            ..told.clone()
+        };
+        let clock = clocks_differ(&told) || incidents.map(of_incident).any(|told| clocks_differ(&told));
+        tell(clock, "procedure/clock");
         tell(self.replaced(), "deal/replaced-cards");
         let foreign_voids =
             declared_foreign.is_none_or(|claim| !found_too_late(&logged, claim)) || logged.void || verdict.undeclared;
@@ -121,8 +139,20 @@ impl Reader<'_> {
         let Some(cards) = all_read(&basis) else {
             let seen: Vec<Option<Card>> =
                 basis.iter().map(|face| if let Face::Is(card) = face { Some(*card) } else { None }).collect();
-            if !readable(self.rules, &seen, &announced) {
+            let to = logged.to.as_deref().filter(|_| keeps || logged.reconstructed_cards.is_none());
+            let possible = if stands {
+                readable_misdealt(self.rules, &seen, to, &announced)
+            } else {
+                readable(self.rules, &seen, &announced)
+            };
+            if !possible {
                 found.push(("result/misdeclared", None));
+                let from = found.len();
+                self.refused(&claims, &stories, &mut found, net);
+                // nothing is judged, so that nobody knows what it moved
+                found.iter_mut().skip(from).for_each(|(_, money)| *money = None);
+            } else {
+                self.refused(&claims, &stories, &mut found, |wager| self.left_as_declared(wager, &announced));
             }
             return found;
         };
@@ -135,8 +165,12 @@ impl Reader<'_> {
             }
             _ => None,
         };
+        let explained = keeps && to.is_none() && claims.iter().any(|claim| claim.facts.reconstructed);
         let declared_right = match &ruled {
             Some(round) if !stands => fits(&announced, &Announced::of(round)),
+            None if explained && !stands => {
+                fits(&announced, &Announced::of(&resettle_reference::ruled(self.rules, &cards)))
+            }
             _ => within_reach(self.rules, &cards, to, &announced),
         };
         if !declared_right {
@@ -165,18 +199,46 @@ impl Reader<'_> {
         if unsupported.is_some() {
             found.push(("claim/unsupported", unsupported));
         }
-        if let Some(round) = &ruled {
-            for wager in wagers(coup).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
-                let terminal = claims.iter().zip(self.told_claims()).any(|(claim, told)| {
-                    claim.facts.hits == Hits::Terminals
-                        && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
-                });
-                if refusal(self.rules, terminal, role(&wager["by"])) != Refusal::Grounded {
-                    found.push(("wager/refused", Some(net(wager) - self.settled(wager, round))));
-                }
+        let by_rule = resettle_reference::ruled(self.rules, &cards);
+        match &ruled {
+            Some(round) if !(stands && declared_right) => {
+                self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, round));
             }
+            None if explained && !stands => {
+                self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, &by_rule));
+            }
+            _ if declared_right => {
+                self.refused(&claims, &stories, &mut found, |wager| self.left_as_declared(wager, &announced));
+            }
+            _ => self.refused(&claims, &stories, &mut found, |wager| self.settled(wager, &by_rule)),
         }
         found
+    }
+
+    /// Wagers refused in time without ground, with what would have been due on each less its stake.
+    fn refused(
+        &self,
+        claims: &[Claim],
+        stories: &[&Value],
+        found: &mut Vec<(&'static str, Option<i64>)>,
+        due: impl Fn(&Value) -> i64,
+    ) {
+        for wager in wagers(self.coup()).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
+            let terminal = claims.iter().zip(stories).any(|(claim, told)| {
+                claim.facts.hits == Hits::Terminals
+                    && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
+            });
+            if refusal(self.rules, terminal, role(&wager["by"])) != Refusal::Grounded {
+                found.push(("wager/refused", Some(net(wager) - due(wager))));
+            }
+        }
+    }
+
+    /// What would be due on a wager left where it was, as the coup was declared.
+    fn left_as_declared(&self, wager: &Value, told: &Announced) -> i64 {
+        let mut left = wager.clone();
+        left["accepted"] = Value::Bool(true);
+        self.due_as_declared(&left, told)
     }
 
     /// Whether it is a misdeal that stands, given that the coup is not void.
@@ -264,24 +326,30 @@ impl Reader<'_> {
     }
 
     /// The document knows no such decision beside the Star's 14.3.1.
-    fn device_ruled_otherwise(&self, logged: &Logged, claims: &[Claim]) -> bool {
-        self.of_device(logged, claims, |claim, returned, settled| match claim.decision {
+    fn device_ruled_otherwise(&self, logged: &Logged, claims: &[Claim], stories: &[&Value]) -> bool {
+        self.of_device(logged, claims, stories, |claim, returned, settled| match claim.decision {
             Some(Decision::Void) => !returned && settled,
             Some(_) => returned && !settled,
             None => false,
         })
     }
 
-    fn device_without_decider(&self, logged: &Logged, claims: &[Claim]) -> bool {
-        self.of_device(logged, claims, |claim, returned, settled| {
+    fn device_without_decider(&self, logged: &Logged, claims: &[Claim], stories: &[&Value]) -> bool {
+        self.of_device(logged, claims, stories, |claim, returned, settled| {
             returned && !settled && claim.by < Some(Authority::GamingSupervisor)
         })
     }
 
-    fn of_device(&self, logged: &Logged, claims: &[Claim], asks: impl Fn(&Claim, bool, bool) -> bool) -> bool {
+    fn of_device(
+        &self,
+        logged: &Logged,
+        claims: &[Claim],
+        stories: &[&Value],
+        asks: impl Fn(&Claim, bool, bool) -> bool,
+    ) -> bool {
         let Some(cards) = logged.read().filter(|_| !logged.void) else { return false };
         let Dealing::Complete(round) = deal(self.rules, &cards) else { return false };
-        claims.iter().zip(self.told_claims()).any(|(claim, told)| {
+        claims.iter().zip(stories).any(|(claim, told)| {
             let named = told["wagers"].as_array().cloned().unwrap_or_default();
             let consequence = rule_on(self.rules, &claim.facts).consequence;
             consequence == Consequence::WagersMayBeVoid
@@ -292,14 +360,15 @@ impl Reader<'_> {
         })
     }
 
-    fn told(&self, logged: &Logged) -> Told {
+    fn told(&self, logged: &Logged, stories: &[&Value]) -> Told {
         let coup = self.coup();
         let times = coup["times"].as_object();
-        let irregularities = coup["irregularities"].as_array().into_iter().flatten();
         Told {
             at: self.stamp(&coup["at"]),
             times: times.into_iter().flat_map(|times| times.values()).filter_map(|time| self.time(time)).collect(),
-            noticed: irregularities
+            noticed: stories
+                .iter()
+                .filter(|told| told["at"].is_null())
                 .flat_map(|told| [&told["noticed"], &told["notified_at"]])
                 .filter_map(|time| self.time(time))
                 .collect(),
@@ -385,7 +454,10 @@ impl Reader<'_> {
             let cards = told["cards"].as_array();
             told["noticed"].is_string()
                 && card
-                && cards.is_none_or(|cards| cards.len() > 1 && cards.iter().all(|card| card.as_u64().unwrap() < dealt))
+                && cards.is_none_or(|cards| {
+                    let named: BTreeSet<u64> = cards.iter().map(|card| card.as_u64().unwrap()).collect();
+                    named.len() > 1 && named.iter().all(|card| *card < dealt)
+                })
         };
         coup["irregularities"].as_array().into_iter().flatten().chain(incidents).filter(whole).collect()
     }
@@ -449,9 +521,8 @@ impl Reader<'_> {
             None => None,
         };
         let by = role(&told["by"]);
-        // absent is not false: a void by a casino supervisor says that the outcome was affected
-        let says_so = facts.kind == Kind::Fraud && by >= Some(Authority::GamingSupervisor);
-        facts.outcome_affected = told["outcome_affected"].as_bool().unwrap_or(says_so);
+        // absent is not false: a void says that the outcome was affected, and lacks a decider where nobody is named
+        facts.outcome_affected = told["outcome_affected"] != false;
         let decision = match told["ruling"].as_str() {
             Some("void") => Some(Decision::Void),
             Some("stands") => Some(Decision::Stands),
