@@ -194,9 +194,14 @@ const MEANT: [&str; 13] = [
 /// Of these, the words that may come from a log.
 const HALF_MEANT: [&str; 6] = ["at", "currency", "from", "cards", "player", "banker"];
 
+/// What a sum of the register can be by.
+const SUMMED_BY: [&str; 4] = ["kind", "table", "terminal", "decider"];
+
 /// Plants into every text and every name of a report that may come from a log or a file.
 fn plant(value: &mut Value, name: &str) {
     match value {
+        // By what the register is summed.
+        Value::String(text) if name == "by" && SUMMED_BY.contains(&text.as_str()) => {}
         Value::String(text) if !MEANT.contains(&name) => text.push_str(PLANTED),
         // Half of what is meant keeps its meaning, so that the page is still drawn to its end.
         Value::String(text) if HALF_MEANT.contains(&name) && text.len() % 2 == 0 => text.push_str(PLANTED),

@@ -36,6 +36,8 @@ const ELSEWHERE: &[(&str, &str, Fixture)] = &[
     ("au-nsw/star/7-up-baccarat/2016-08-17", "3.1", Fixture::Planted("seven_decks_star")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "5.5", Fixture::Planted("fourth_player_of_an_area")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6", Fixture::Planted("both_hands_without_leave")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.8", Fixture::Planted("super_sevens_alone")),
+    ("au-nsw/star/7-up-baccarat/2016-08-17", "10.3", Fixture::Planted("super_sevens_alone")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.6", Fixture::Planted("both_hands_with_leave")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "5.6.7", Fixture::Planted("both_hands_first_approved")),
     ("au-nsw/star/7-up-baccarat/2016-08-17", "6.2", Fixture::Planted("differential_passed")),

@@ -230,6 +230,7 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
         settled: case.coup.times.settled.as_ref().map(Time::moment),
         effects,
         no_bet: case.coup.mode == Some(Mode::NoBet),
+        asks_refusals: matches!(case.source, SourceKind::Table | SourceKind::Shoe),
         by_a_reading: basis.by_a_reading,
         trace: case.trace,
     }

@@ -45,6 +45,8 @@ pub(super) struct Rules<'a> {
     /// When the coup was settled, where the log tells.
     pub(super) settled: Option<Moment>,
     pub(super) no_bet: bool,
+    /// Whether interruptions of terminals would be told: a terminal's own log holds none.
+    pub(super) asks_refusals: bool,
 }
 
 impl Rules<'_> {
@@ -89,7 +91,7 @@ impl Rules<'_> {
             return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {
                 Standing::NotTaken
             } else {
-                Standing::Refused { grounded: self.may_refuse(wager, interrupted) }
+                Standing::Refused { grounded: !self.asks_refusals || self.may_refuse(wager, interrupted) }
             };
         }
         if let Some(dated) = self.removed(wager) {

@@ -34,6 +34,8 @@ pub(crate) struct Table<'a> {
     pub(crate) settled: Option<Moment>,
     pub(crate) effects: &'a Effects<'a>,
     pub(crate) no_bet: bool,
+    /// Whether interruptions of terminals would be told.
+    pub(crate) asks_refusals: bool,
     /// Whether it is a reading that the coup is settled by this outcome at all.
     pub(crate) by_a_reading: bool,
     /// Where the steps are written down, if somebody asked for them.
@@ -207,6 +209,7 @@ impl Table<'_> {
             reconstructed: self.effects.reconstructed_from(),
             settled: self.settled,
             no_bet: self.no_bet,
+            asks_refusals: self.asks_refusals,
         }
     }
 
