@@ -60,8 +60,10 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     }
     match &ruleset.not_accepted {
         Some(NotAccepted { clause, by: Some(by) }) => {
-            let rule =
-                format!("a wager that a {} or higher refused before the close is none; the stake goes back", by.name);
+            let rule = format!(
+                "a wager that a {} or higher ({}) refused before the close is none; the stake goes back",
+                by.name, by.clause
+            );
             row("not accepted", &rule, Some(clause));
         }
         Some(NotAccepted { clause, by: None }) => {
