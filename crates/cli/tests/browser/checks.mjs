@@ -372,7 +372,7 @@ const alone = {
     await page.setViewportSize({ width: 680, height: 1000 });
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 680, 'nothing is wider than the paper');
     assert.ok(await page.locator('#finding-1 .lines').isVisible(), 'there are lines to write on');
-    assert.ok(!(await page.locator('.filter').isVisible()));
+    for (const filter of await page.locator('.filter').all()) assert.ok(!(await filter.isVisible()));
     await page.screenshot({ path: join(pictures, 'print.png'), fullPage: true });
     await page.evaluate(() => { globalThis.printing = 0; addEventListener('beforeprint', () => { globalThis.printing += 1; }); });
     const pdf = await page.pdf({ path: join(pictures, 'report.pdf'), preferCSSPageSize: true });
