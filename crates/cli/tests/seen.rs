@@ -83,7 +83,10 @@ fn the_due_of_a_wager_fits_the_finding_about_it() {
         let mut sink = Memory::default();
         audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
         let coups: BTreeMap<u64, &CoupSeen> = sink.coups.iter().map(|coup| (coup.place.line.unwrap(), coup)).collect();
-        for finding in sink.findings.iter().filter(|finding| finding.money.is_some()) {
+        // What a claim or a refusal moved was due as declared.
+        let beside = [Code::ClaimUnsupported, Code::Refused];
+        let findings = sink.findings.iter().filter(|finding| !beside.contains(&finding.code));
+        for finding in findings.filter(|finding| finding.money.is_some()) {
             let coup = coups[&finding.place.line.unwrap()];
             let off = |at: usize| {
                 let wager = coup.wagers().nth(at).unwrap();
