@@ -229,6 +229,33 @@ mod tests {
     }
 
     const TOLD: &str = "\
+Register of irregularities
+  6 logged, 1 found fault with, 2 on somebody's word
+  FAULT    unauthorised_draw
+           mbs-E7U-01-20230601 shoe S-0001 coup 7
+           dealt too_many
+           ruling void, by dealer; the log shows it
+           the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
+           claim/refuted, void/groundless
+  WORD     insufficient_cards                                 -90000 minor units
+           mbs-E7U-01-20230601 shoe S-0001 coup 7
+           dealt too_many
+           ruling void, by dealer; on somebody's word
+           the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
+  WORD     wrong_card_count                                    +2500 minor units
+           mbs-E7U-01-20230601 shoe S-0001 coup 7
+           dealt too_many
+           ruling void, by dealer; on somebody's word
+           the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
+  WORD     refused wager on tie                                   +5 minor units
+           mbs-E7U-01-20230601 shoe S-0001 coup 7 wager w3
+           dealt too_many
+           ruling void, by dealer; on somebody's word
+           the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
+  By kind, in minor units      entries  fault   word untold            moved
+    SGD insufficient_cards           6      1      2      0            -2500
+  By decider, in minor units   entries  fault   word untold            moved
+    SGD nobody named                 6      1      2      0            -2500
 ";
 
     #[test]
