@@ -117,11 +117,14 @@ fn entry(row: &RegisterRow, out: &mut String) {
     if !facts.is_empty() {
         quiet(&neutral(&facts), out);
     }
-    let by = row.by.as_deref().map_or_else(|| "nobody named".to_owned(), plain);
-    let ruling =
-        row.ruling.as_deref().map_or_else(|| "no ruling".to_owned(), |ruling| format!("ruling {}", plain(ruling)));
+    let decided = match (row.ruling.as_deref().map(plain), row.by.as_deref().map(plain)) {
+        (Some(ruling), Some(by)) => format!("ruling {ruling}, by {by}"),
+        (Some(ruling), None) => format!("ruling {ruling}, by nobody named"),
+        (None, Some(by)) => format!("by {by}"),
+        (None, None) => "no decision is logged".to_owned(),
+    };
     let rests = if row.is_on_word() { "on somebody's word" } else { "the log shows it" };
-    sentence(&format!("{ruling}, by {by}; {rests}"), out);
+    sentence(&format!("{decided}; {rests}"), out);
     let clause = row.clause.as_ref().map_or_else(String::new, |clause| format!(" ({})", neutral(clause)));
     sentence(&format!("{}{clause}", neutral(&row.consequence)), out);
     if row.is_faulty() {
@@ -250,7 +253,7 @@ Register of irregularities
   WORD     refused wager on tie                                   +5 minor units
            mbs-E7U-01-20230601 shoe S-0001 coup 7 wager w3
            dealt too_many
-           ruling void, by dealer; on somebody's word
+           no decision is logged; on somebody's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
   By kind, in minor units      entries  fault   word untold            moved
     SGD insufficient_cards           6      1      2      0            -2500
@@ -269,6 +272,8 @@ Register of irregularities
             RegisterRow {
                 subject: "refused_wager".into(),
                 wager: Some("w3".into()),
+                ruling: None,
+                by: None,
                 ..row("tie", "word", Some(5), &[])
             },
         ];
