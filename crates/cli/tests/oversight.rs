@@ -484,7 +484,8 @@ fn days_whose_logs_were_all_taken_away_are_judged_by_their_digests() {
     }
     let day = ["--from", "2023-06-03", "--to", "2023-06-03"];
     let report = month.report(&[&day[..], &["--digests", "digests"]].concat());
-    assert_eq!(of_code(&report, "reconcile/missing-log").len(), 3, "{report:#}");
+    // Three logs begin on the third; those of the second were sealed on the third, so its digest lists them as well.
+    assert_eq!(of_code(&report, "reconcile/missing-log").len(), 6, "{report:#}");
     assert_eq!(month.batch(&day).status, 2);
 }
 
@@ -523,7 +524,7 @@ fn the_report_before_is_vouched_for_by_an_accepted_signer() {
     assert!(unverified(&alone).is_empty());
     assert_eq!(alone["carried"], report["carried"]);
     let told = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
-    assert!(told.contains("  previous      june/report.json, made ") && !told.contains("nobody"), "{told}");
+    assert!(told.contains("  previous      june/report.json, made ") && !told.contains("nobody vouches"), "{told}");
 }
 
 #[test]
