@@ -383,7 +383,7 @@ fn a_log_that_changes_while_it_is_read_is_told() {
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     match status {
         // It grew before it was opened for good: what was added is judged with the rest.
-        Some(1) => assert!(report["findings"].as_array().unwrap().iter().any(|one| one["log"] == "logs/great.jsonl")),
+        Some(1) => assert!(report["findings"].as_array().unwrap().iter().any(|one| one["file"] == "logs/great.jsonl")),
         Some(2) => {
             assert_eq!(report["scope"]["unread"][0]["path"], "logs/great.jsonl");
             assert!(err.contains("it grew from"), "{err}");

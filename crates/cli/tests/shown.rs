@@ -15,7 +15,7 @@ use serde_json::Value;
 /// A month of two venues that follows up another, with its report in `report`: something cannot be read, a log is gone,
 /// two findings are ruled on, the digest is signed by somebody whom nobody names.
 fn month() -> (Month, Value) {
-    let month = Month::of(5, 3, 4_000, 3);
+    let month = Month::of(5, 3, 4_000, 2);
     assert_eq!(month.run(&["key", "new", "signer"]).status, 0);
     let roster = ["--roster", "month/roster.yaml", "--fail-on", "never", "--key", "signer"];
     assert_eq!(month.batch(&[&roster[..], &["--report", "earlier"]].concat()).status, 0);

@@ -629,6 +629,8 @@ fn every_field_refuses_every_other_type() {
             let mut changed = specimen.clone();
             remove(&mut changed, &pointer);
             let expect = match pointer.as_str() {
+                // One card alone is drawn together with nothing.
+                "/cards/0" | "/cards/1" if record_name == "cards_drawn_together" => refused,
                 // The lengths no longer agree.
                 _ if record_name != "coup" && field == Field::Optional => Accepted,
                 "/cards"

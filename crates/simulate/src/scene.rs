@@ -75,6 +75,12 @@ impl Before {
     }
 }
 
+impl Extra {
+    fn speaks_of(&self, word: &str) -> bool {
+        matches!(self, Extra::Record { fields, .. } if fields.tail().contains(word))
+    }
+}
+
 /// What a fault asks for beside its coup's record.
 #[derive(Default)]
 pub(crate) struct Orders {
@@ -129,6 +135,18 @@ pub(crate) struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Whether an irregularity or an incident of this coup accounts for a card that is replaced later.
+    pub(crate) fn accounts_for_cards(&self) -> bool {
+        let orders = &self.orders;
+        let extras = || orders.before.iter().chain(&orders.after).chain(&orders.later);
+        let foreign = |cards: &Vec<Drawn>| cards.iter().any(|card| matches!(card, Drawn::Foreign));
+        self.draft.cards.as_ref().is_some_and(foreign)
+            || [Kind::ForeignCard, Kind::ExtraCard, Kind::MissingCard].iter().any(|kind| {
+                self.draft.irregularities.iter().any(|one| one.kind == kind.word())
+                    || extras().any(|extra| extra.speaks_of(kind.word()))
+            })
+    }
+
     /// A finding at this coup.
     pub(crate) fn find(&mut self, code: &'static str) {
         self.push(code, None, None);

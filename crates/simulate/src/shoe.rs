@@ -19,6 +19,8 @@ pub(crate) struct Shoe {
     pub(crate) cut_told: bool,
     /// Its end has been logged.
     pub(crate) end_told: bool,
+    /// A card too many, too few or of elsewhere has been logged, which accounts for a card that is replaced later.
+    pub(crate) accounted: bool,
 }
 
 impl Shoe {
@@ -30,7 +32,18 @@ impl Shoe {
         dice.shuffle(&mut cards);
         let cut = 24 + dice.index(20);
         let most_coups = 60 + dice.below(40);
-        Shoe { name, cards, rack: Vec::new(), returns, cut, most_coups, coups: 0, cut_told: false, end_told: false }
+        Shoe {
+            name,
+            cards,
+            rack: Vec::new(),
+            returns,
+            cut,
+            most_coups,
+            coups: 0,
+            cut_told: false,
+            end_told: false,
+            accounted: false,
+        }
     }
 
     pub(crate) fn draw(&mut self) -> Option<Card> {
@@ -57,6 +70,12 @@ impl Shoe {
         let place = self.cards.iter().position(|card| *card != put_in)?;
         let card = self.cards.get_mut(place)?;
         Some(std::mem::replace(card, put_in))
+    }
+
+    /// Takes this card out, if it is there.
+    pub(crate) fn take_out(&mut self, card: Card) -> Option<Card> {
+        let place = self.cards.iter().position(|other| *other == card)?;
+        Some(self.cards.remove(place))
     }
 
     pub(crate) fn push_back(&mut self, card: Card) {

@@ -21,6 +21,7 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A card is taken out of the shoe, and a seven put in for it.",
         |scene| {
+            unaccounted(scene)?;
             let out = scene.shoe.exchange(SEVEN)?;
             before(scene, &[&out.to_string()], &["7H"]);
             scene.find(REPLACED);
@@ -28,6 +29,7 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault("put_in_besides", REPLACED, ANY, "A card is put into the shoe, and none taken out.", |scene| {
+        unaccounted(scene)?;
         before(scene, &[], &["7H"]);
         scene.find(REPLACED);
         Some(())
@@ -69,6 +71,7 @@ pub(super) const FAULTS: &[Fault] = &[
         E_STAR,
         "A card was missing, the coup is void, and two are put in.",
         |scene| {
+            unaccounted(scene)?;
             irregular(scene, Kind::MissingCard, |_| {});
             after(scene, &[], &["7H", "7D"]);
             find_at_next(scene, REPLACED);
@@ -93,9 +96,12 @@ pub(super) const FAULTS: &[Fault] = &[
         ANY,
         "A copy too many was found, the coup is void, and another card than that one is taken out.",
         |scene| {
-            let card = surplus(scene)?;
-            let other = if card == SEVEN { "7D" } else { "7H" };
-            after(scene, &[other], &[]);
+            unaccounted(scene)?;
+            let found = *scene.physical.last()?;
+            let suit = if found == SEVEN { Suit::Diamonds } else { Suit::Hearts };
+            let other = scene.shoe.take_out(Card { suit, ..SEVEN })?;
+            surplus(scene)?;
+            after(scene, &[&other.to_string()], &[]);
             find_at_next(scene, REPLACED);
             Some(())
         },
@@ -106,6 +112,11 @@ pub(super) const FAULTS: &[Fault] = &[
         Some(())
     }),
 ];
+
+/// Nothing in the shoe so far accounts for a card that is replaced.
+fn unaccounted(scene: &Scene<'_>) -> Option<()> {
+    (!scene.shoe.accounted).then_some(())
+}
 
 fn fields(scene: &Scene<'_>, out: &[&str], put_in: &[&str]) -> Fields {
     let mut fields = Fields::new();

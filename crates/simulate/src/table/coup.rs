@@ -77,7 +77,9 @@ impl<W: Write> Table<'_, W> {
         if let Some(error) = scene.error {
             return Err(Error::Settlement(error));
         }
+        let accounted = scene.accounts_for_cards();
         let (mut orders, physical) = (scene.orders, scene.physical);
+        played.shoe.accounted |= accounted;
 
         self.next = Some(played.next.moved(orders.rest));
         self.hold = planted.is_some_and(|fault| fault.ahead);
