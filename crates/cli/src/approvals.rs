@@ -81,7 +81,7 @@ pub fn check(
     let standings =
         registry.iter().map(|ruleset| (ruleset.id.clone(), standing(ruleset, &signed, approvers))).collect();
     let absent = absent(|id| registry.get(id).is_some(), &signed, approvers);
-    let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(&bytes) };
+    let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(&bytes), also: Vec::new() };
     Ok(Some(Approvals { standings, absent, used }))
 }
 

@@ -27,7 +27,7 @@ pub enum Error {
     #[error("error: {0}")]
     Plain(String),
     /// Several files failed; each was told where it happened.
-    #[error("error: {0} of {1} logs could not be read; the others are judged above")]
+    #[error("error: {}", some_unread(*.0, *.1))]
     SomeUnread(usize, usize),
 }
 
@@ -69,6 +69,14 @@ impl Error {
 /// A path made harmless for a terminal.
 pub fn shown(path: &Path) -> String {
     neutral(&path.display().to_string())
+}
+
+fn some_unread(failed: usize, all: usize) -> String {
+    match (failed, all) {
+        (1, 1) => "the log could not be read, or not to its end".to_owned(),
+        _ if failed >= all => format!("none of {all} logs could be read, or not to their ends"),
+        _ => format!("{failed} of {all} logs could not be read, or not to their ends; the others are judged above"),
+    }
 }
 
 fn faults(count: usize) -> String {

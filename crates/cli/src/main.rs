@@ -40,6 +40,7 @@ fn main() -> ExitCode {
         Command::Seal(args) => commands::seal::run(args),
         Command::Import(args) => commands::import::run(args),
         Command::Digest(args) => commands::digest::run(args),
+        Command::Dispositions(args) => commands::dispositions::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Simulate(args) => commands::simulate::run(args),
         Command::PdfText => Ok(document::pdf_text()),

@@ -135,3 +135,40 @@ fn wrong_usage_is_status_2() {
         assert_eq!(run.status, 2, "{args:?}");
     }
 }
+
+/// A file that is something else accuses nobody: it is named, and the job is not done.
+#[test]
+fn files_that_are_something_else_are_named_and_give_no_finding() {
+    let folder = scratch();
+    let log = std::fs::read_to_string(root().join(LOG)).unwrap();
+    let json = resettle(&["replay", LOG, "--trust", TRUST, "--format", "json"]).out;
+    let trust = std::fs::read(root().join(TRUST)).unwrap();
+    let utf16: Vec<u8> = [0xfeff_u16].into_iter().chain(log.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    for (name, bytes, what) in [
+        ("crlf.jsonl", log.replace('\n', "\r\n").into_bytes(), "a file with CRLF line ends"),
+        ("report.json", json.into_bytes(), "a report of Resettle"),
+        ("trust.yaml", trust, "a trust store"),
+        ("logs.zip", b"PK\x03\x04\x14\x00june.jsonl".to_vec(), "a zip archive"),
+        ("month.xlsx", b"PK\x03\x04\x14\x00[Content_Types].xml".to_vec(), "a workbook"),
+        ("utf16.jsonl", utf16, "text in UTF-16"),
+    ] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        for command in ["replay", "verify"] {
+            let run = resettle(&[command, path.to_str().unwrap(), "--trust", TRUST]);
+            calm(&run);
+            assert_eq!(run.status, 2, "{name}: {}", run.out);
+            assert!(run.err.contains(&format!("it is {what}, no coup log")), "{name}: {}", run.err);
+            assert!(!run.err.contains("the others are judged"), "{}", run.err);
+            let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+            assert!(flat.contains("findings nothing was judged"), "{name}: {}", run.out);
+        }
+        let both = resettle(&["replay", path.to_str().unwrap(), LOG, "--trust", TRUST]);
+        assert_eq!(both.status, 2);
+        assert!(
+            both.err.contains("1 of 2 logs could not be read") && both.err.contains("judged above"),
+            "{}",
+            both.err
+        );
+    }
+}

@@ -77,7 +77,7 @@ fn a_log_that_is_missing_changed_or_added_since_is_told() {
         .into_iter()
         .map(|finding| finding["message"].as_str().unwrap())
         .collect();
-    assert_eq!(missing.len(), 3, "{missing:#?}");
+    assert_eq!(missing.len(), 2, "a log that roster and digest miss is one: {missing:#?}");
     assert!(missing.iter().any(|message| message.contains("lists mbs/BAC-01/2023-06-01.jsonl.gz")), "{missing:#?}");
 }
 
@@ -98,8 +98,7 @@ fn an_unsigned_file_in_the_place_of_a_log_leaves_it_missing() {
     std::fs::write(&path, lines.collect::<String>()).unwrap();
     let report = against_digests(&month);
     let told = missing(&report);
-    assert_eq!(told.len(), 2, "{told:#?}");
-    assert!(told.iter().any(|message| message.contains("no trusted seal vouches for what is there")), "{told:#?}");
+    assert_eq!(told.len(), 1, "{told:#?}");
     assert!(told.iter().any(|message| message.contains("is there, and no trusted seal vouches for it")), "{told:#?}");
     // The very file that was digested, under a key that the trust store does not hold.
     std::fs::write(&path, &sealed).unwrap();
@@ -107,7 +106,7 @@ fn an_unsigned_file_in_the_place_of_a_log_leaves_it_missing() {
     let entry = trust.split("  - ").find(|entry| entry.contains("7UP-01")).unwrap();
     month.write("month/trust.yaml", trust.replace(&format!("  - {entry}"), ""));
     let told = missing(&against_digests(&month));
-    assert_eq!(told.len(), 2, "{told:#?}");
+    assert_eq!(told.len(), 1, "{told:#?}");
 }
 
 #[test]
@@ -650,4 +649,173 @@ fn a_digest_signed_by_the_key_of_a_log_vouches_for_nothing() {
         .collect();
     assert_eq!(told.len(), 3, "{:#?}", of_code(&report, "reconcile/digest-mismatch"));
     assert!(report["digests"][2]["signer"].as_str().unwrap().ends_with(", who is not accepted"));
+}
+
+/// Neither the roster's word nor the digest's is lost, and one removed log is one exception.
+#[test]
+fn a_removed_log_that_roster_and_digest_miss_is_one_exception() {
+    let month = digested();
+    let log = month.path().join("month/mbs/7UP-01/2023-06-01.jsonl");
+    std::fs::remove_file(log).unwrap();
+    let both = month.report(&["--digests", "digests", "--roster", "month/roster.yaml"]);
+    let of_table = |report: &Value| {
+        of_code(report, "reconcile/missing-log").into_iter().filter(|one| one["table"] == "7UP-01").count()
+    };
+    assert_eq!(of_table(&both), 1, "{:#?}", of_code(&both, "reconcile/missing-log"));
+    assert_eq!(of_table(&month.report(&["--digests", "digests"])), 1);
+    assert_eq!(of_table(&month.report(&["--roster", "month/roster.yaml"])), 1);
+    let told = of_code(&both, "reconcile/missing-log").into_iter().find(|one| one["table"] == "7UP-01").unwrap();
+    assert!(text(told, "message").ends_with("the roster expects it too"), "{told}");
+}
+
+/// The draft is what `--dispositions` reads once it is filled in; unfilled it is refused at its lines.
+#[test]
+fn a_draft_lists_what_nobody_answered_and_is_read_once_filled_in() {
+    let (month, finding) = faulty();
+    assert_eq!(month.run(&["key", "new", "auditor"]).status, 0);
+    let made = ["--report", "june", "--key", "auditor", "--fail-on", "never"];
+    assert_eq!(month.batch(&made).status, 0);
+    let draft = month.run(&["dispositions", "draft", "june"]);
+    assert_eq!(draft.status, 0, "{}", draft.err);
+    let report = month.report(&[]);
+    let open = report["findings"].as_array().unwrap().iter().filter(|one| is_exception(one)).count();
+    assert_eq!(draft.out.matches("  - finding: ").count(), open, "{}", draft.out);
+    assert!(draft.out.contains(&text(&finding, "fingerprint")), "{}", draft.out);
+    month.write("draft.yaml", &draft.out);
+    let unfilled = month.batch(&["--dispositions", "draft.yaml"]);
+    assert_eq!(unfilled.status, 2, "{}", unfilled.out);
+    assert!(unfilled.err.contains("draft.yaml:"), "{}", unfilled.err);
+    let filled =
+        draft.out.replace("kind: ", "kind: ruling").replace("reason: ", "reason: paid").replace("by: ", "by: x");
+    let filled: String =
+        filled.lines().map(|line| if line.starts_with('#') { String::new() } else { format!("{line}\n") }).collect();
+    month.write("draft.yaml", filled);
+    let report = month.report(&["--dispositions", "draft.yaml"]);
+    assert_eq!(report["dispositions"]["answered"], open);
+    // What is answered is in no draft.
+    assert_eq!(
+        month
+            .batch(&["--dispositions", "draft.yaml", "--report", "july", "--key", "auditor", "--fail-on", "never"])
+            .status,
+        0
+    );
+    let again = month.run(&["dispositions", "draft", "july"]);
+    assert!(again.out.contains("dispositions: []"), "{}", again.out);
+}
+
+/// Owner, due date and age are carried until somebody answers.
+#[test]
+fn an_action_answers_nothing_and_is_carried_with_its_owner() {
+    let (month, finding) = faulty();
+    let fingerprint = text(&finding, "fingerprint");
+    let action = |due: &str| {
+        format!(
+            "dispositions:\n- {{finding: \"{fingerprint}\", kind: action, reason: ask the maker, by: x, on: 2023-06-30, owner: head of slots, due: {due}}}\n"
+        )
+    };
+    month.write("actions.yaml", action("2030-01-31"));
+    let june = month.report(&["--dispositions", "actions.yaml"]);
+    assert_eq!(june["dispositions"]["answered"], 0);
+    let shown =
+        june["findings"].as_array().unwrap().iter().find(|one| one["fingerprint"] == fingerprint.as_str()).unwrap();
+    assert_eq!(shown["disposition"]["owner"], "head of slots");
+    month.write("june.json", june.to_string());
+    let july = month.report(&["--previous", "june.json"]);
+    let row =
+        july["carried"].as_array().unwrap().iter().find(|row| row["fingerprint"] == fingerprint.as_str()).unwrap();
+    assert_ne!(row["standing"], "settled", "{row}");
+    assert_eq!((&row["answer"]["owner"], &row["answer"]["until"]), (&"head of slots".into(), &"2030-01-31".into()));
+    assert!(row["age_days"].is_i64(), "{row}");
+    let told = month.batch(&["--previous", "june.json", "--verbose"]).out;
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("action by x on 2023-06-30, owner head of slots, due 2030-01-31: ask the maker"), "{told}");
+    // An overdue one is a finding.
+    month.write("actions.yaml", action("2023-06-30"));
+    let late = month.report(&["--dispositions", "actions.yaml"]);
+    assert_eq!(of_code(&late, "disposition/expired").len(), 1);
+    month.write("actions.yaml", action("2030-01-31").replace(", owner: head of slots", ""));
+    let refused = month.batch(&["--dispositions", "actions.yaml"]);
+    assert!(refused.status == 2 && refused.err.contains("an action lacks `owner`"), "{}", refused.err);
+}
+
+/// A waiver may cover what breaks again and again at one table, in its days and no others.
+#[test]
+fn a_waiver_of_a_code_covers_its_table_and_its_days() {
+    let (month, finding) = faulty();
+    let day = &text(&finding, "at")[..10];
+    let (venue, table, code) = (text(&finding, "venue"), text(&finding, "table"), text(&finding, "code"));
+    let waiver = |table: &str, from: &str, to: &str| {
+        format!(
+            "dispositions:\n- {{code: {code}, venue: {venue}, table: {table}, from: {from}, to: {to}, kind: waiver, reason: x, by: y, until: 2030-01-01}}\n"
+        )
+    };
+    let answered = |yaml: String| {
+        month.write("waivers.yaml", yaml);
+        let report = month.report(&["--dispositions", "waivers.yaml"]);
+        report["dispositions"]["answered"].as_u64().unwrap()
+    };
+    let all = month.report(&[]);
+    let same = |one: &&Value| {
+        one["code"] == code.as_str() && one["table"] == table.as_str() && text(one, "at").starts_with(day)
+    };
+    let expected = all["findings"].as_array().unwrap().iter().filter(same).count() as u64;
+    assert_eq!(answered(waiver(&table, day, day)), expected);
+    assert_eq!(answered(waiver("ANOTHER", day, day)), 0);
+    assert_eq!(answered(waiver(&table, "2001-01-01", "2001-01-31")), 0);
+    month.write("waivers.yaml", waiver(&table, "2023-06-30", "2023-06-01"));
+    let refused = month.batch(&["--dispositions", "waivers.yaml"]);
+    assert!(refused.status == 2 && refused.err.contains("lies before `from`"), "{}", refused.err);
+}
+
+/// Tables of two venues may bear one name; a venue that nobody knows is a slip of the pen.
+#[test]
+fn a_run_may_be_narrowed_to_a_venue() {
+    let month = Month::of(5, 2, 1_500, 0);
+    let all = month.report(&[]);
+    let venues: std::collections::BTreeSet<String> =
+        all["tables"].as_array().unwrap().iter().map(|table| text(table, "venue")).collect();
+    assert!(venues.len() > 1);
+    for venue in &venues {
+        let report = month.report(&["--venue", venue]);
+        let tables = report["tables"].as_array().unwrap();
+        assert!(!tables.is_empty() && tables.iter().all(|table| text(table, "venue") == *venue));
+        assert_eq!(report["scope"]["venues"], serde_json::json!([venue]));
+    }
+    let strange = month.batch(&["--venue", "mbz"]);
+    assert!(strange.status == 2 && strange.err.contains("is of venue mbz"), "{}", strange.err);
+}
+
+/// Keys may stand in several trust stores, and every one is named in the report.
+#[test]
+fn trust_stores_may_be_several() {
+    let month = Month::of(2, 1, 600, 0);
+    let text = month.text("month/trust.yaml");
+    let entries: Vec<&str> = text.split("\n  - ").collect();
+    assert!(entries.len() > 2, "{text}");
+    let half = entries.len() / 2 + 1;
+    month.write("one.yaml", entries[..half].join("\n  - ") + "\n");
+    month.write("two.yaml", format!("keys:\n  - {}", entries[half..].join("\n  - ")));
+    let run = month.run(&["batch", "month", "--trust", "one.yaml", "--trust", "two.yaml", "--format", "json"]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert!(of_code(&report, "integrity/untrusted-key").is_empty(), "{}", run.err);
+    assert_eq!(
+        (&report["trust"]["path"], &report["trust"]["also"][0]["path"]),
+        (&"one.yaml".into(), &"two.yaml".into())
+    );
+    let one = month.run(&["batch", "month", "--trust", "one.yaml", "--format", "json"]);
+    assert!(!of_code(&serde_json::from_str(&one.out).unwrap(), "integrity/untrusted-key").is_empty());
+    let twice = month.run(&["batch", "month", "--trust", "one.yaml", "--trust", "one.yaml", "--format", "json"]);
+    assert!(twice.status < 2, "{}", twice.err);
+}
+
+/// A file more would make a signed report look altered.
+#[test]
+fn no_report_is_written_into_a_signed_report() {
+    let month = Month::of(1, 1, 200, 0);
+    assert_eq!(month.run(&["key", "new", "auditor"]).status, 0);
+    let into = |folder: &str| month.batch(&["--report", folder, "--key", "auditor", "--fail-on", "never"]);
+    assert_eq!(into("june").status, 0);
+    let inside = into("june/again");
+    assert!(inside.status == 2 && inside.err.contains("lies in the signed report"), "{}", inside.err);
+    assert!(!month.path().join("june/again").exists());
 }

@@ -94,23 +94,43 @@ fn the_summary_names_what_was_not_read_and_the_shoes_with_a_variance() {
     let (month, report) = month();
     let out = month.batch(&["--quiet"]).out;
     assert!(out.contains("  not read      month/cut.jsonl.gz: "), "{out}");
-    for unit in
-        ["By venue, in minor units", "By table, in minor units", "By wager, in minor units", "By shoe, in minor units"]
-    {
-        assert!(out.contains(unit), "{out}");
+    for heading in ["By venue ", "By table ", "By wager ", "By shoe "] {
+        assert!(out.contains(heading), "{out}");
     }
     let shoes = out.split("By shoe").nth(1).unwrap().split("Findings").next().unwrap();
     let mut off = 0;
     for shoe in report["shoes"].as_array().unwrap() {
         let variance = shoe["returned"].as_i64().unwrap() - shoe["due"].as_i64().unwrap();
         let name = format!("{} {} {} ", text(shoe, "venue"), text(shoe, "table"), text(shoe, "shoe"));
-        let told = shoes.lines().any(|line| line.contains(&name) && line.contains(&format!(" {variance:+} ")));
+        let told =
+            shoes.lines().any(|line| line.contains(&name) && line.contains(&format!(" {} ", difference(variance))));
         assert_eq!(told, variance != 0, "{name}: {shoes}");
         off += i64::from(variance != 0);
     }
     assert!(off >= 3, "{shoes}");
-    let sum: i64 = shoes.lines().skip(1).filter_map(|line| line.split_whitespace().last()?.parse::<i64>().ok()).sum();
-    assert_eq!(i128::from(sum), i128::from(report["summary"]["net_variance"].as_i64().unwrap()));
+    for totals in report["summary"]["currencies"].as_array().unwrap() {
+        let own = shoes.lines().filter(|line| line.trim_start().starts_with(text(totals, "currency")));
+        let sum: i64 = own.filter_map(|line| told_amount(line.split_whitespace().last()?)).sum();
+        assert_eq!(sum, totals["net_variance"].as_i64().unwrap(), "{totals}: {shoes}");
+    }
+}
+
+/// A difference as the terminal writes it, of a currency with two digits.
+fn difference(minor: i64) -> String {
+    let sign = if minor < 0 { "-" } else { "+" };
+    let (whole, part) = (minor.unsigned_abs() / 100, minor.unsigned_abs() % 100);
+    let mut digits = whole.to_string();
+    let mut at = digits.len();
+    while at > 3 {
+        at -= 3;
+        digits.insert(at, ',');
+    }
+    format!("{sign}{digits}.{part:02}")
+}
+
+/// The minor units of an amount as the terminal writes it.
+fn told_amount(amount: &str) -> Option<i64> {
+    amount.replace([',', '.', '+'], "").parse().ok()
 }
 
 #[test]
@@ -145,9 +165,9 @@ fn the_csv_ends_in_fingerprint_and_disposition() {
     for csv in [month.text("report/findings.csv"), printed] {
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-        assert_eq!(columns[19..], ["at", "fingerprint", "disposition"]);
+        assert_eq!(columns[24..], ["at", "fingerprint", "disposition"]);
         let by_fingerprint: BTreeMap<String, String> =
-            reader.records().map(|row| row.unwrap()).map(|row| (row[20].to_owned(), row[21].to_owned())).collect();
+            reader.records().map(|row| row.unwrap()).map(|row| (row[25].to_owned(), row[26].to_owned())).collect();
         let mut ruled = 0;
         for finding in report["findings"].as_array().unwrap() {
             let Some(told) = by_fingerprint.get(text(finding, "fingerprint")) else { continue };
@@ -201,9 +221,13 @@ fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
         column(&book, sheet, "variance (minor units)").iter().map(|cell| text_of(cell).parse::<i64>().unwrap()).sum()
     };
     assert_eq!(total("Shoes"), total("Tables"));
-    assert_eq!(total("Venues"), report["summary"]["net_variance"].as_i64().unwrap());
-    // A finding's money, too, though the report is in two currencies.
-    for (money, finding) in column(&book, "Findings", "money").iter().zip(report["findings"].as_array().unwrap()) {
+    let nets = report["summary"]["currencies"].as_array().unwrap().iter();
+    assert_eq!(total("Venues"), nets.map(|totals| totals["net_variance"].as_i64().unwrap()).sum::<i64>());
+    // A finding's money, too, though the report is in two currencies; the sheet is sorted, and keeps the report's numbers.
+    let numbers = column(&book, "Findings", "number");
+    let findings = report["findings"].as_array().unwrap();
+    for (money, number) in column(&book, "Findings", "money").iter().zip(numbers) {
+        let finding = &findings[text_of(number).parse::<usize>().unwrap() - 1];
         match finding["money"].as_i64() {
             Some(exact) => assert_eq!(minor(text_of(money)), exact),
             None => assert_eq!(money[1], "None"),
@@ -255,4 +279,111 @@ fn text_of(cell: &Value) -> &str {
 fn minor(text: &str) -> i64 {
     let (whole, places) = text.split_once('.').unwrap_or((text, ""));
     format!("{whole}{places:0<2}").parse().unwrap()
+}
+
+/// Amounts of two currencies are never added: neither in the text nor in JSON nor in the workbook.
+#[test]
+fn amounts_of_two_currencies_stand_apart() {
+    let (month, report) = month();
+    let summary = &report["summary"];
+    assert!(summary["staked"].is_null() && summary["net_variance"].is_null(), "{summary}");
+    let tables = report["tables"].as_array().unwrap();
+    for totals in summary["currencies"].as_array().unwrap() {
+        for key in ["coups", "wagers", "staked", "returned", "due", "overpaid", "underpaid"] {
+            let own = tables.iter().filter(|table| table["currency"] == totals["currency"]);
+            let sum: i64 = own.map(|table| table[key].as_i64().unwrap()).sum();
+            assert_eq!(totals[key].as_i64().unwrap(), sum, "{key}: {totals}");
+        }
+        let net = totals["overpaid"].as_i64().unwrap() - totals["underpaid"].as_i64().unwrap();
+        assert_eq!(totals["net_variance"].as_i64().unwrap(), net, "errors either way make up the net");
+    }
+    assert_eq!(summary["currencies"].as_array().unwrap().len(), 2);
+    let logs: Vec<String> =
+        report["inputs"].as_array().unwrap().iter().map(|input| text(input, "path").to_owned()).collect();
+    let mut args = vec!["replay", "--trust", "month/trust.yaml"];
+    args.extend(logs.iter().map(String::as_str));
+    let out = month.run(&args).out;
+    let sums = out.split("\nSummary\n").nth(1).unwrap();
+    for unit in [" SGD", " AUD"] {
+        let told = sums.lines().filter(|line| line.trim_start().starts_with("staked") && line.ends_with(unit));
+        assert_eq!(told.count(), 1, "{sums}");
+    }
+    assert!(!out.contains("minor units\n"), "{out}");
+}
+
+/// Which table a finding is about stands with it, also where a log is missing.
+#[test]
+fn every_row_says_whose_it_is() {
+    let (month, report) = month();
+    let csv = month.batch(&["--format", "csv", "--roster", "month/roster.yaml"]).out;
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let names: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
+    let at = |name: &str| names.iter().position(|own| own == name).unwrap();
+    let mut missing = 0;
+    for row in reader.records() {
+        let row = row.unwrap();
+        let code = &row[at("code")];
+        if code.starts_with("disposition/") || code == "integrity/malformed-record" {
+            continue;
+        }
+        missing += usize::from(code == "reconcile/missing-log");
+        for name in ["jurisdiction", "venue", "game", "table", "currency"] {
+            assert!(!row[at(name)].is_empty(), "{name} of {row:?}");
+        }
+    }
+    assert!(missing > 0);
+    for finding in report["findings"].as_array().unwrap().iter().filter(|one| one["money"].is_i64()) {
+        assert!(finding["currency"] == "SGD" || finding["currency"] == "AUD", "{finding}");
+    }
+}
+
+/// Errors either way do not cancel out, and every table is asked.
+#[test]
+fn errors_either_way_do_not_cancel_out() {
+    let (month, report) = month();
+    let out = month.batch(&["--quiet"]).out;
+    let part = out.split("Paid wrongly").nth(1).unwrap().split("By wager").next().unwrap();
+    for table in report["tables"].as_array().unwrap() {
+        let (over, under) = (table["overpaid"].as_i64().unwrap(), table["underpaid"].as_i64().unwrap());
+        let name = format!("{} {} {} ", text(table, "currency"), text(table, "venue"), text(table, "table"));
+        assert_eq!(part.contains(&name), (over, under) != (0, 0), "{name}: {part}");
+        let net = table["returned"].as_i64().unwrap() - table["due"].as_i64().unwrap();
+        assert_eq!(over - under, net, "{table}");
+    }
+}
+
+/// What is uncertain about a ruleset is no fault of a table, and stands once in a list.
+#[test]
+fn an_uncertain_ruleset_is_listed_once_a_table_and_is_no_fault_of_it() {
+    let (month, report) = month();
+    let findings = report["findings"].as_array().unwrap();
+    let uncertain: Vec<&Value> = findings.iter().filter(|one| one["code"] == "ruleset/uncertain").collect();
+    let tables: std::collections::BTreeSet<String> =
+        uncertain.iter().map(|one| format!("{} {}", one["table"], one["logged"])).collect();
+    assert!(uncertain.len() > tables.len(), "several logs of one table say so: {uncertain:#?}");
+    let out = month.batch(&[]).out;
+    let listed = out.split("\nSummary\n").next().unwrap();
+    assert_eq!(listed.matches("ruleset/uncertain").count(), tables.len(), "{listed}");
+    let part = out.split("By table").nth(1).unwrap().split("Paid wrongly").next().unwrap();
+    for table in report["tables"].as_array().unwrap() {
+        let name = format!("{} {} {} ", text(table, "currency"), text(table, "venue"), text(table, "table"));
+        let line = part.lines().find(|line| line.contains(&name)).unwrap();
+        let faults = findings.iter().filter(|one| {
+            one["code"] != "ruleset/uncertain"
+                && one["code"] != "reconcile/missing-log"
+                && one["venue"] == table["venue"]
+                && one["table"] == table["table"]
+        });
+        assert_eq!(line.split_whitespace().last().unwrap(), faults.count().to_string(), "{line}");
+    }
+    // The gravest come first, and of those the ones that moved most.
+    let severities: Vec<&str> = listed
+        .lines()
+        .filter_map(|line| {
+            ["critical", "major", "minor"].into_iter().find(|word| line.starts_with(&format!("  {word} ")))
+        })
+        .collect();
+    let mut sorted = severities.clone();
+    sorted.sort_unstable();
+    assert_eq!(severities, sorted, "{listed}");
 }

@@ -49,3 +49,18 @@ fn a_log_cut_after_any_line_is_told() {
         assert_eq!(run.status, 1, "{keep} lines kept");
     }
 }
+
+/// Authentic is not judged: a log with faults of play is not called free of findings.
+#[test]
+fn what_was_not_judged_is_not_called_free_of_findings() {
+    let run = resettle(&["verify", LOG, "--trust", TRUST]);
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("findings none: authentic; play was not judged (use `replay`)"), "{}", run.out);
+    let folder = scratch();
+    std::fs::write(folder.path().join("cut.jsonl"), &std::fs::read(root().join(LOG)).unwrap()[..5_000]).unwrap();
+    let cut = folder.path().join("cut.jsonl");
+    let run = resettle(&["verify", cut.to_str().unwrap(), "--trust", TRUST]);
+    assert_eq!(run.status, 1);
+    let flat = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("play not judged (use `replay`)"), "{}", run.out);
+}

@@ -12,7 +12,7 @@ pub struct TrustStore {
 }
 
 /// One key and what it may seal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TrustedKey {
     /// A name for people.
     pub name: String,
@@ -135,6 +135,23 @@ impl TrustStore {
             fields.finish(&mut faults);
         }
         if faults.is_empty() { Ok(Self { keys }) } else { Err(faults) }
+    }
+
+    /// Takes over the keys of another trust store.
+    ///
+    /// # Errors
+    /// The name of a key that both hold with other rights; nothing is taken over then.
+    pub fn join(&mut self, other: Self) -> Result<(), String> {
+        let mut new = Vec::new();
+        for key in other.keys {
+            match self.get(key.public_key.id()) {
+                None => new.push(key),
+                Some(known) if *known == key => {}
+                Some(known) => return Err(known.name.clone()),
+            }
+        }
+        self.keys.extend(new);
+        Ok(())
     }
 
     /// The entry of a key.

@@ -57,6 +57,26 @@ mod tests {
         }
     }
 
+    /// The page writes money as the terminal and the workbook do: currency by currency.
+    #[test]
+    fn the_script_knows_the_minor_units_of_the_tool() {
+        let script = script();
+        let table = script.split_once("const MINOR_DIGITS = new Map([").unwrap().1.split_once("].flatMap").unwrap().0;
+        let mut known = std::collections::BTreeMap::new();
+        let mut digits = 0;
+        for word in table.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+            match word.parse::<u32>() {
+                Ok(number) => digits = number,
+                Err(_) => drop(known.insert(word.to_owned(), digits)),
+            }
+        }
+        let letters = || 'A'..='Z';
+        for code in letters().flat_map(|a| letters().flat_map(move |b| letters().map(move |c| format!("{a}{b}{c}")))) {
+            assert_eq!(resettle_game::minor_digits(&code), known.get(&code).copied(), "{code}");
+        }
+        assert!(known.len() > 150);
+    }
+
     #[test]
     fn the_script_parses_no_html_and_asks_nobody() {
         let script = script();

@@ -1,6 +1,7 @@
 //! What browsers without scripts show.
 
-use resettle_report::document::{FindingRow, IRREGULARITY, RegisterRow};
+use resettle_game::Amount;
+use resettle_report::document::{CurrencyTotals, FindingRow, IRREGULARITY, RegisterRow};
 use resettle_report::print::{disposition_text, neutral, run_lines};
 use resettle_report::read::Written;
 
@@ -14,10 +15,8 @@ pub(crate) struct Plain {
     pub rulesets: Vec<PlainRuleset>,
     pub coups: u64,
     pub wagers: u64,
-    pub staked: i128,
-    pub returned: i128,
-    pub due: i128,
-    pub net_variance: i128,
+    /// The sums of each currency, in words.
+    pub sums: Vec<String>,
     pub by_code: Vec<(String, u64)>,
     pub findings: Vec<PlainFinding>,
     /// The register of irregularities; none where the report holds none.
@@ -93,15 +92,26 @@ impl Plain {
                 .collect(),
             coups: summary.coups,
             wagers: summary.wagers,
-            staked: summary.staked,
-            returned: summary.returned,
-            due: summary.due,
-            net_variance: summary.net_variance,
+            sums: summary.currencies.iter().map(sums).collect(),
             by_code: summary.by_code.iter().map(|(code, count)| (neutral(code), *count)).collect(),
             findings: written.findings.iter().map(finding).collect(),
             register: written.register.as_ref().map(|entries| entries.iter().map(entry).collect()),
         }
     }
+}
+
+fn sums(totals: &CurrencyTotals) -> String {
+    let unit = neutral(&totals.currency);
+    let amount = |minor: i128| Amount::new(minor, Some(&unit));
+    format!(
+        "staked {}, returned {}, due {}; overpaid {}, underpaid {}, net variance {}",
+        amount(totals.staked),
+        amount(totals.returned),
+        amount(totals.due),
+        amount(totals.overpaid),
+        amount(totals.underpaid),
+        amount(totals.net_variance).signed()
+    )
 }
 
 fn finding(finding: &FindingRow) -> PlainFinding {
@@ -115,7 +125,7 @@ fn finding(finding: &FindingRow) -> PlainFinding {
         disposition: finding.disposition.as_ref().map_or(String::new(), disposition_text),
         expected: text(&finding.expected),
         logged: text(&finding.logged),
-        money: finding.money.map_or(String::new(), |money| format!("{money:+}")),
+        money: finding.difference().unwrap_or_default(),
         clause: text(&finding.clause),
         record: format!("{}{line}", neutral(&finding.file)),
     }
@@ -134,7 +144,9 @@ fn entry(row: &RegisterRow) -> PlainEntry {
         consequence: neutral(&row.consequence),
         clause: text(&row.clause),
         evidence: if row.is_on_word() { "somebody's word" } else { "the log" },
-        money: row.moved.map_or(String::new(), |money| format!("{money:+}")),
+        money: row
+            .moved
+            .map_or(String::new(), |moved| Amount::new(moved, Some(&neutral(&row.currency))).signed().to_string()),
         faults: neutral(&row.faults.join(", ")),
         record: format!("{}{line}", neutral(&row.file)),
     }

@@ -1,4 +1,7 @@
+use jiff::civil::Date;
 use resettle_coup_log::Digest;
+
+use crate::day::parse_date;
 
 /// What makes a finding this one and no other, whatever file it stood in and whoever ran the replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +26,20 @@ pub struct Exception<'a> {
     pub logged: Option<&'a str>,
     /// `returned` − due, in minor currency units.
     pub money: Option<i64>,
+    /// The venue; no part of the fingerprint, as the next two.
+    pub venue: Option<&'a str>,
+    /// The table.
+    pub table: Option<&'a str>,
+    /// The day that it is of: the date of its record, by the log's own clock.
+    pub day: Option<Date>,
+}
+
+impl<'a> Exception<'a> {
+    /// The date that a time of a log begins with.
+    #[must_use]
+    pub fn day_of(at: Option<&'a str>) -> Option<Date> {
+        parse_date(at?.get(..10)?)
+    }
 }
 
 /// The fingerprint of a finding: SHA-256 over `resettle-finding/1` and the ten fields in the order of [`Exception`],

@@ -87,7 +87,7 @@ fn a_scope_asks_for_less_and_unlisted_tables_are_named() {
     let mut other = table_log("2023-06-01T09:00:00+08:00", "2023-06-01T10:00:00+08:00");
     other.table = "B9".into();
     let day = |text: &str| resettle_oversight::parse_date(text);
-    let scope = Scope { from: day("2023-06-02"), to: day("2023-06-02"), tables: Vec::new() };
+    let scope = Scope { from: day("2023-06-02"), to: day("2023-06-02"), tables: Vec::new(), venues: Vec::new() };
     let found = roster("").compare([&other], &scope);
     assert_eq!(told(&found), ["B1 2023-06-02 table line 4"]);
     assert_eq!(found.unlisted.iter().map(|(_, _, table)| table.as_str()).collect::<Vec<_>>(), ["B9"]);

@@ -1,7 +1,7 @@
 //! What a monthly run says beside: venues, scope, roster, digests, and what became of earlier exceptions.
 
 use resettle_report::document::{Run, Unread};
-use resettle_report::print::reason;
+use resettle_report::print::{disposition_text, reason};
 use resettle_report::read::Written;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
@@ -117,6 +117,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         ("standing", 10),
         ("because", 26),
         ("first reported", 24),
+        ("age in days", 10),
         ("severity", 10),
         ("code", 26),
         ("venue", 12),
@@ -128,6 +129,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         ("message", 60),
         ("money (minor units)", 14),
         ("money", 14),
+        ("answer", 50),
         ("seq", 8),
         ("fingerprint", 66),
     ];
@@ -139,6 +141,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
             Cell::Text(row.standing.clone()),
             Cell::Text(row.because.clone()),
             Cell::Text(row.first_reported.clone()),
+            Cell::whole(row.age_days.map(i64::from)),
             Cell::Text(row.severity.clone()),
             Cell::Text(row.code.clone()),
             Cell::text(row.venue.as_deref()),
@@ -150,6 +153,7 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
             Cell::Text(row.message.clone()),
             Cell::whole(row.money),
             Cell::amount(row.money.and_then(|money| amount(money.into(), currency))),
+            row.answer.as_ref().map_or(Cell::Empty, |note| Cell::Text(disposition_text(note))),
             Cell::whole(row.seq),
             Cell::Text(row.fingerprint.clone()),
         ]

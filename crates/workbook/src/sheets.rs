@@ -1,14 +1,16 @@
 //! Which sheets there are, and what stands on them.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_report::document::FindingRow;
+use resettle_audit::Severity;
+use resettle_report::document::{FindingRow, TrustUsed};
 use resettle_report::print::disposition_text;
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-use crate::amount::written;
+use crate::amount::written as written_as;
 use crate::register;
 use crate::run;
 use crate::sheet::{Cell, sheets};
@@ -37,6 +39,10 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("code", 26),
         ("date", 12),
         ("at", 32),
+        ("jurisdiction", 12),
+        ("venue", 12),
+        ("game", 26),
+        ("table", 14),
         ("log", 28),
         ("shoe", 12),
         ("coup", 8),
@@ -46,6 +52,7 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("logged", 20),
         ("money (minor units)", 14),
         ("money", 14),
+        ("currency", 10),
         ("clause", 44),
         ("file", 40),
         ("line", 8),
@@ -60,8 +67,12 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("fingerprint", 66),
     ];
     let currencies = Currencies::of(written);
-    let rows = (1_i128..).zip(&written.findings);
-    sheets("Findings", &columns, rows.map(|(number, row)| finding(number, row, currencies.of_log(&row.log))))
+    let mut rows: Vec<_> = (1_i128..).zip(&written.findings).collect();
+    rows.sort_by_key(|(_, row)| (Reverse(Severity::parse(&row.severity)), Reverse(row.money.map(i64::unsigned_abs))));
+    let rows = rows.into_iter();
+    let currency =
+        |row: &'_ FindingRow| row.currency.clone().or_else(|| currencies.of_log(&row.log).map(str::to_owned));
+    sheets("Findings", &columns, rows.map(|(number, row)| finding(number, row, currency(row).as_deref())))
 }
 
 /// Which currency the amounts of a log are in, by its table.
@@ -103,6 +114,10 @@ fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> 
         Cell::Text(row.code.to_string()),
         at.and_then(|at| at.get(..10)).map_or(Cell::Empty, |date| Cell::Date(date.to_owned())),
         Cell::text(at),
+        Cell::text(row.jurisdiction.as_deref()),
+        Cell::text(row.venue.as_deref()),
+        Cell::text(row.game.as_deref()),
+        Cell::text(row.table.as_deref()),
         Cell::Text(row.log.clone()),
         Cell::text(row.shoe.as_deref()),
         Cell::whole(row.coup),
@@ -111,7 +126,8 @@ fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> 
         Cell::text(row.expected.as_deref()),
         Cell::text(row.logged.as_deref()),
         Cell::whole(row.money),
-        Cell::amount(row.money.and_then(|money| written(money.into(), currency))),
+        Cell::amount(row.money.and_then(|money| written_as(money.into(), currency))),
+        Cell::text(currency),
         Cell::text(row.clause.as_deref()),
         Cell::Text(row.file.clone()),
         Cell::whole(row.line),
@@ -131,7 +147,7 @@ fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> 
 pub(crate) fn money(staked: i128, returned: i128, due: i128, currency: Option<&str>) -> Vec<Cell> {
     let sums = [staked, returned, due, returned.saturating_sub(due)];
     let exact = sums.into_iter().map(Cell::Whole);
-    exact.chain(sums.into_iter().map(|sum| Cell::amount(written(sum, currency)))).collect()
+    exact.chain(sums.into_iter().map(|sum| Cell::amount(written_as(sum, currency)))).collect()
 }
 
 pub(crate) const MONEY: [(&str, u8); 8] = [
@@ -156,6 +172,12 @@ fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("wagers", 10),
     ];
     columns.extend(MONEY);
+    columns.extend([
+        ("overpaid (minor units)", 16),
+        ("underpaid (minor units)", 16),
+        ("overpaid", 16),
+        ("underpaid", 16),
+    ]);
     sheets(
         "Tables",
         &columns,
@@ -163,6 +185,9 @@ fn tables(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
             let mut cells = named(table);
             cells.extend([Cell::Whole(table.coups.into()), Cell::Whole(table.wagers.into())]);
             cells.extend(money(table.staked, table.returned, table.due, Some(&table.currency)));
+            let gross = [table.overpaid, table.underpaid];
+            cells.extend(gross.map(Cell::Whole));
+            cells.extend(gross.map(|sum| Cell::amount(written_as(sum, Some(&table.currency)))));
             cells
         }),
     )
@@ -288,15 +313,22 @@ fn about(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
         ("every coup judged by", Cell::text(written.report.judged_by.as_deref())),
         ("coups", Cell::Whole(summary.coups.into())),
         ("wagers", Cell::Whole(summary.wagers.into())),
-        ("staked (minor units)", Cell::Whole(summary.staked)),
-        ("returned (minor units)", Cell::Whole(summary.returned)),
-        ("due (minor units)", Cell::Whole(summary.due)),
-        ("net variance (minor units)", Cell::Whole(summary.net_variance)),
     ];
-    rows.extend(written.report.trust.iter().flat_map(|used| file("trust store", &used.path, &used.sha256)));
+    for sums in &summary.currencies {
+        rows.extend([
+            ("currency", Cell::Text(sums.currency.clone())),
+            ("  staked (minor units)", Cell::Whole(sums.staked)),
+            ("  returned (minor units)", Cell::Whole(sums.returned)),
+            ("  due (minor units)", Cell::Whole(sums.due)),
+            ("  overpaid (minor units)", Cell::Whole(sums.overpaid)),
+            ("  underpaid (minor units)", Cell::Whole(sums.underpaid)),
+            ("  net variance (minor units)", Cell::Whole(sums.net_variance)),
+        ]);
+    }
+    let trust = written.report.trust.iter().flat_map(TrustUsed::files);
+    rows.extend(trust.flat_map(|used| file("trust store", &used.path, &used.sha256)));
     rows.extend(written.report.approvers.iter().flat_map(|used| file("approvers", &used.path, &used.sha256)));
     rows.extend(written.report.facts.iter().flat_map(|used| file("facts", &used.path, &used.sha256)));
-    rows.extend(written.only_currency().map(|currency| ("currency", Cell::Text(currency.to_owned()))));
     sheets(
         "About",
         &[("what", 30), ("value", 66)],

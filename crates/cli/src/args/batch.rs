@@ -8,9 +8,9 @@ use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs};
 pub struct BatchArgs {
     /// The folder: every .jsonl, .ndjson and .log below it is judged, packed or not; the logs of a table together
     pub dir: PathBuf,
-    /// Which keys may seal for whom, and when; without it nothing is trusted
+    /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
     #[arg(long, value_name = "FILE")]
-    pub trust: Option<PathBuf>,
+    pub trust: Vec<PathBuf>,
     /// Remember the last verified seal of each log here, and tell which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,
@@ -39,6 +39,9 @@ pub struct BatchArgs {
     /// Only this table; may be given several times
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
+    /// Only tables of this venue; may be given several times
+    #[arg(long, value_name = "VENUE")]
+    pub venue: Vec<String>,
     /// The roster of expected tables and days: what is missing is a finding
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,

@@ -7,6 +7,7 @@ mod clauses;
 mod demo;
 mod diff;
 mod digest;
+mod dispositions;
 mod evidence;
 mod explain;
 mod explain_coup;
@@ -33,6 +34,7 @@ pub use clauses::ClausesArgs;
 pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat};
 pub use digest::DigestArgs;
+pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs};
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
@@ -86,6 +88,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Sign for the logs that exist: a venue's day, chained to the day before
     Digest(DigestArgs),
+    /// Waivers, rulings and actions about the findings of a report
+    Dispositions(DispositionsArgs),
     /// Signed reports
     Report(ReportArgs),
     /// Make a sealed log of play that never was, with faults planted, for tests and training

@@ -9,9 +9,9 @@ pub struct VerifyArgs {
     /// The logs: plain, .gz or .zst
     #[arg(required = true, value_name = "LOG")]
     pub logs: Vec<PathBuf>,
-    /// Which keys may seal for whom, and when; without it nothing is trusted
+    /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
     #[arg(long, value_name = "FILE")]
-    pub trust: Option<PathBuf>,
+    pub trust: Vec<PathBuf>,
     /// Remember the last verified seal of each log here, and tell which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,

@@ -110,7 +110,8 @@ fn ruling(dir: &Path, expected: &Path) -> Result<(), Error> {
 
 fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
     BatchArgs {
-        trust: Some(logs.join("trust.yaml")),
+        trust: vec![logs.join("trust.yaml")],
+        venue: Vec::new(),
         heads: None,
         rules: RulesArgs { rulesets: None, add_rulesets: Vec::new() },
         ruleset: None,

@@ -5,6 +5,7 @@ pub mod custody;
 pub mod demo;
 pub mod diff;
 pub mod digest;
+pub mod dispositions;
 pub mod evidence;
 pub mod explain;
 pub mod explain_coup;

@@ -1,9 +1,12 @@
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
 use resettle_report::document::{Report, Rows, to_json, write_json};
-use resettle_report::print::{WIDTH, finding_text, findings_to_csv, neutral, register_text, summary_text, wrapped};
+use resettle_report::print::{
+    WIDTH, finding_text, findings_to_csv, is_uncertain, neutral, register_text, summary_text, wrapped,
+};
 use serde::Serialize;
 
 use crate::args::{FailOn, Format};
@@ -56,8 +59,23 @@ fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()
         }
         writeln!(out)?;
     }
+    let mut uncertain: BTreeMap<(Option<String>, Option<String>), u64> = BTreeMap::new();
     for finding in rows.findings() {
-        writeln!(out, "{}", finding_text(&finding?))?;
+        let finding = finding?;
+        if is_uncertain(&finding) {
+            let again = uncertain.entry((finding.table.clone(), finding.logged.clone())).or_default();
+            *again += 1;
+            if *again > 1 {
+                continue;
+            }
+        }
+        writeln!(out, "{}", finding_text(&finding))?;
+    }
+    for ((table, ruleset), logs) in uncertain.iter().filter(|(_, logs)| **logs > 1) {
+        let name = |name: &Option<String>| neutral(name.as_deref().unwrap_or("unknown"));
+        let (table, ruleset) = (name(table), name(ruleset));
+        indented(&format!("That {ruleset} is uncertain is said of {logs} logs of table {table}: shown once."), out)?;
+        writeln!(out)?;
     }
     let register = register_text(report, rows, true)?;
     if !register.is_empty() {

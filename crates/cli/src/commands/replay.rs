@@ -26,7 +26,7 @@ use crate::spill::{Gathered, Store};
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
-    let trusted = trust::load(args.trust.as_deref())?;
+    let trusted = trust::load_all(&args.trust)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;

@@ -1,11 +1,37 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use resettle_coup_log::TrustStore;
 use resettle_report::document::TrustUsed;
+use resettle_report::print::neutral;
 
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules::colour;
+
+/// The keys of all trust stores together, and what the report says of each.
+///
+/// # Errors
+/// A file that cannot be read, and one key that two files tell differently.
+pub fn load_all(paths: &[PathBuf]) -> Result<Option<(TrustStore, TrustUsed)>, Error> {
+    let mut all: Option<(TrustStore, TrustUsed)> = None;
+    for path in paths {
+        let Some((store, used)) = load(Some(path))? else { continue };
+        match &mut all {
+            None => all = Some((store, used)),
+            Some((known, first)) => {
+                known.join(store).map_err(|key| {
+                    Error::Plain(format!(
+                        "{}: the key `{}` stands in another trust store too, with other rights\n  help: keep the entry that is right, and take the other out",
+                        shown(path),
+                        neutral(&key)
+                    ))
+                })?;
+                first.also.push(used);
+            }
+        }
+    }
+    Ok(all)
+}
 
 /// The trust store, and what the report says of it.
 pub fn load(path: Option<&Path>) -> Result<Option<(TrustStore, TrustUsed)>, Error> {
@@ -16,6 +42,6 @@ pub fn load(path: Option<&Path>) -> Result<Option<(TrustStore, TrustUsed)>, Erro
         count: faults.len(),
         rendered: faults.render(&shown(path), &text, colour()),
     })?;
-    let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(text.as_bytes()) };
+    let used = TrustUsed { path: path.display().to_string(), sha256: files::sha256(text.as_bytes()), also: Vec::new() };
     Ok(Some((store, used)))
 }

@@ -17,7 +17,7 @@ use crate::spill::{Finished, Gathered, Lot, Store};
 /// `resettle verify`
 pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
-    let trusted = trust::load(args.trust.as_deref())?;
+    let trusted = trust::load_all(&args.trust)?;
     let trust = trusted.as_ref().map(|(store, _)| store);
     let store = Store::new(&std::env::temp_dir());
     let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;

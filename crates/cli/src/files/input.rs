@@ -9,6 +9,7 @@ use resettle_coup_log::Digest;
 use resettle_unpack::Within;
 use sha2::{Digest as _, Sha256};
 
+use super::foreign::refused;
 use super::sharing::{Sharing, Turns};
 
 /// How much is read at once.
@@ -198,6 +199,7 @@ fn opened<'f>(
     sharing: Option<Sharing<'f>>,
 ) -> io::Result<OpenedLog<'f>> {
     if !resettle_unpack::is_packed(raw.fill_buf()?) {
+        refused(raw.fill_buf()?)?;
         return Ok(Box::new(raw));
     }
     let hash = Rc::clone(unpacked.insert(Rc::default()));
@@ -209,7 +211,30 @@ fn opened<'f>(
         }
         None => resettle_unpack::unpacked(raw)?,
     };
-    Ok(Box::new(Unpacked { inner, hash }))
+    let mut unpacked = Unpacked { inner, hash };
+    match unpacked.fill_buf() {
+        Ok(first) => refused(first)?,
+        // What cannot be unpacked is for the reader to tell, at its place.
+        Err(error) => return Ok(Box::new(Broken(Some(error)))),
+    }
+    Ok(Box::new(unpacked))
+}
+
+/// What was found broken before anything of it was read.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+impl BufRead for Broken {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.0.take().map_or(Ok(&[]), Err)
+    }
+
+    fn consume(&mut self, _: usize) {}
 }
 
 /// Hashes what was unpacked, as it is read on.

@@ -2,6 +2,7 @@
 
 mod beside;
 mod folder;
+mod foreign;
 mod heads;
 mod input;
 mod levels;

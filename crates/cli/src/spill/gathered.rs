@@ -3,13 +3,29 @@ use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
 use resettle_report::document::{
-    Capped, CappedRegister, CoupRow, FindingRow, Input, Played, RegisterRow, Report, RowIter, Rows, Summary, Unread,
+    Capped, CappedRegister, CoupRow, FindingRow, Input, InputTable, Played, RegisterRow, Report, RowIter, Rows,
+    Summary, Unread,
 };
 use resettle_report::tally::{Counts, Outcomes, RegisterCounts, RegisterSum, ShoeRow, SummedOver, TableTotals};
 
 use super::lot::Finished;
 use super::runs::{Run, few, merged};
 use super::store::Store;
+
+/// A finding of the run as a whole, and the table that it is about.
+pub struct AboutTable {
+    pub finding: Finding,
+    /// None where it is about none, or its log says which. Names that are not known are empty.
+    pub table: Option<InputTable>,
+    /// The day that it is about, where no record bears a time.
+    pub day: Option<String>,
+}
+
+impl From<Finding> for AboutTable {
+    fn from(finding: Finding) -> Self {
+        Self { finding, table: None, day: None }
+    }
+}
 
 /// What a run comes to: its lots, in the order in which they are to count, whichever was ready first.
 #[derive(Default)]
@@ -75,12 +91,26 @@ impl Gathered {
         Ok(())
     }
 
-    /// Takes findings of the run as a whole, whose place and authenticity are known.
-    pub fn findings(&mut self, found: Vec<Finding>, store: &Store) -> io::Result<()> {
+    /// Takes findings of the run as a whole, whose place and authenticity are known, each with the table that it is about
+    /// where that is known; else that of its log. The currency is that of the table's logs, which come before.
+    pub fn findings<F: Into<AboutTable>>(&mut self, found: Vec<F>, store: &Store) -> io::Result<()> {
         let mut rows: Vec<FindingRow> = Vec::with_capacity(found.len());
-        for finding in &found {
-            self.counts.finding(finding);
-            rows.push(FindingRow::from(finding));
+        for finding in found {
+            let AboutTable { finding, table, day } = finding.into();
+            self.counts.finding(&finding);
+            let mut row = FindingRow::from(&finding);
+            row.at = row.at.or(day);
+            let of_log = || self.inputs.iter().find(|input| input.log == row.log).and_then(|input| input.table.clone());
+            if let Some(InputTable { venue, game, table }) = table.or_else(of_log) {
+                let same = |one: &&TableTotals| one.venue == venue && one.game == game && one.table == table;
+                if let Some(known) = self.tables.iter().find(same) {
+                    row.jurisdiction = Some(known.jurisdiction.clone());
+                    row.currency = Some(known.currency.clone());
+                }
+                let named = |name: String| Some(name).filter(|name| !name.is_empty());
+                (row.venue, row.game, row.table) = (named(venue), named(game), named(table));
+            }
+            rows.push(row);
         }
         rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
         self.findings.push(Run::write(rows.into_iter().map(Ok), store)?);
@@ -98,6 +128,7 @@ impl Gathered {
     ) -> io::Result<(Report, Sealed)> {
         self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
         self.unread.sort();
+        let tables = TableTotals::by_table(self.tables);
         let report = Report {
             kind: "resettle-report/1",
             tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
@@ -111,12 +142,8 @@ impl Gathered {
             unread: self.unread,
             rulesets: self.rulesets.values().map(Into::into).collect(),
             run: None,
-            summary: Summary::new(&self.totals, &self.counts, &self.register_counts, max_per_code),
-            played: played.then(|| Played {
-                tables: TableTotals::by_table(self.tables),
-                outcomes: self.outcomes.into_rows(),
-                expected: None,
-            }),
+            summary: Summary::new(&self.totals, &tables, &self.counts, &self.register_counts, max_per_code),
+            played: played.then(|| Played { tables, outcomes: self.outcomes.into_rows(), expected: None }),
         };
         let sealed = Sealed {
             findings: few(self.findings, store)?,

@@ -11,6 +11,6 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use gathered::Gathered;
+pub use gathered::{AboutTable, Gathered};
 pub use lot::{Finished, Lot};
 pub use store::{Section, SpillError, Store};

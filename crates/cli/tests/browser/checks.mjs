@@ -133,7 +133,11 @@ const checks = {
   },
 
   async 'the sums of the tables are the sums of the wagers'(page) {
-    const foots = await page.locator('#totals table:has(caption:text("in")) tfoot tr').evaluateAll((rows) => rows.map((row) => [...row.children].slice(-4).map((cell) => cell.innerText)));
+    const foots = await page.locator('#totals table:has(caption:text("in")) tfoot tr').evaluateAll((rows) => rows.map((row) => {
+      const cells = [...row.children].map((cell) => cell.innerText);
+      // By table the errors either way stand before the net.
+      return cells.slice(cells.length === 9 ? -6 : -4).filter((_, at, all) => at < 3 || at === all.length - 1);
+    }));
     const half = foots.length / 2;
     assert.deepEqual(foots.slice(0, half), foots.slice(half));
   },

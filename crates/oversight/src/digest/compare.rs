@@ -13,6 +13,8 @@ pub struct Change {
     pub venue: String,
     /// The day.
     pub day: Date,
+    /// The table, as the digest or the log names it; empty where neither does.
+    pub table: String,
     /// The log's id; empty where it has none.
     pub log: String,
     /// The file that shows it: the digest's for what is missing, else the log's.
@@ -114,6 +116,7 @@ pub fn changes(
             out.push(Change {
                 venue: digest.venue.clone(),
                 day: digest.day,
+                table: log.table.clone(),
                 log: log.log.clone(),
                 file: shown_by.to_owned(),
                 kind,
@@ -133,7 +136,7 @@ pub fn changes(
         };
         if covers(&log.venue, Some(&log.table), day) {
             let (venue, id) = (log.venue.clone(), log.log.clone());
-            out.push(Change { venue, day, log: id, file: log.file.clone(), kind });
+            out.push(Change { venue, day, table: log.table.clone(), log: id, file: log.file.clone(), kind });
         }
     }
     out.sort_by(|a, b| (&a.venue, a.day, &a.log, &a.file).cmp(&(&b.venue, b.day, &b.log, &b.file)));

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use jiff::civil::Date;
 use resettle_coup_log::Digest;
 
-use super::{About, Disposition, Dispositions};
+use super::{About, Disposition, DispositionKind, Dispositions};
 use crate::fingerprint::Exception;
 
 /// Dispositions while findings are held against them.
@@ -12,6 +12,7 @@ pub struct Book {
     all: Vec<Disposition>,
     by_finding: BTreeMap<Digest, usize>,
     by_coup: BTreeMap<(String, String, String, u64), Vec<usize>>,
+    by_table: BTreeMap<(String, String, String), Vec<usize>>,
     used: Vec<bool>,
     today: Date,
 }
@@ -23,6 +24,14 @@ pub struct Answer<'b> {
     pub disposition: &'b Disposition,
     /// Whether it is out of date, and so answers nothing any more.
     pub expired: bool,
+}
+
+impl Answer<'_> {
+    /// Whether the finding is answered by it: an action only says who will.
+    #[must_use]
+    pub fn settles(&self) -> bool {
+        !self.expired && self.disposition.kind != DispositionKind::Action
+    }
 }
 
 /// A disposition that does nothing.
@@ -41,6 +50,7 @@ impl Book {
         let all = dispositions.all;
         let mut by_finding = BTreeMap::new();
         let mut by_coup: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+        let mut by_table: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (at, one) in all.iter().enumerate() {
             match &one.about {
                 About::Finding(digest) => {
@@ -49,10 +59,13 @@ impl Book {
                 About::Coup { code, log, shoe, coup, .. } => {
                     by_coup.entry((code.clone(), log.clone(), shoe.clone(), *coup)).or_default().push(at);
                 }
+                About::Table { code, venue, table, .. } => {
+                    by_table.entry((code.clone(), venue.clone(), table.clone())).or_default().push(at);
+                }
             }
         }
         let used = vec![false; all.len()];
-        Self { all, by_finding, by_coup, used, today }
+        Self { all, by_finding, by_coup, by_table, used, today }
     }
 
     /// The disposition that fits a finding: the narrower one where several do. Notes that it is used.
@@ -76,6 +89,20 @@ impl Book {
         if let Some(at) = self.by_finding.get(&fingerprint) {
             return Some(*at);
         }
+        self.at_coup(of).or_else(|| self.at_table(of))
+    }
+
+    fn at_table(&self, of: &Exception<'_>) -> Option<usize> {
+        let day = of.day?;
+        let those = self.by_table.get(&(of.code.to_owned(), of.venue?.to_owned(), of.table?.to_owned()))?;
+        let covers = |at: &&usize| match self.all.get(**at).map(|one| &one.about) {
+            Some(About::Table { from, to, .. }) => *from <= day && day <= *to,
+            _ => false,
+        };
+        those.iter().find(covers).copied()
+    }
+
+    fn at_coup(&self, of: &Exception<'_>) -> Option<usize> {
         let key = (of.code.to_owned(), of.log.to_owned(), of.shoe?.to_owned(), of.coup?);
         let those = self.by_coup.get(&key)?;
         let wager = |at: &usize| match self.all.get(*at).map(|one| &one.about) {

@@ -35,11 +35,26 @@ impl Dispositions {
 
 fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<Disposition> {
     let mut fields = node.fields("a disposition", faults)?;
-    let kinds = [("waiver", DispositionKind::Waiver), ("ruling", DispositionKind::Ruling)];
+    let kinds =
+        [("waiver", DispositionKind::Waiver), ("ruling", DispositionKind::Ruling), ("action", DispositionKind::Action)];
     let kind = fields.required("kind", faults).and_then(|node| node.word(&kinds, faults));
     let reason = said(&mut fields, "reason", faults);
     let by = said(&mut fields, "by", faults);
-    let until = fields.optional("until").map(|node| date(node, faults));
+    let on = fields.optional("on").map(|node| date(node, faults));
+    let is_action = kind == Some(DispositionKind::Action);
+    let owner = match fields.optional("owner") {
+        Some(node) => Some(node.text(faults).map(str::to_owned).filter(|text| says(node, "owner", text, faults))),
+        None if is_action => {
+            faults.add_with_help(node.place, "an action lacks `owner`", "say who sees to it");
+            None
+        }
+        None => None,
+    };
+    // What an action is due by is what a waiver holds until: the day after which it is out of date.
+    let until = fields.optional(if is_action { "due" } else { "until" }).map(|node| date(node, faults));
+    if until.is_none() && is_action {
+        faults.add_with_help(node.place, "an action lacks `due`", "say by which day it is to be done");
+    }
     if until.is_none() && kind == Some(DispositionKind::Waiver) {
         faults.add_with_help(
             node.place,
@@ -58,7 +73,7 @@ fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Op
                     "64 hex digits in lower case, as `fingerprint` in report.json",
                 );
             }
-            for key in ["code", "log", "shoe", "coup", "wager"] {
+            for key in ["code", "log", "shoe", "coup", "wager", "venue", "table", "from", "to"] {
                 if fields.optional(key).is_some() {
                     faults.add_with_help(
                         node.place,
@@ -69,7 +84,10 @@ fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Op
             }
             digest.map(About::Finding)
         }
-        None => coup(&mut fields, is_code, faults),
+        None => match fields.optional("table") {
+            Some(node) => table(node, &mut fields, is_code, faults),
+            None => coup(&mut fields, is_code, faults),
+        },
     };
     fields.finish(faults);
     Some(Disposition {
@@ -78,29 +96,62 @@ fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Op
         kind: kind?,
         reason: reason?,
         by: by?,
-        until: match until {
-            Some(None) => return None,
-            Some(Some(date)) => Some(date),
-            None => None,
-        },
+        on: whole(on)?,
+        until: whole(until)?,
+        owner: whole(owner)?,
     })
 }
 
-fn coup(fields: &mut Fields<'_>, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<About> {
-    let code_node = fields.required("code", faults);
-    let code = code_node.and_then(|node| Some((node, node.text(faults)?)));
-    if let Some((node, code)) = code
-        && !is_code(code)
-    {
+/// What stands there, or that nothing does; none where what stands there is a fault.
+fn whole<T>(read: Option<Option<T>>) -> Option<Option<T>> {
+    match read {
+        Some(None) => None,
+        Some(Some(value)) => Some(Some(value)),
+        None => Some(None),
+    }
+}
+
+fn code(fields: &mut Fields<'_>, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<String> {
+    let node = fields.required("code", faults)?;
+    let code = node.text(faults)?;
+    if !is_code(code) {
         let help = "`resettle explain` lists those there are";
         faults.add_with_help(node.place, format!("there is no finding `{code}`"), help);
     }
+    Some(code.to_owned())
+}
+
+/// All findings of a code at a table in some days: for what one cause breaks again and again.
+fn table(node: &Node, fields: &mut Fields<'_>, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<About> {
+    let table = node.text(faults).map(str::to_owned).filter(|text| says(node, "table", text, faults));
+    let code = code(fields, is_code, faults);
+    let venue = said(fields, "venue", faults);
+    let from = fields.required("from", faults).and_then(|node| date(node, faults));
+    let to = fields.required("to", faults);
+    let last = to.and_then(|node| date(node, faults));
+    if let (Some(node), Some(from), Some(to)) = (to, from, last)
+        && to < from
+    {
+        faults.add(node.place, format!("`to` ({to}) lies before `from` ({from})"));
+    }
+    for key in ["log", "shoe", "coup", "wager"] {
+        if let Some(node) = fields.optional(key) {
+            let help =
+                "name one coup by code, log, shoe and coup, or all of a table by code, venue, table, from and to";
+            faults.add_with_help(node.place, format!("`{key}` stands beside `table`"), help);
+        }
+    }
+    Some(About::Table { code: code?, venue: venue?, table: table?, from: from?, to: last? })
+}
+
+fn coup(fields: &mut Fields<'_>, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Option<About> {
+    let code = code(fields, is_code, faults);
     let log = said(fields, "log", faults);
     let shoe = said(fields, "shoe", faults);
     let coup = fields.required("coup", faults).and_then(|node| node.int(1..=i64::MAX, faults));
     let wager = fields.optional("wager").map(|node| node.text(faults).map(str::to_owned));
     Some(About::Coup {
-        code: code?.1.to_owned(),
+        code: code?,
         log: log?,
         shoe: shoe?,
         coup: u64::try_from(coup?).ok()?,
@@ -115,11 +166,15 @@ fn coup(fields: &mut Fields<'_>, is_code: &dyn Fn(&str) -> bool, faults: &mut Fa
 fn said(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<String> {
     let node = fields.required(key, faults)?;
     let text = node.text(faults)?;
-    if text.trim().is_empty() {
+    says(node, key, text, faults).then(|| text.to_owned())
+}
+
+fn says(node: &Node, key: &str, text: &str, faults: &mut Faults) -> bool {
+    let says = !text.trim().is_empty();
+    if !says {
         faults.add(node.place, format!("`{key}` says nothing"));
-        return None;
     }
-    Some(text.to_owned())
+    says
 }
 
 fn date(node: &Node, faults: &mut Faults) -> Option<Date> {

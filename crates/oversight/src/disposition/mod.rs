@@ -1,4 +1,5 @@
-//! Waivers and rulings: what somebody entitled decided about single findings.
+//! Waivers, rulings and actions: what somebody entitled decided about single findings, or about those of one code at one
+//! table in some days.
 //!
 //! A disposition stands beside its finding and hides nothing: the finding is still counted, and still fails the run.
 
@@ -17,7 +18,7 @@ pub struct Dispositions {
     pub all: Vec<Disposition>,
 }
 
-/// One waiver or ruling.
+/// One waiver, ruling or action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disposition {
     /// The line of the file where it stands, from 1.
@@ -30,11 +31,15 @@ pub struct Disposition {
     pub reason: String,
     /// Who decided.
     pub by: String,
-    /// The last day on which it holds; none for a ruling that holds for good.
+    /// When it was decided, where that is said.
+    pub on: Option<Date>,
+    /// The last day on which it holds; none for what holds for good. Of an action the day on which it is due.
     pub until: Option<Date>,
+    /// Who has to see to it, where that is said; an action says it.
+    pub owner: Option<String>,
 }
 
-/// Which findings a disposition is about; never more than those of one coup.
+/// Which findings a disposition is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum About {
     /// The one of this fingerprint.
@@ -52,6 +57,19 @@ pub enum About {
         /// At this wager alone.
         wager: Option<String>,
     },
+    /// Those of one code at one table whose records are of these days.
+    Table {
+        /// The code.
+        code: String,
+        /// The venue.
+        venue: String,
+        /// The table.
+        table: String,
+        /// The first day.
+        from: Date,
+        /// The last day.
+        to: Date,
+    },
 }
 
 /// What was decided.
@@ -61,6 +79,8 @@ pub enum DispositionKind {
     Waiver,
     /// It was looked into, and this is the answer.
     Ruling,
+    /// Somebody looks into it, and there is no answer yet.
+    Action,
 }
 
 impl DispositionKind {
@@ -70,6 +90,7 @@ impl DispositionKind {
         match self {
             Self::Waiver => "waiver",
             Self::Ruling => "ruling",
+            Self::Action => "action",
         }
     }
 }

@@ -49,11 +49,14 @@ pub struct Scope {
     pub to: Option<Date>,
     /// These tables alone; empty for all.
     pub tables: Vec<String>,
+    /// The tables of these venues alone; empty for all.
+    pub venues: Vec<String>,
 }
 
 impl Scope {
-    fn asks(&self, table: &str) -> bool {
-        self.tables.is_empty() || self.tables.iter().any(|asked| asked == table)
+    fn asks(&self, venue: &str, table: &str) -> bool {
+        let among = |all: &[String], one: &str| all.is_empty() || all.iter().any(|asked| asked == one);
+        among(&self.venues, venue) && among(&self.tables, table)
     }
 }
 
@@ -62,7 +65,7 @@ impl Roster {
     #[must_use]
     pub fn compare<'l>(&self, logs: impl IntoIterator<Item = &'l LogSeen>, scope: &Scope) -> Completeness {
         let mut by_table: BTreeMap<(&str, &str, &str), Vec<&LogSeen>> = BTreeMap::new();
-        for log in logs.into_iter().filter(|log| scope.asks(&log.table)) {
+        for log in logs.into_iter().filter(|log| scope.asks(&log.venue, &log.table)) {
             by_table.entry((&log.venue, &log.game, &log.table)).or_default().push(log);
         }
         let mut out = Completeness::default();
@@ -70,7 +73,7 @@ impl Roster {
         for table in &self.tables {
             let key = (table.venue.as_str(), table.game.as_str(), table.table.as_str());
             listed.insert(key);
-            if scope.asks(&table.table) {
+            if scope.asks(&table.venue, &table.table) {
                 table.compare(by_table.get(&key).map_or(&[], Vec::as_slice), scope, &mut out);
             }
         }
@@ -86,7 +89,7 @@ impl Roster {
     /// The tables and sources that wrote nothing on a day, closed ones among them, for a digest of the day.
     #[must_use]
     pub fn idle(&self, logs: &[LogSeen], day: Date) -> Vec<Idle> {
-        let scope = Scope { from: Some(day), to: Some(day), tables: Vec::new() };
+        let scope = Scope { from: Some(day), to: Some(day), tables: Vec::new(), venues: Vec::new() };
         let missing = self.compare(logs, &scope).missing.into_iter();
         let mut out: Vec<Idle> =
             missing.map(|one| Idle { game: one.game, table: one.table, source: one.source }).collect();

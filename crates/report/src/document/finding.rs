@@ -1,10 +1,13 @@
 use std::borrow::Cow;
 
 use resettle_audit::Finding;
+use resettle_coup_log::Open;
+use resettle_game::Amount;
 use resettle_oversight::{Exception, fingerprint};
 use serde::{Deserialize, Serialize};
 
 use super::DispositionNote;
+use crate::print::neutral;
 
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,6 +18,21 @@ pub struct FindingRow {
     pub severity: Cow<'static, str>,
     /// The clause that grounds it.
     pub clause: Option<String>,
+    /// The jurisdiction of the table that it is about, as its log or the roster names it; null where that is not known.
+    #[serde(default)]
+    pub jurisdiction: Option<String>,
+    /// Its venue, likewise.
+    #[serde(default)]
+    pub venue: Option<String>,
+    /// Its game, likewise.
+    #[serde(default)]
+    pub game: Option<String>,
+    /// The table, likewise.
+    #[serde(default)]
+    pub table: Option<String>,
+    /// The currency of its money, ISO 4217, as its log names it.
+    #[serde(default)]
+    pub currency: Option<String>,
     /// The log's id.
     pub log: String,
     /// The file.
@@ -49,7 +67,8 @@ pub struct FindingRow {
     /// The id that the source gave an imported coup.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_id: Option<String>,
-    /// When the record was written, as it says; left out where no record says it.
+    /// When the record was written, as it says; of a log that is missing the day that it should be of. Left out where
+    /// neither is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// What makes it this finding and no other: see [`resettle_oversight::fingerprint`].
@@ -61,6 +80,26 @@ pub struct FindingRow {
 }
 
 impl FindingRow {
+    /// Says which table it is about.
+    pub fn of(&mut self, open: &Open) {
+        self.jurisdiction = Some(open.jurisdiction.clone());
+        self.venue = Some(open.venue.clone());
+        self.game = Some(open.game.clone());
+        self.table = Some(open.table.clone());
+        self.currency = Some(open.currency.clone());
+    }
+
+    /// A difference of its money, as people read it.
+    #[must_use]
+    pub fn difference(&self) -> Option<String> {
+        Some(Amount::new(self.money?, self.unit().as_deref()).signed().to_string())
+    }
+
+    /// The currency, safe to print.
+    pub(crate) fn unit(&self) -> Option<String> {
+        self.currency.as_deref().map(neutral)
+    }
+
     /// It as its fingerprint and dispositions see it.
     #[must_use]
     pub fn exception(&self) -> Exception<'_> {
@@ -75,6 +114,9 @@ impl FindingRow {
             expected: self.expected.as_deref(),
             logged: self.logged.as_deref(),
             money: self.money,
+            venue: self.venue.as_deref(),
+            table: self.table.as_deref(),
+            day: Exception::day_of(self.at.as_deref()),
         }
     }
 
@@ -93,6 +135,11 @@ impl From<&Finding> for FindingRow {
             code: Cow::Borrowed(finding.code.as_str()),
             severity: Cow::Borrowed(finding.severity.word()),
             clause: finding.clause.clone(),
+            jurisdiction: None,
+            venue: None,
+            game: None,
+            table: None,
+            currency: None,
             log: finding.log.to_string(),
             file: finding.file.to_string(),
             line: place.line,

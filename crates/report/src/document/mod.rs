@@ -1,6 +1,7 @@
 //! The report as data, in the shape that the command line's contract gives `report.json`.
 
 mod coup;
+mod currency;
 mod expected;
 mod finding;
 mod json;
@@ -9,6 +10,7 @@ mod rows;
 mod run;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
+pub use currency::CurrencyTotals;
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
@@ -99,6 +101,16 @@ pub struct TrustUsed {
     pub path: String,
     /// SHA-256 of its bytes, in lower-case hex.
     pub sha256: String,
+    /// The further trust stores, where several were passed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<TrustUsed>,
+}
+
+impl TrustUsed {
+    /// Every file, in the order in which they were named.
+    pub fn files(&self) -> impl Iterator<Item = &TrustUsed> {
+        std::iter::once(self).chain(&self.also)
+    }
 }
 
 /// The heads file that logs were compared with.
@@ -193,21 +205,25 @@ impl From<&RulesetUse> for Ruleset {
     }
 }
 
-/// The sums; money in minor units of the logs' currency.
+/// The sums. Amounts of two currencies are never added: where logs bear several, the four sums here are null, and those
+/// of each currency stand under `currencies`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Summary {
     /// Coups.
     pub coups: u64,
     /// Wagers.
     pub wagers: u64,
-    /// Stakes.
-    pub staked: i128,
+    /// Stakes, in minor units of the one currency.
+    pub staked: Option<i128>,
     /// What went back.
-    pub returned: i128,
+    pub returned: Option<i128>,
     /// What was due.
-    pub due: i128,
+    pub due: Option<i128>,
     /// `returned` − `due`, positive in the players' favour.
-    pub net_variance: i128,
+    pub net_variance: Option<i128>,
+    /// The sums of each currency, in the order of their codes.
+    #[serde(default)]
+    pub currencies: Vec<CurrencyTotals>,
     /// Findings by code, those left out counted.
     pub by_code: BTreeMap<String, u64>,
     /// Findings by severity, those left out counted.
@@ -224,14 +240,23 @@ impl Summary {
     /// Takes over the sums and the counts; `max_per_code` says how many findings of one code, and entries of the register
     /// of one kind, are kept.
     #[must_use]
-    pub fn new(totals: &Totals, counts: &Counts, register: &RegisterCounts, max_per_code: Option<u64>) -> Self {
+    pub fn new(
+        totals: &Totals,
+        tables: &[TableTotals],
+        counts: &Counts,
+        register: &RegisterCounts,
+        max_per_code: Option<u64>,
+    ) -> Self {
+        let currencies = CurrencyTotals::of(tables);
+        let one = |sum: i128| (currencies.len() < 2).then_some(sum);
         Self {
             coups: totals.coups,
             wagers: totals.wagers,
-            staked: totals.staked,
-            returned: totals.returned,
-            due: totals.due,
-            net_variance: totals.returned - totals.due,
+            staked: one(totals.staked),
+            returned: one(totals.returned),
+            due: one(totals.due),
+            net_variance: one(totals.returned - totals.due),
+            currencies,
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),

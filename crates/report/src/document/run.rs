@@ -55,6 +55,9 @@ pub struct ScopeUsed {
     pub to: Option<String>,
     /// These tables alone; empty for all.
     pub tables: Vec<String>,
+    /// The tables of these venues alone; empty for all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub venues: Vec<String>,
     /// Logs found below the folder.
     pub logs_found: u64,
     /// Of these, the ones left out because of days or tables.
@@ -95,6 +98,12 @@ pub struct VenueTotals {
     pub returned: i128,
     /// What was due.
     pub due: i128,
+    /// What went back beyond what was due, over the wagers that returned too much.
+    #[serde(default)]
+    pub overpaid: i128,
+    /// What was due and did not go back, over the wagers that returned too little.
+    #[serde(default)]
+    pub underpaid: i128,
 }
 
 impl VenueTotals {
@@ -116,6 +125,8 @@ impl VenueTotals {
             venue.staked += table.staked;
             venue.returned += table.returned;
             venue.due += table.due;
+            venue.overpaid += table.overpaid;
+            venue.underpaid += table.underpaid;
         }
         out.into_values().collect()
     }
@@ -190,14 +201,20 @@ pub struct PreviousUsed {
 /// A waiver or ruling beside its finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DispositionNote {
-    /// `waiver` or `ruling`.
+    /// `waiver`, `ruling` or `action`.
     pub kind: String,
     /// Why.
     pub reason: String,
     /// Who decided.
     pub by: String,
-    /// The last day on which it holds; null for good.
+    /// When it was decided, where that is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<String>,
+    /// The last day on which it holds; null for good. Of an action the day on which it is due.
     pub until: Option<String>,
+    /// Who sees to it, where that is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
     /// Whether it is out of date, and so answers nothing.
     pub expired: bool,
     /// The line of the dispositions file, from 1.
@@ -240,7 +257,10 @@ pub struct CarriedRow {
     pub message: String,
     /// When the report was made that told it first.
     pub first_reported: String,
-    /// The disposition by which it is answered, now or in the earlier report.
+    /// How many days ago that was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub age_days: Option<i32>,
+    /// The disposition by which it is answered, or who sees to it; of now or of the earlier report.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<DispositionNote>,
 }

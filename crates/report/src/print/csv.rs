@@ -5,10 +5,15 @@ use super::run::disposition_text;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 22] = [
+const COLUMNS: [&str; 27] = [
     "code",
     "severity",
     "clause",
+    "jurisdiction",
+    "venue",
+    "game",
+    "table",
+    "currency",
     "log",
     "file",
     "line",
@@ -49,6 +54,11 @@ pub fn findings_to_csv(
                 neutral_cell(&row.code),
                 neutral_cell(&row.severity),
                 text(&row.clause),
+                text(&row.jurisdiction),
+                text(&row.venue),
+                text(&row.game),
+                text(&row.table),
+                text(&row.currency),
                 neutral_cell(&row.log),
                 neutral_cell(&row.file),
                 number(row.line),

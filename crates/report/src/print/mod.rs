@@ -1,6 +1,8 @@
 //! Findings as people and spreadsheets read them.
 
 mod csv;
+mod listed;
+mod money;
 mod neutral;
 mod register;
 mod register_csv;
@@ -9,9 +11,10 @@ mod text;
 mod wrap;
 
 pub use self::csv::{findings_to_csv, neutral_cell};
+pub use listed::{each_listed, is_uncertain};
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
 pub use register_csv::register_to_csv;
 pub use run::{checkpoint_lines, disposition_text, reason, run_lines, signed_by};
-pub use text::{Style, finding_text, named, summary_text};
+pub use text::{Style, finding_text, named, nothing_found, summary_text};
 pub use wrap::{WIDTH, shortened, wrapped};

@@ -4,6 +4,8 @@ use std::io;
 
 use anstyle::{AnsiColor, Style};
 
+use resettle_game::Amount;
+
 use super::neutral::neutral;
 use super::wrap::{WIDTH, shortened, wrapped};
 use crate::document::{IRREGULARITY, RegisterRow, Report, Rows};
@@ -53,7 +55,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
         let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#} {dropped} entries {}", name(kind));
         sentence("by --max-per-code; the sums count them", &mut out);
     }
-    for (title, of) in [("By kind, in minor units", By::Kind), ("By decider, in minor units", By::Decider)] {
+    for (title, of) in [("By kind", By::Kind), ("By decider", By::Decider)] {
         heading(title, &mut out);
         by(of).for_each(|sum| line(sum, &mut out));
     }
@@ -90,7 +92,8 @@ fn entry(row: &RegisterRow, out: &mut String) {
     let kind = name(&row.kind);
     let what = if row.subject == IRREGULARITY { kind } else { format!("{} on {kind}", plain(&row.subject)) };
     let what = shortened(&what, WIDTH - 11);
-    let money = row.moved.map_or_else(String::new, |moved| format!("{moved:+} minor units"));
+    let currency = neutral(&row.currency);
+    let money = row.moved.map_or_else(String::new, |moved| Amount::new(moved, Some(&currency)).signed().to_string());
     let gap = (WIDTH - 11).saturating_sub(what.chars().count() + money.chars().count());
     if money.is_empty() {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
@@ -149,10 +152,12 @@ fn heading(title: &str, out: &mut String) {
 fn line(sum: &RegisterSum, out: &mut String) {
     let of = sum.name.as_deref().unwrap_or("nobody named");
     let label = shortened(&neutral(&format!("{} {of}", sum.currency)), 26);
+    let currency = neutral(&sum.currency);
+    let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
     let _ = writeln!(
         out,
-        "    {label:<26} {:>7} {:>6} {:>6} {:>6} {:>+16}",
-        sum.entries, sum.faulty, sum.on_word, sum.untold, sum.moved
+        "    {label:<26} {:>7} {:>6} {:>6} {:>6} {moved:>16}",
+        sum.entries, sum.faulty, sum.on_word, sum.untold
     );
 }
 
@@ -193,6 +198,7 @@ mod tests {
             consequence: "the coup was voided".into(),
             evidence: evidence.into(),
             moved,
+            currency: "SGD".into(),
             faults: faults.iter().map(|code| (*code).to_owned()).collect(),
             ..RegisterRow::default()
         }
@@ -240,25 +246,25 @@ Register of irregularities
            ruling void, by dealer; the log shows it
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
            claim/refuted, void/groundless
-  WORD     insufficient_cards                                 -90000 minor units
+  WORD     insufficient_cards                                        -900.00 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
            ruling void, by dealer; on somebody's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-  WORD     wrong_card_count                                    +2500 minor units
+  WORD     wrong_card_count                                           +25.00 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7
            dealt too_many
            ruling void, by dealer; on somebody's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-  WORD     refused wager on tie                                   +5 minor units
+  WORD     refused wager on tie                                        +0.05 SGD
            mbs-E7U-01-20230601 shoe S-0001 coup 7 wager w3
            dealt too_many
            no decision is logged; on somebody's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-  By kind, in minor units      entries  fault   word untold            moved
-    SGD insufficient_cards           6      1      2      0            -2500
-  By decider, in minor units   entries  fault   word untold            moved
-    SGD nobody named                 6      1      2      0            -2500
+  By kind                      entries  fault   word untold            moved
+    SGD insufficient_cards           6      1      2      0           -25.00
+  By decider                   entries  fault   word untold            moved
+    SGD nobody named                 6      1      2      0           -25.00
 ";
 
     #[test]
@@ -288,9 +294,9 @@ Register of irregularities
         rows.push(row("other", "log", Some(0), &["claim/refuted"]));
         let told = text(rows, true);
         assert!(told.contains("  FAULT    other"), "{told}");
-        assert!(told.contains("+30 minor units") && !told.contains("+11 minor units"), "{told}");
+        assert!(told.contains("+0.30 SGD") && !told.contains("+0.11 SGD"), "{told}");
         assert!(told.contains("  and 11 more of this kind, under `register` in report.json\n"), "{told}");
-        assert_eq!(told.matches(" minor units\n").count(), MOST_TOLD);
+        assert_eq!(told.matches(" SGD\n").count(), MOST_TOLD);
     }
 
     #[test]

@@ -4,16 +4,23 @@ use crate::document::{CheckpointUsed, DispositionNote, Report, Run, Unread};
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
 
-/// A waiver or ruling in words: what, by whom, until when, why.
+/// A waiver, ruling or action in words: what, by whom, when, until when, why.
 #[must_use]
 pub fn disposition_text(note: &DispositionNote) -> String {
+    let on = note.on.as_ref().map_or_else(String::new, |on| format!(" on {on}"));
+    let owner = note.owner.as_ref().map_or_else(String::new, |owner| format!(", owner {owner}"));
+    if note.kind == "action" {
+        let due = note.until.as_deref().unwrap_or("no day");
+        let due = if note.expired { format!("overdue since {due}") } else { format!("due {due}") };
+        return neutral(&format!("action by {}{on}{owner}, {due}: {}", note.by, note.reason));
+    }
     let until = match (&note.until, note.expired) {
         (Some(until), true) => format!("expired after {until}"),
         (None, true) => "expired".to_owned(),
         (Some(until), false) => format!("until {until}"),
         (None, false) => "for good".to_owned(),
     };
-    neutral(&format!("{} by {}, {until}: {}", note.kind, note.by, note.reason))
+    neutral(&format!("{} by {}{on}{owner}, {until}: {}", note.kind, note.by, note.reason))
 }
 
 /// Why something could not be read: the first line of what was said of it.
@@ -37,6 +44,9 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     if scope.from.is_some() || scope.to.is_some() {
         let bound = |day: &Option<String>, none: &str| day.as_deref().map_or_else(|| none.to_owned(), neutral);
         out.push(("days", format!("{} to {}", bound(&scope.from, "the first"), bound(&scope.to, "the last"))));
+    }
+    if !scope.venues.is_empty() {
+        out.push(("venues", neutral(&scope.venues.join(", "))));
     }
     if !scope.tables.is_empty() {
         out.push(("only", neutral(&scope.tables.join(", "))));

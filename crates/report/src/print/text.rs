@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
 
+use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
 use super::wrap::{WIDTH, wrapped};
@@ -49,16 +50,17 @@ pub fn finding_text(finding: &FindingRow) -> String {
         out.push('\n');
         wrapped(&place, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     }
-    wrapped(&neutral(&finding.message), WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
+    let message = neutral(&finding.message) + &unit_note(finding).unwrap_or_default();
+    wrapped(&message, WIDTH - 2).iter().for_each(|line| out.extend(["  ", line, "\n"]));
     let mut line = |name: &str, text: String| out.push_str(&named(11, name, &text));
     if let Some(expected) = &finding.expected {
-        line("expected", with_unit(finding, expected));
+        line("expected", compared(finding, expected));
     }
     if let Some(logged) = &finding.logged {
-        line("logged", with_unit(finding, logged));
+        line("logged", compared(finding, logged));
     }
-    if let Some(money) = finding.money {
-        line("difference", format!("{money:+} minor units, {}", in_whose_favour(money)));
+    if let Some((money, difference)) = finding.money.zip(finding.difference()) {
+        line("difference", format!("{difference}, {}", in_whose_favour(money)));
     }
     match &finding.clause {
         Some(clause) => line("clause", neutral(clause)),
@@ -107,21 +109,26 @@ pub fn named(width: usize, name: &str, text: &str) -> String {
     out
 }
 
-/// What was expected or logged; where that is a bare sum of money, with its unit.
-fn with_unit(finding: &FindingRow, text: &str) -> String {
-    let about_money =
-        finding.money.is_some() || ["settlement/", "wager/"].iter().any(|of| finding.code.starts_with(of));
-    let number = text.strip_prefix("at most ").unwrap_or(text);
-    let bare = !number.is_empty() && number.strip_prefix('-').unwrap_or(number).bytes().all(|b| b.is_ascii_digit());
-    let text = neutral(text);
-    if about_money && bare { format!("{text} minor units") } else { text }
-}
-
 fn in_whose_favour(money: i64) -> &'static str {
     match money {
         0 => "in nobody's favour",
         1.. => "in the player's favour",
         _ => "in the house's favour",
+    }
+}
+
+/// What is said where nothing was found: of what was not read or not judged, that says nothing.
+#[must_use]
+pub fn nothing_found(report: &Report) -> &'static str {
+    let read = report.inputs.iter().any(|input| input.records > 0);
+    let authentic = report.inputs.iter().all(|input| input.authenticated_records == input.records);
+    match (read, report.not_read().is_empty(), report.played.is_some()) {
+        (false, ..) => "nothing was judged",
+        (true, false, _) => "none in what could be read; the rest was not judged",
+        (true, true, true) if report.summary.coups == 0 => "none; no coup was judged",
+        (true, true, true) => "none",
+        (true, true, false) if authentic => "none: authentic; play was not judged (use `replay`)",
+        (true, true, false) => "none; play was not judged (use `replay`)",
     }
 }
 
@@ -161,18 +168,16 @@ pub fn summary_text(report: &Report) -> String {
         );
         line("  approval", ruleset.approval.to_string());
     }
-    if summary.coups > 0 {
+    if report.played.is_some() {
         line("coups", summary.coups.to_string());
         line("wagers", summary.wagers.to_string());
-        let width =
-            [summary.staked, summary.returned, summary.due].iter().map(|n| n.to_string().len()).max().unwrap_or(0);
-        line("staked", format!("{:>width$}  minor units", summary.staked));
-        line("returned", format!("{:>width$}", summary.returned));
-        line("due", format!("{:>width$}", summary.due));
-        line("net variance", format!("{:>+width$}", summary.net_variance));
+        let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
+        sums.for_each(|(name, text)| line(name, text));
+    } else if !summary.by_code.is_empty() {
+        line("play", "not judged (use `replay`)".to_owned());
     }
     if summary.by_code.is_empty() {
-        line("findings", "none".to_owned());
+        line("findings", nothing_found(report).to_owned());
         return out;
     }
     let by_severity: Vec<String> = Severity::ALL

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, RegisterRow, Report, Ruleset, Summary,
-    TrustUsed, Unread,
+    CurrencyTotals, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, RegisterRow, Report,
+    Ruleset, Summary, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -108,6 +108,11 @@ impl Written {
             None => None,
             Some(_) => Some(serde_json::from_slice(bytes).map_err(|error| shape(&error))?),
         };
+        let mut summary = file.summary;
+        // A version that kept none of them kept the sums of the tables.
+        if let Some(played) = played.as_ref().filter(|_| summary.currencies.is_empty()) {
+            summary.currencies = CurrencyTotals::of(&played.tables);
+        }
         let report = Report {
             run,
             kind: KIND,
@@ -121,7 +126,7 @@ impl Written {
             inputs: file.inputs,
             unread: file.unread,
             rulesets: file.rulesets,
-            summary: file.summary,
+            summary,
             played,
         };
         Ok(Self {
@@ -176,7 +181,7 @@ mod tests {
     #[test]
     fn reads_sums_of_any_size() {
         let written = Written::parse(SMALL.as_bytes()).unwrap();
-        assert_eq!((written.report.summary.staked, written.report.summary.returned), (i128::MAX, -1));
+        assert_eq!((written.report.summary.staked, written.report.summary.returned), (Some(i128::MAX), Some(-1)));
         assert_eq!(written.only_currency(), None);
     }
 

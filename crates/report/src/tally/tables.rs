@@ -35,6 +35,12 @@ pub struct TableTotals {
     pub returned: i128,
     /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
     pub due: i128,
+    /// What went back beyond what was due, over the wagers that returned too much.
+    #[serde(default)]
+    pub overpaid: i128,
+    /// What was due and did not go back, over the wagers that returned too little.
+    #[serde(default)]
+    pub underpaid: i128,
     /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
     /// ruleset judged: a log can name any number of them.
     pub by_bet: BTreeMap<String, BetTotals>,
@@ -67,6 +73,9 @@ impl TableTotals {
             self.staked += i128::from(wager.stake);
             self.returned += wager.returned;
             self.due += wager.due;
+            let more = wager.returned - wager.due;
+            self.overpaid += more.max(0);
+            self.underpaid -= more.min(0);
             let bet = match &seen.ruleset {
                 Some(ruleset) if ruleset.wager(wager.bet).is_some() => wager.bet,
                 Some(_) => NOT_OFFERED,
@@ -100,6 +109,8 @@ impl TableTotals {
         self.staked += other.staked;
         self.returned += other.returned;
         self.due += other.due;
+        self.overpaid += other.overpaid;
+        self.underpaid += other.underpaid;
         for (bet, more) in &other.by_bet {
             let totals = self.by_bet.entry(bet.clone()).or_default();
             totals.wagers += more.wagers;

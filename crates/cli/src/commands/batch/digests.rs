@@ -9,7 +9,7 @@ use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPA
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::allowed_signers::Standing;
-use resettle_report::document::DigestUsed;
+use resettle_report::document::{DigestUsed, InputTable};
 use resettle_report::sshsig::{self, VerifyError};
 use resettle_report::{AllowedSigners, PublicKey};
 
@@ -18,6 +18,7 @@ use super::signers::Signers;
 use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spill::AboutTable;
 
 /// What is said of a signer where no file says whose digests count.
 pub const NOBODY_NAMES: &str = ", whom nobody names";
@@ -112,7 +113,7 @@ impl Digests {
         let mut out = Vec::new();
         for (venue, days) in self.days() {
             let (Some(first), Some(last)) = (days.first_key_value(), days.last_key_value()) else { continue };
-            for day in roster.open_days(venue).into_iter().filter(|day| scope.covers(None, *day)) {
+            for day in roster.open_days(venue).into_iter().filter(|day| scope.covers(venue, None, *day)) {
                 let (whose, file) = if day < *first.0 {
                     ("the first one here is of a later day", first.1)
                 } else if day > *last.0 {
@@ -133,7 +134,7 @@ impl Digests {
         let digested = self.days();
         let mut out: BTreeSet<(&str, Date)> = BTreeSet::new();
         for log in found {
-            let Some(day) = log.day.filter(|day| scope.covers(Some(&log.table), *day)) else { continue };
+            let Some(day) = log.day.filter(|day| scope.covers(&log.venue, Some(&log.table), *day)) else { continue };
             if digested.get(log.venue.as_str()).is_none_or(|days| !days.contains_key(&day)) {
                 out.insert((&log.venue, day));
             }
@@ -157,7 +158,7 @@ impl Digests {
     }
 
     /// What is missing, changed or added since they were signed, and where their chain does not hold.
-    pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<Finding> {
+    pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<AboutTable> {
         let mut out = self.findings.clone();
         let links: Vec<Link> = self.all.iter().map(|(file, digest, sha256)| Link::of(digest, file, *sha256)).collect();
         let closed = |venue: &str, day: Date| roster.is_some_and(|roster| roster.all_closed(venue, day));
@@ -213,10 +214,19 @@ impl Digests {
             out.extend(self.beyond(roster, scope));
         }
         let named: Vec<(&str, &DayDigest)> = self.all.iter().map(|(file, digest, _)| (file.as_str(), digest)).collect();
-        let covers = |_: &str, table: Option<&str>, day: Date| scope.covers(table, day);
+        let covers = |venue: &str, table: Option<&str>, day: Date| scope.covers(venue, table, day);
+        let mut out: Vec<AboutTable> = out.into_iter().map(Into::into).collect();
         for change in changes(&named, found, &covers) {
             let whose = format!("{}, {}", change.venue, change.day);
-            out.push(match change.kind {
+            let table = (!change.table.is_empty()).then(|| InputTable {
+                venue: change.venue.clone(),
+                game: found
+                    .iter()
+                    .find(|log| log.venue == change.venue && log.table == change.table)
+                    .map_or_else(String::new, |log| log.game.clone()),
+                table: change.table.clone(),
+            });
+            let finding = match change.kind {
                 ChangeKind::Missing { path } => missing(
                     &change.file,
                     &change.log,
@@ -247,7 +257,9 @@ impl Digests {
                     "not there",
                     &found.to_string(),
                 ),
-            });
+            };
+            let day = matches!(finding.code, Code::MissingLog).then(|| change.day.to_string());
+            out.push(AboutTable { finding, table, day });
         }
         out
     }

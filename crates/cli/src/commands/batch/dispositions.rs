@@ -5,7 +5,7 @@ use std::path::Path;
 use resettle_audit::{Code, Finding, Place};
 use resettle_coup_log::Digest;
 use resettle_oversight::Date;
-use resettle_oversight::disposition::{About, Answer, Book, Disposition, Dispositions, Idle};
+use resettle_oversight::disposition::{About, Answer, Book, Disposition, DispositionKind, Dispositions, Idle};
 use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RegisterRow, RowIter, Rows};
 use resettle_report::tally::{RegisterSum, ShoeRow};
 
@@ -44,7 +44,8 @@ pub fn findings(book: &Book, path: &Path) -> Vec<Finding> {
     let idle = book.idle().map(|idle| match idle {
         Idle::Expired(one) => {
             let until = one.until.map_or_else(String::new, |until| until.to_string());
-            let message = format!("the {} on line {} held until {until}: {}", one.kind.word(), one.line, about(one));
+            let was = if one.kind == DispositionKind::Action { "was due on" } else { "held until" };
+            let message = format!("the {} on line {} {was} {until}: {}", one.kind.word(), one.line, about(one));
             finding(
                 Code::DispositionExpired,
                 one,
@@ -68,6 +69,7 @@ fn about(one: &Disposition) -> String {
             let wager = wager.as_ref().map_or(String::new(), |wager| format!(" wager {wager}"));
             format!("{code}, log {log}, shoe {shoe} coup {coup}{wager}")
         }
+        About::Table { code, venue, table, from, to } => format!("{code}, {venue} {table}, {from} to {to}"),
     }
 }
 
@@ -117,7 +119,9 @@ pub fn note(answer: Answer<'_>) -> DispositionNote {
         kind: disposition.kind.word().to_owned(),
         reason: disposition.reason.clone(),
         by: disposition.by.clone(),
+        on: disposition.on.map(|on| on.to_string()),
         until: disposition.until.map(|until| until.to_string()),
+        owner: disposition.owner.clone(),
         expired,
         line: disposition.line,
     }

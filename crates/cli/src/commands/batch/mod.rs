@@ -16,12 +16,12 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use resettle_audit::{Code, Finding, Place, Settings};
+use resettle_audit::{Code, Place, Settings};
 use resettle_oversight::carried::Now;
 use resettle_oversight::roster::{Completeness, Missing, Roster};
 use resettle_oversight::{LogSeen, date_of};
-use resettle_report::document::{CheckpointUsed, Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
-use resettle_report::print::neutral;
+use resettle_report::document::{CheckpointUsed, InputTable, Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::print::{is_uncertain, neutral};
 
 use self::binding::Binding;
 use self::checkpoint::Checkpoint;
@@ -39,14 +39,14 @@ use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
 use crate::rules;
-use crate::spill::{Gathered, Store};
+use crate::spill::{AboutTable, Gathered, Store};
 
 /// `resettle batch`
 pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let generated_at = clock::stamp(args.at.as_deref())?;
     let today = date_of(&generated_at).ok_or_else(|| Error::Plain(format!("`{generated_at}` is of no day")))?;
     let scope = Scope::of(args)?;
-    let trusted = trust::load(args.trust.as_deref())?;
+    let trusted = trust::load_all(&args.trust)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
@@ -120,14 +120,15 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     }
     unread.sort();
     let completeness = roster.as_ref().map(|(roster, _)| roster.compare(&seen, &scope.for_roster()));
-    let mut more = Vec::new();
-    if let Some((completeness, path)) = completeness.as_ref().zip(args.roster.as_deref()) {
-        more.extend(missing_logs(completeness, path));
-    }
+    let expected = completeness.as_ref().zip(args.roster.as_deref());
+    let expected = expected.map(|(completeness, path)| missing_logs(completeness, path)).unwrap_or_default();
+    let mut more: Vec<AboutTable> = Vec::new();
     if let Some(digests) = &mut digests {
         digests.refuse_sealing_keys(&sealing);
         more.extend(digests.findings(&seen, roster.as_ref().map(|(roster, _)| roster), &scope));
     }
+    let expected = missed_by_both(expected, &mut more);
+    more.extend(expected);
     let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
     if !in_days && !expects && found > 0 && unread.is_empty() && (scope.from.is_some() || scope.to.is_some()) {
         return Err(outside(&args.dir, found, checkpoint));
@@ -137,7 +138,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         let restored = approvals.as_ref().map(|approvals| approvals.restored(&settings.registry));
         restored.into_iter().flatten().for_each(|absent| now.cleared(absent));
     }
-    more.extend(previous.as_ref().and_then(previous::Previous::finding));
+    more.extend(previous.as_ref().and_then(previous::Previous::finding).map(AboutTable::from));
     gathered.findings(more, &spill).map_err(Error::spill)?;
     gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
     let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
@@ -172,6 +173,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
             from: scope.from.map(|day| day.to_string()),
             to: scope.to.map(|day| day.to_string()),
             tables: scope.tables.clone(),
+            venues: scope.venues.clone(),
             logs_found: found,
             logs_left_out: left_out,
             other_files,
@@ -261,7 +263,7 @@ fn asked(
     now.not_asked(Code::Fork.as_str(), None);
     for (code, asked) in [
         (Code::RolledBack, args.heads.is_some()),
-        (Code::BadSignature, args.trust.is_some()),
+        (Code::BadSignature, !args.trust.is_empty()),
         (Code::Unapproved, args.require_approved),
         (Code::Altered, args.approval.approvers.is_some()),
     ] {
@@ -289,7 +291,7 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
 }
 
 /// Logs that the roster expects; each stands at the roster's line.
-fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
+fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable> {
     let finding = |missing: &Missing| {
         let there = match missing.unvouched.as_slice() {
             [] => "there is none".to_owned(),
@@ -303,9 +305,32 @@ fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<Finding> {
         let file = path.display().to_string();
         let mut finding = about_a_file(Code::MissingLog, &file, "", &message, &expected, NOTHING);
         finding.place = Place { line: Some(u64::from(missing.line)), ..Place::default() };
-        finding
+        let (venue, game, table) = (missing.venue.clone(), missing.game.clone(), missing.table.clone());
+        let day = Some(missing.day.to_string());
+        AboutTable { finding, table: Some(InputTable { venue, game, table }), day }
     };
     completeness.missing.iter().map(finding).collect()
+}
+
+/// A log that the roster expects and a digest lists is missing once: as the digest tells it, which names the log. What of
+/// the roster's is left is returned.
+fn missed_by_both(expected: Vec<AboutTable>, listed: &mut [AboutTable]) -> Vec<AboutTable> {
+    let same = |one: &AboutTable, other: &AboutTable| {
+        let names = |about: &AboutTable| about.table.as_ref().map(|of| (of.venue.clone(), of.table.clone()));
+        one.finding.code == other.finding.code && one.day == other.day && names(one) == names(other)
+    };
+    let mut free: Vec<&mut AboutTable> = listed.iter_mut().collect();
+    let mut left = Vec::new();
+    for one in expected {
+        let Some(at) = free.iter().position(|other| same(&one, other)) else {
+            left.push(one);
+            continue;
+        };
+        let both = free.swap_remove(at);
+        both.table.clone_from(&one.table);
+        both.finding.message.push_str("; the roster expects it too");
+    }
+    left
 }
 
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
@@ -319,7 +344,7 @@ fn note_findings(
     mut book: Option<&mut BookInUse>,
 ) -> Result<(), Error> {
     let note = |row: &resettle_report::document::FindingRow| {
-        if let Some(table) = tables_of.get(&row.log) {
+        if let Some(table) = tables_of.get(&row.log).filter(|_| !is_uncertain(row)) {
             *by_table.entry(*table).or_default() += 1;
         }
         let fingerprint = dispositions::fingerprint(row);
@@ -328,13 +353,13 @@ fn note_findings(
         }
         if let Some((book, used)) = book.as_deref_mut() {
             let answer = book.answer(fingerprint, &row.exception());
-            used.answered += u64::from(answer.is_some_and(|answer| !answer.expired));
+            used.answered += u64::from(answer.is_some_and(|answer| answer.settles()));
         }
     };
     gathered.each_finding(note).map_err(Error::spill)
 }
 
-/// How many findings each table of the report has, by venue, game and table.
+/// How many findings each table of the report has that are about it, not about its ruleset's dates, by venue, game and table.
 fn by_table_named(
     report: &Report,
     tables_of: &BTreeMap<String, usize>,

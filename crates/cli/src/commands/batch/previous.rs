@@ -6,7 +6,7 @@ use std::path::Path;
 use resettle_audit::{Code, Finding};
 use resettle_coup_log::{Digest, Time};
 use resettle_oversight::carried::{Carried, Now, is_exception};
-use resettle_oversight::disposition::Book;
+use resettle_oversight::disposition::{Answer, Book, DispositionKind};
 use resettle_oversight::{Date, Exception, fingerprint, parse_date};
 use resettle_report::document::{CarriedRow, DispositionNote, InputTable, PreviousUsed, TrustUsed};
 use resettle_report::folder::{self, Problem, Verdict};
@@ -67,6 +67,7 @@ pub struct Previous {
     pub used: PreviousUsed,
     unverified: Option<&'static str>,
     all: Vec<Earliest>,
+    today: Date,
 }
 
 /// An exception, with what only its row in the report says.
@@ -120,12 +121,14 @@ pub fn read(path: &Path, today: Date, signers: &Signers<'_>) -> Result<Previous,
         sha256: files::sha256(&bytes),
         generated_at: earlier.generated_at.clone(),
         signer: checked.signer,
-        signers: allowed
-            .zip(signers.file)
-            .map(|((_, bytes), file)| TrustUsed { path: file.display().to_string(), sha256: files::sha256(&bytes) }),
+        signers: allowed.zip(signers.file).map(|((_, bytes), file)| TrustUsed {
+            path: file.display().to_string(),
+            sha256: files::sha256(&bytes),
+            also: Vec::new(),
+        }),
         verified: checked.unverified.is_none(),
     };
-    Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today) })
+    Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today), today })
 }
 
 /// Who signed. What was altered, or signed by somebody who is not accepted, is refused: what it leaves out would be
@@ -177,6 +180,14 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         let until = note.until.as_deref().map(parse_date);
         !note.expired && until.is_none_or(|until| until.is_some_and(|until| today <= until))
     };
+    // Who sees to it is carried on, overdue or not; what is out of date answers nothing.
+    let held = |mut note: DispositionNote| {
+        if note.kind == DispositionKind::Action.word() {
+            note.expired = !holds(&DispositionNote { expired: false, ..note.clone() });
+            return Some(note);
+        }
+        Some(note).filter(|note| holds(note))
+    };
     let mut out = Vec::new();
     let mut told: BTreeSet<Digest> = BTreeSet::new();
     for found in earlier.findings.into_iter().filter(|found| is_exception(&found.code, &found.severity)) {
@@ -192,11 +203,12 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             expected: found.expected.as_deref(),
             logged: found.logged.as_deref(),
             money: found.money,
+            ..Exception::default()
         });
         told.insert(fingerprint);
         let table = tables.get(found.log.as_str());
         let known = known.get(&fingerprint);
-        let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).filter(holds);
+        let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).and_then(held);
         let carried = Carried {
             fingerprint,
             code: found.code,
@@ -212,7 +224,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             money: found.money,
             message: found.message,
             first_reported: known.map_or(&earlier.generated_at, |row| &row.first_reported).clone(),
-            answered_then: answer.is_some(),
+            answered_then: answer.as_ref().is_some_and(|note| note.kind != DispositionKind::Action.word()),
         };
         out.push(Earliest { carried, at: found.at, answer });
     }
@@ -235,9 +247,17 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             first_reported: row.first_reported.clone(),
             answered_then: false,
         };
-        out.push(Earliest { carried, at: row.at.clone(), answer: None });
+        let is_action = |note: &DispositionNote| note.kind == DispositionKind::Action.word();
+        let answer = row.answer.clone().filter(is_action).and_then(held);
+        out.push(Earliest { carried, at: row.at.clone(), answer });
     }
     out
+}
+
+/// How many days ago a report was made.
+fn age(made: &str, today: Date) -> Option<i32> {
+    let made = parse_date(made.get(..10)?)?;
+    made.until(today).ok().map(|span| span.get_days()).filter(|days| *days >= 0)
 }
 
 fn moment(at: Option<&str>) -> Option<resettle_coup_log::Moment> {
@@ -270,11 +290,14 @@ impl Previous {
                 shoe: one.shoe.as_deref(),
                 coup: one.coup,
                 wager: one.wager.as_deref(),
+                venue: one.venue.as_deref(),
+                table: one.table.as_deref(),
+                day: Exception::day_of(at.as_deref()),
                 ..Exception::default()
             };
             let fits = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
-            let fits = fits.filter(|answer| !answer.expired);
-            let (standing, because) = now.standing(one, fits.is_some());
+            let fits = fits.filter(|answer| answer.settles() || answer.disposition.kind == DispositionKind::Action);
+            let (standing, because) = now.standing(one, fits.as_ref().is_some_and(Answer::settles));
             out.push(CarriedRow {
                 fingerprint: one.fingerprint.to_string(),
                 standing: standing.word().to_owned(),
@@ -292,6 +315,7 @@ impl Previous {
                 money: one.money,
                 message: one.message.clone(),
                 first_reported: one.first_reported.clone(),
+                age_days: age(&one.first_reported, self.today),
                 answer: fits.map(note).or_else(|| answer.clone()),
             });
         }

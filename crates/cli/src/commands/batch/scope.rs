@@ -19,6 +19,7 @@ pub struct Scope {
     pub from: Option<Date>,
     pub to: Option<Date>,
     pub tables: Vec<String>,
+    pub venues: Vec<String>,
 }
 
 impl Scope {
@@ -30,23 +31,35 @@ impl Scope {
         {
             return Err(Error::Plain(format!("--to {to} lies before --from {from}")));
         }
-        Ok(Self { from, to, tables: args.table.clone() })
+        Ok(Self { from, to, tables: args.table.clone(), venues: args.venue.clone() })
     }
 
     /// Whether a table is asked for; a log that tells no table always is.
     pub fn asks(&self, open: Option<&Open>) -> bool {
-        self.tables.is_empty() || open.is_none_or(|open| self.tables.contains(&open.table))
+        open.is_none_or(|open| self.names(Some(&open.venue), Some(&open.table)))
+    }
+
+    /// Whether a venue and a table are asked for; one that nobody names always is.
+    fn names(&self, venue: Option<&str>, table: Option<&str>) -> bool {
+        let among = |all: &[String], one: Option<&str>| {
+            all.is_empty() || one.is_none_or(|one| all.iter().any(|asked| asked == one))
+        };
+        among(&self.venues, venue) && among(&self.tables, table)
     }
 
     /// The part of a roster that is asked.
     pub fn for_roster(&self) -> resettle_oversight::roster::Scope {
-        resettle_oversight::roster::Scope { from: self.from, to: self.to, tables: self.tables.clone() }
+        resettle_oversight::roster::Scope {
+            from: self.from,
+            to: self.to,
+            tables: self.tables.clone(),
+            venues: self.venues.clone(),
+        }
     }
 
     /// Whether a day of a table is asked for.
-    pub fn covers(&self, table: Option<&str>, day: Date) -> bool {
-        let named = self.tables.is_empty() || table.is_none_or(|table| self.tables.iter().any(|own| own == table));
-        named && self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
+    pub fn covers(&self, venue: &str, table: Option<&str>, day: Date) -> bool {
+        self.names(Some(venue), table) && self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 
     /// The span of the days asked for, by the clock of the table's venue: that of its rulesets, else the offset that

@@ -5,10 +5,11 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use resettle_audit::{Code, Severity};
+use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, finding_text, named, neutral, reason, register_text, shortened,
-    signed_by, wrapped,
+    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, named, neutral, nothing_found, reason,
+    register_text, shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -46,7 +47,7 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchA
         if !register.is_empty() {
             writeln!(out, "{register}")?;
         }
-        summary(report, rows, by_table, &mut out)?;
+        summary(report, rows, by_table, args.verbose, &mut out)?;
         out.flush()
     };
     write().map_err(|error| Error::of_rows(error, Error::Output))
@@ -54,18 +55,22 @@ pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchA
 
 fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<()> {
     let mut any = false;
-    for finding in rows.findings() {
-        let finding = finding?;
+    each_listed(rows, &mut |finding, more| {
         if !any {
             any = true;
             writeln!(out, "{STRONG}Exceptions{STRONG:#}")?;
         }
         if whole {
-            writeln!(out, "{}", finding_text(&finding))?;
+            writeln!(out, "{}", finding_text(finding))?;
         } else {
-            exception(&finding, out)?;
+            exception(finding, out)?;
         }
-    }
+        match more {
+            0 => Ok(()),
+            1 => sentence("and 1 more log of this table says so", out),
+            _ => sentence(&format!("and {more} more logs of this table say so"), out),
+        }
+    })?;
     if any { writeln!(out) } else { Ok(()) }
 }
 
@@ -73,7 +78,7 @@ fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<
 /// next, and names lose their middle, so that two exceptions never look alike.
 fn exception(finding: &FindingRow, out: &mut impl Write) -> io::Result<()> {
     let colour = colour(&finding.severity);
-    let money = finding.money.map_or_else(String::new, |money| format!("{money:+} minor units"));
+    let money = finding.difference().unwrap_or_default();
     let width = WIDTH - 2 - 9;
     let code = &finding.code;
     let gap = width.saturating_sub(code.len() + money.len());
@@ -110,7 +115,13 @@ fn name(text: &str) -> String {
 }
 
 /// The totals.
-fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
+fn summary(
+    report: &Report,
+    rows: &dyn Rows,
+    by_table: &ByTable,
+    verbose: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let nothing = Run::default();
     let run = report.run.as_ref().unwrap_or(&nothing);
     writeln!(out, "{STRONG}Summary{STRONG:#}")?;
@@ -120,6 +131,9 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
         let from = run.scope.from.as_deref().unwrap_or("the first");
         let to = run.scope.to.as_deref().unwrap_or("the last");
         line("days", format!("{from} to {to}; {} coups commence in them", report.summary.coups))?;
+    }
+    if !run.scope.venues.is_empty() {
+        line("venues", neutral(&run.scope.venues.join(", ")))?;
     }
     if !run.scope.tables.is_empty() {
         line("only", neutral(&run.scope.tables.join(", ")))?;
@@ -139,7 +153,9 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
         line("facts", format!("{} (sha256 {}…)", neutral(&facts.path), short(&facts.sha256)))?;
     }
     if let Some(trust) = &report.trust {
-        line("trust", format!("{} (sha256 {}…)", neutral(&trust.path), short(&trust.sha256)))?;
+        for used in trust.files() {
+            line("trust", format!("{} (sha256 {}…)", neutral(&used.path), short(&used.sha256)))?;
+        }
     } else {
         line("trust", "none: no seal could be verified".to_owned())?;
     }
@@ -172,6 +188,13 @@ fn summary(report: &Report, rows: &dyn Rows, by_table: &ByTable, out: &mut impl 
     }
     if let Some(carried) = &run.carried {
         line("carried", standings(carried))?;
+        for row in carried.iter().filter(|row| verbose || row.standing != "settled").take(most_carried(verbose)) {
+            line("", followed_up(row))?;
+        }
+        let told = carried.iter().filter(|row| verbose || row.standing != "settled").count();
+        if told > most_carried(verbose) {
+            line("", format!("and {} more; `--verbose` lists all", told - most_carried(verbose)))?;
+        }
     }
     for (name, text) in run.checkpoint.iter().flat_map(checkpoint_lines) {
         line(name, text)?;
@@ -203,19 +226,46 @@ fn standings(carried: &[CarriedRow]) -> String {
     format!("{} open, {} settled, {} repeated", count("open"), count("settled"), count("repeated"))
 }
 
-fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
-    heading("By venue, in minor units", "coups", "staked", "variance", "tables", out)?;
-    for venue in &run.venues {
-        let name = format!("{} {}", neutral(&venue.venue), neutral(&venue.currency));
-        row(&name, venue.coups, venue.staked, venue.returned - venue.due, Some(venue.tables), out)?;
+/// How many exceptions of the report before are listed.
+fn most_carried(verbose: bool) -> usize {
+    if verbose { usize::MAX } else { 10 }
+}
+
+/// An exception of the report before: what became of it, where it stands, and who answered it.
+fn followed_up(row: &CarriedRow) -> String {
+    let mut place = Vec::new();
+    place.extend(
+        row.venue.as_deref().zip(row.table.as_deref()).map(|(venue, table)| format!("{} {}", name(venue), name(table))),
+    );
+    if row.venue.is_none() && !row.log.is_empty() {
+        place.push(name(&row.log));
     }
-    heading("By table, in minor units", "coups", "staked", "variance", "findings", out)?;
+    place.extend(row.shoe.as_ref().map(|shoe| format!("shoe {}", name(shoe))));
+    place.extend(row.coup.map(|coup| format!("coup {coup}")));
+    place.extend(row.wager.as_ref().map(|wager| format!("wager {}", name(wager))));
+    let answer = row.answer.as_ref().map_or_else(String::new, |note| format!("; {}", disposition_text(note)));
+    let first = row.first_reported.get(..10).unwrap_or(&row.first_reported);
+    let age = row.age_days.map_or_else(String::new, |days| format!(", {days} days ago"));
+    let text =
+        format!("{} {} {}, first reported {}{age}{answer}", row.standing, row.code, place.join(" "), neutral(first));
+    shortened(&neutral(&text), LONGEST_SENTENCE)
+}
+
+fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
+    heading("By venue", "coups", "staked", "net", "tables", out)?;
+    for venue in &run.venues {
+        let money = Sums { currency: Some(&venue.currency), staked: venue.staked, net: venue.returned - venue.due };
+        row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), out)?;
+    }
+    heading("By table", "coups", "staked", "net", "faults", out)?;
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = by_table.get(&(table.venue.clone(), table.game.clone(), table.table.clone()));
-        row(&name, table.coups, table.staked, table.returned - table.due, found.copied(), out)?;
+        let money = Sums { currency: Some(&table.currency), staked: table.staked, net: table.returned - table.due };
+        row(&name, table.coups, money, Some(found.copied().unwrap_or(0)), out)?;
     }
-    heading("By wager, in minor units", "wagers", "staked", "variance", "", out)?;
+    wrongly_paid(tables, out)?;
+    heading("By wager", "wagers", "staked", "net", "", out)?;
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
         for (bet, more) in &table.by_bet {
@@ -227,8 +277,27 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
         }
     }
     for ((currency, bet), sum) in &by_bet {
-        let name = format!("{} {}", neutral(currency), neutral(bet));
-        row(&name, sum.wagers, sum.staked, sum.returned - sum.due, None, out)?;
+        let money = Sums { currency: Some(currency), staked: sum.staked, net: sum.returned - sum.due };
+        row(&neutral(bet), sum.wagers, money, None, out)?;
+    }
+    Ok(())
+}
+
+/// Did every table return what was due? The errors either way, which cancel out in the net.
+fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
+    let wrong: Vec<_> = tables.iter().filter(|table| table.overpaid != 0 || table.underpaid != 0).collect();
+    if wrong.is_empty() {
+        return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due", "Paid wrongly");
+    }
+    let (over, under) = ("overpaid", "underpaid");
+    writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {:>18}{QUIET:#}", "Paid wrongly", "net")?;
+    for table in wrong {
+        let unit = neutral(&table.currency);
+        let amount = |minor: i128| Amount::new(minor, Some(&unit));
+        let name = labelled(Some(&unit), &format!("{} {}", neutral(&table.venue), neutral(&table.table)));
+        let (over, under) = (amount(table.overpaid).number(), amount(table.underpaid).number());
+        let net = amount(table.returned - table.due).signed().number();
+        writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
     }
     Ok(())
 }
@@ -256,26 +325,28 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     if wrong.is_empty() && right.is_empty() {
         return Ok(());
     }
-    heading("By shoe, in minor units", "coups", "staked", "variance", "", out)?;
+    heading("By shoe", "coups", "staked", "net", "", out)?;
     for (of, mut shoes) in wrong {
-        let of = of.map_or_else(String::new, |of| neutral(of) + " ");
+        let currency = of.map(|of| neutral(of));
+        let currency = currency.as_deref();
         shoes.sort_by_key(|(_, shoe)| std::cmp::Reverse((shoe.returned - shoe.due).unsigned_abs()));
         for (coups, shoe) in shoes.iter().take(MOST_SHOES) {
             let id = shoe.shoe.as_deref().unwrap_or("without a name");
-            let label = format!("{of}{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
-            row(&label, *coups, shoe.staked, shoe.returned - shoe.due, None, out)?;
+            let label = format!("{} {} {}", neutral(&shoe.venue), neutral(&shoe.table), neutral(id));
+            row(&label, *coups, Sums { currency, staked: shoe.staked, net: shoe.returned - shoe.due }, None, out)?;
         }
         let more = shoes.get(MOST_SHOES..).unwrap_or_default();
         if !more.is_empty() {
             let sum = |of: fn(&ShoeRow) -> i128| more.iter().map(|(_, shoe)| of(shoe)).sum::<i128>();
             let coups = more.iter().map(|(coups, _)| coups).sum();
-            let (staked, variance) = (sum(|shoe| shoe.staked), sum(|shoe| shoe.returned - shoe.due));
-            row(&format!("{of}{} more", more.len()), coups, staked, variance, None, out)?;
+            let money = Sums { currency, staked: sum(|shoe| shoe.staked), net: sum(|shoe| shoe.returned - shoe.due) };
+            row(&format!("{} more", more.len()), coups, money, None, out)?;
         }
     }
     for (of, (shoes, coups, staked)) in right {
-        let of = of.map_or_else(String::new, |of| neutral(of) + " ");
-        row(&format!("{of}{shoes} without any"), coups, staked, 0, None, out)?;
+        let currency = of.map(|of| neutral(of));
+        let money = Sums { currency: currency.as_deref(), staked, net: 0 };
+        row(&format!("{shoes} without any"), coups, money, None, out)?;
     }
     Ok(())
 }
@@ -288,15 +359,30 @@ fn heading(what: &str, a: &str, b: &str, c: &str, d: &str, out: &mut impl Write)
     writeln!(out, "{STRONG}{what:<24}{STRONG:#}{QUIET}{a:>10} {b:>18} {c:>14} {d:>9}{QUIET:#}")
 }
 
-fn row(name: &str, a: u64, b: i128, c: i128, d: Option<u64>, out: &mut impl Write) -> io::Result<()> {
-    let d = d.map_or_else(String::new, |d| d.to_string());
-    writeln!(out, "  {:<22}{a:>10} {b:>18} {c:>+14} {d:>9}", shortened(name, 22))
+/// What was staked, and by how much more was returned than was due, in one currency.
+#[derive(Clone, Copy)]
+struct Sums<'c> {
+    currency: Option<&'c str>,
+    staked: i128,
+    net: i128,
+}
+
+fn row(name: &str, count: u64, money: Sums<'_>, last: Option<u64>, out: &mut impl Write) -> io::Result<()> {
+    let last = last.map_or_else(String::new, |last| last.to_string());
+    let unit = money.currency.map(neutral);
+    let amount = |minor: i128| Amount::new(minor, unit.as_deref());
+    let (staked, net) = (amount(money.staked).number(), amount(money.net).signed().number());
+    writeln!(out, "  {:<22}{count:>10} {staked:>18} {net:>14} {last:>9}", labelled(unit.as_deref(), name))
+}
+
+fn labelled(currency: Option<&str>, name: &str) -> String {
+    shortened(&currency.map_or_else(|| name.to_owned(), |currency| format!("{currency} {name}")), 22)
 }
 
 fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
     let summary = &report.summary;
     if summary.by_code.is_empty() {
-        return writeln!(out, "{STRONG}Findings{STRONG:#}  none");
+        return writeln!(out, "{STRONG}Findings{STRONG:#}  {}", nothing_found(report));
     }
     let by_severity: Vec<String> = Severity::ALL
         .iter()

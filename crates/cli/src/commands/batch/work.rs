@@ -188,6 +188,19 @@ impl Work<'_> {
             let tables = self.roster.map_or(&[][..], |roster| roster.tables.as_slice());
             tables.iter().any(|one| one.table == table)
         };
+        let venues: BTreeSet<&str> =
+            logs.iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| open.venue.as_str()).collect();
+        let roster_venues = || self.roster.map_or(&[][..], |roster| roster.tables.as_slice()).iter();
+        let strange =
+            |venue: &&String| !venues.contains(venue.as_str()) && roster_venues().all(|table| table.venue != **venue);
+        if let Some(venue) = self.scope.venues.iter().find(strange) {
+            return Err(Error::Plain(format!(
+                "no log below {} is of venue {}\n  help: nothing was judged; there are logs of {}",
+                shown(&self.args.dir),
+                neutral(venue),
+                neutral(&venues.into_iter().take(TABLES_TOLD).collect::<Vec<_>>().join(", "))
+            )));
+        }
         let asked = self.scope.tables.iter().map(String::as_str);
         let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
         if strange.is_empty() {
@@ -271,6 +284,7 @@ impl Work<'_> {
         add("to", self.args.to.as_deref().unwrap_or("-"));
         add("folder", &self.args.dir.display().to_string());
         self.scope.tables.iter().for_each(|table| add("table", table));
+        self.scope.venues.iter().for_each(|venue| add("venue", venue));
         Ok(Digest::of(text.as_bytes()))
     }
 }

@@ -13,6 +13,7 @@ use resettle_report::Files;
 use crate::args::{ReportArgs, ReportCommand};
 use crate::error::Error;
 
+pub use render::read as read_report;
 pub use verify::{MOST, one_key_one_use};
 pub use write::{require_free, write_report};
 

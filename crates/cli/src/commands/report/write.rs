@@ -6,7 +6,7 @@ use std::path::Path;
 
 use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
-use resettle_report::folder::{self, Hashes, Hashing};
+use resettle_report::folder::{self, Hashes, Hashing, MANIFEST};
 use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
 
 use crate::args::Rendering;
@@ -16,6 +16,14 @@ use crate::rendering;
 
 /// The report's folder is new or empty.
 pub fn require_free(dir: &Path) -> Result<(), Error> {
+    let whole = std::path::absolute(dir).map_err(|error| Error::read(dir, error))?;
+    if let Some(signed) = whole.ancestors().skip(1).find(|above| above.join(MANIFEST).is_file()) {
+        return Err(Error::Plain(format!(
+            "{} lies in the signed report {}, whose manifest lists every file in it: another one there breaks it\n  help: name a folder beside it",
+            shown(dir),
+            shown(signed)
+        )));
+    }
     // A killed run may have worked in there, where it could not work beside it.
     files::sweep(dir);
     match std::fs::read_dir(dir) {

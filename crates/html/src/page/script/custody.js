@@ -39,7 +39,7 @@ function drawCustody({ report }) {
     drawDigests(report),
     h('h3', { class: 'between' }, 'Papers that were used'),
     facts([
-      ['Trust store', used(report.trust) ?? 'none: no seal could be verified'],
+      ['Trust store', report.trust ? [report.trust, ...list(report.trust.also)].map((each) => h('div', {}, used(each))) : 'none: no seal could be verified'],
       ['Approvers', used(report.approvers)],
       ['Roster', report.scope && (used(report.roster, ': ', rosterWords(report.roster)) ?? 'none')],
       ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver or ruling', 'waivers and rulings')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],

@@ -1,5 +1,35 @@
 // Every finding, with what an auditor writes beside it.
 
+// Which rules were in force is not known: no fault of the table, and said once of each table and ruleset.
+const UNCERTAIN = 'ruleset/uncertain';
+
+function doubt({ where, logged }) {
+  return JSON.stringify([where?.venue ?? null, where?.game ?? null, where?.table ?? null, logged ?? null]);
+}
+
+// The gravest first, then the most money; one doubt about a ruleset stands for all of its table.
+function inOrder(findings) {
+  const first = new Map();
+  const listed = findings.filter((finding) => {
+    if (finding.code !== UNCERTAIN) return true;
+    const known = first.get(doubt(finding));
+    if (known) {
+      known.more += 1;
+      finding.listed = known;
+      return false;
+    }
+    finding.more = 0;
+    first.set(doubt(finding), finding);
+    return true;
+  });
+  const size = ({ money: sum }) => {
+    const minor = sum === null || sum === undefined ? 0n : whole(sum);
+    return minor < 0n ? -minor : minor;
+  };
+  const rank = ({ severity }) => SEVERITIES.includes(severity) ? SEVERITIES.indexOf(severity) : SEVERITIES.length;
+  return listed.sort((a, b) => rank(a) - rank(b) || (size(a) === size(b) ? a.number - b.number : size(a) < size(b) ? 1 : -1));
+}
+
 // Auditors' tick marks; the legend stands at the end of the report.
 const TICKS = {
   A: 'a seal that counts vouches for the record',
@@ -43,7 +73,8 @@ function compared(value, finding) {
 
 // A sentence stays as it was signed; where it speaks of money, its unit stands behind it.
 function drawMessage(finding) {
-  return h('p', { class: 'message' }, neutral(finding.message), unitNote(finding));
+  return h('p', { class: 'message' }, neutral(finding.message), unitNote(finding),
+    finding.more > 0 && h('small', { class: 'quiet' }, ` ${many(finding.more, 'more log of this table says', 'more logs of this table say')} so.`));
 }
 
 function unitNote(finding) {
@@ -88,12 +119,13 @@ function recordText(finding) {
 }
 
 function drawDisposition(disposition) {
-  const { kind, reason, by, until, expired } = disposition;
+  const { kind, reason, by, on, until, owner, expired } = disposition;
   const name = plain(kind ?? 'disposition');
   return h('p', { class: `disposition ${expired ? 'expired' : ''}` },
-    h('b', {}, name.slice(0, 1).toUpperCase() + name.slice(1)), by && ` by ${neutral(by)}`,
-    expired ? [', ', h('b', { class: 'differs' }, until ? `expired after ${neutral(until)}` : 'expired')] : until ? `, until ${neutral(until)}` : ', for good',
-    reason && `: ${neutral(reason)}`, expired && '. It answers nothing any more.');
+    h('b', {}, name.slice(0, 1).toUpperCase() + name.slice(1)), by && ` by ${neutral(by)}`, on && ` on ${neutral(on)}`, owner && `, owner ${neutral(owner)}`,
+    kind === 'action' ? (expired ? [', ', h('b', { class: 'differs' }, `overdue since ${neutral(until ?? '')}`)] : `, due ${neutral(until ?? '')}`)
+      : expired ? [', ', h('b', { class: 'differs' }, until ? `expired after ${neutral(until)}` : 'expired')] : until ? `, until ${neutral(until)}` : ', for good',
+    reason && `: ${neutral(reason)}`, expired && kind !== 'action' && '. It answers nothing any more.');
 }
 
 // The words in which a search looks.
@@ -103,7 +135,7 @@ function haystack(finding) {
 }
 
 function drawExceptions(model) {
-  const { findings } = model;
+  const findings = inOrder(model.findings);
   if (findings.length === 0) return section('exceptions', 'Exceptions', h('p', {}, 'Nothing was found that does not fit.'));
   const items = h('ol', { class: 'exceptions' });
   const status = h('p', { class: 'status', role: 'status' });
@@ -129,11 +161,13 @@ function drawExceptions(model) {
     all: () => parts.all(),
     // A link to a finding that the filter hides takes the filter away.
     reach: (id) => {
-      const finding = findings.find((each) => each.id === id);
+      const asked = model.findings.find((each) => each.id === id);
+      const finding = asked?.listed ?? asked;
       if (finding && !parts.reach(finding)) {
         filter.clear();
         parts.reach(finding);
       }
+      return finding?.id;
     },
     only: (name) => filter.only(name),
   };

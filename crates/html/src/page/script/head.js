@@ -32,13 +32,16 @@ function periodOf(report, shoes) {
 
 function drawGlance({ report, findings, tables }) {
   const summary = report.summary ?? {};
-  const told = findings.filter((finding) => finding.severity !== 'info').length;
-  const notes = findings.length - told;
+  const open = findings.filter((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
+  const told = findings.length - open.length;
+  const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
+  const notes = open.filter((finding) => finding.code !== UNCERTAIN).length;
   return h('div', { class: 'glance' },
     h('p', { class: 'lead' }, told === 0
       ? `No exception in ${many(summary.coups, 'coup', 'coups')}.`
       : `${many(told, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
-    notes > 0 ? ` ${many(notes, 'note', 'notes')} besides.` : ''),
+    notes > 0 ? ` ${many(notes, 'note', 'notes')} besides.` : '',
+    doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
       const number = whole(summary.by_severity?.[severity]);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
@@ -65,6 +68,8 @@ function glanceSums(summary, tables) {
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
         ['Due', money(sum.due, currency)],
+        ['Overpaid', money(sum.overpaid, currency)],
+        ['Underpaid', money(sum.underpaid, currency)],
         ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
       ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
@@ -90,6 +95,7 @@ function drawScope({ report, tables, shoes }) {
     facts([
       ['Folder', report.scope?.folder && h('span', { class: 'path' }, neutral(report.scope.folder))],
       ['Days asked for', report.scope && daysOf(report.scope)],
+      ['Venues asked for', report.scope && list(report.scope.venues).map(neutral).join(', ')],
       ['Tables asked for', report.scope && (list(report.scope.tables).map(neutral).join(', ') || 'all')],
       ['Population', `${many(summary.coups, 'coup', 'coups')} with ${many(summary.wagers, 'wager', 'wagers')}, of ${many(list(report.inputs).length, 'log', 'logs')}${tables.length ? ` of ${many(tables.length, 'table', 'tables')}` : ''}${shoes.length ? `, ${many(shoes.length, 'shoe', 'shoes')}` : ''}`],
       ['Sample', sampleOf(report)],

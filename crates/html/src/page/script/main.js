@@ -1,7 +1,7 @@
 // Draws the page from the embedded report.json, and from nothing else.
 
-const NAMES = [['scope', 'Scope'], ['custody', 'Custody'], ['rulesets', 'Rulesets'], ['totals', 'Totals'], ['plots', 'Questions'], ['exceptions', 'Exceptions'],
-  ['register', 'Register'],   ['coups', 'Flagged coups'], ['shoes', 'Shoes'], ['carried', 'Followed up'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off']];
+const NAMES = [['totals', 'Totals'], ['exceptions', 'Exceptions'], ['register', 'Register'], ['carried', 'Followed up'], ['scope', 'Scope'], ['plots', 'Questions'],
+  ['coups', 'Flagged coups'], ['rulesets', 'Rulesets'], ['custody', 'Custody'], ['legend', 'Tick marks'], ['sign-off', 'Sign-off'], ['shoes', 'Shoes']];
 
 function embedded(id) {
   return bytesOf(document.getElementById(id).textContent.trim());
@@ -13,16 +13,18 @@ function draw(report) {
   append(document.getElementById('about'), drawTitle(model));
   const exceptions = drawExceptions(model);
   const lists = [exceptions, drawRegister(model), drawCoups(model), drawShoes(model)];
-  append(main, [drawGlance(model), drawScope(model), drawCustody(model), drawFacts(model), drawRulesets(model), drawTotals(model), drawPlots(model),
-    lists.map((each) => each?.content ?? each), drawCarried(model), drawLegend(), drawChecking(), drawSignOff()]);
+  const [found, register, coups, shoes] = lists.map((each) => each?.content ?? each);
+  // What people act on comes first; what vouches for it comes behind, and what is only looked up comes last.
+  append(main, [drawGlance(model), drawTotals(model), found, register, drawCarried(model), drawScope(model), drawPlots(model), coups,
+    drawFacts(model), drawRulesets(model), drawCustody(model), drawLegend(), drawChecking(), drawSignOff(), shoes]);
   append(document.getElementById('contents'), NAMES.filter(([id]) => document.getElementById(id)).map(([id, title]) => h('li', {}, h('a', { href: `#${id}` }, title))));
 
   const reach = () => {
     const id = decodeURIComponent(location.hash.slice(1));
     const kind = /^(finding|entry|coup|shoe)-\d+$/.exec(id)?.[1];
     if (!kind) return;
-    lists[['finding', 'entry', 'coup', 'shoe'].indexOf(kind)]?.reach?.(id);
-    const target = document.getElementById(id);
+    const shown = lists[['finding', 'entry', 'coup', 'shoe'].indexOf(kind)]?.reach?.(id);
+    const target = document.getElementById(typeof shown === 'string' ? shown : id);
     if (!target) return;
     target.setAttribute('tabindex', '-1');
     target.scrollIntoView();

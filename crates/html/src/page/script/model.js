@@ -46,7 +46,7 @@ function modelOf(report) {
     finding.flagged = own ?? nearest(named, finding.at);
     finding.flagged?.findings.push(finding);
     finding.at ??= finding.flagged?.at;
-    finding.where = tableOfLog.get(finding.log) ?? (finding.flagged && tableOfLog.get(finding.flagged.log)) ?? null;
+    finding.where = tableOfLog.get(finding.log) ?? (finding.flagged && tableOfLog.get(finding.flagged.log)) ?? tableNamed(finding);
     const shoe = shoeOf(shoesOf(finding.flagged?.log ?? finding.log, finding.shoe), finding.flagged ?? finding);
     if (shoe) flag(shoe, finding);
   }
@@ -68,8 +68,13 @@ function modelOf(report) {
     coup.of = shoeOf(shoesOf(coup.log, coup.shoe), coup);
   }
   for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);
-  for (const finding of findings) finding.currency = currencyOf(tables, finding.where);
+  for (const finding of findings) finding.currency ??= currencyOf(tables, finding.where) ?? null;
   return { report, shoes, coups, findings, entries, tables };
+}
+
+// What is missing has no log that says whose it is.
+function tableNamed({ venue, game, table }) {
+  return venue && table ? { venue, game, table } : null;
 }
 
 function instant(at) {
@@ -115,7 +120,7 @@ function currencyOf(tables, where) {
 function sums(tables) {
   const out = new Map();
   for (const each of tables) {
-    const sum = out.get(each.currency) ?? { coups: 0n, wagers: 0n, staked: 0n, returned: 0n, due: 0n };
+    const sum = out.get(each.currency) ?? { coups: 0n, wagers: 0n, staked: 0n, returned: 0n, due: 0n, overpaid: 0n, underpaid: 0n };
     for (const name of Object.keys(sum)) sum[name] += whole(each[name]);
     out.set(each.currency, sum);
   }

@@ -6,12 +6,20 @@ const MONEY = [
   { title: 'Staked', number: true, value: (sum, currency) => amount(sum.staked, currency) },
   { title: 'Returned', number: true, value: (sum, currency) => amount(sum.returned, currency) },
   { title: 'Due', number: true, value: (sum, currency) => amount(sum.due, currency) },
-  { title: 'Variance', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
+  { title: 'Overpaid', number: true, gross: true, value: (sum, currency) => gross(sum.overpaid, currency) },
+  { title: 'Underpaid', number: true, gross: true, value: (sum, currency) => gross(sum.underpaid, currency) },
+  { title: 'Net', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
 ];
 
 function variance(value, currency) {
   const text = amount(value, currency, true);
   return value === 0n ? h('span', { class: 'quiet' }, text) : h('b', {}, text);
+}
+
+// Errors one way: what no error the other way takes back.
+function gross(value, currency) {
+  const text = amount(value, currency);
+  return whole(value) === 0n ? h('span', { class: 'quiet' }, text) : h('b', {}, text);
 }
 
 function drawTotals(model) {
@@ -52,7 +60,7 @@ function byWager(tables, currency) {
     bets.set(bet, all);
   }
   if (bets.size === 0) return null;
-  const columns = MONEY.filter((each) => each.title !== 'Coups');
+  const columns = MONEY.filter((each) => each.title !== 'Coups' && !each.gross);
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,

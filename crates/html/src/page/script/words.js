@@ -37,8 +37,18 @@ function many(value, one, more) {
   return `${count(value)} ${whole(value) === 1n ? one : more}`;
 }
 
-// Currencies whose minor unit is no hundredth.
-const MINOR_DIGITS = { BIF: 0, CLP: 0, JPY: 0, KRW: 0, PYG: 0, UGX: 0, VND: 0, BHD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3 };
+// How many digits of a currency's amounts are minor units (ISO 4217); a test compares it with the tool's own table.
+const MINOR_DIGITS = new Map([
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [2, 'AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF ' +
+    'CHE CHF CHW CNY COP COU CRC CUC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD ' +
+    'GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL ' +
+    'MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN ' +
+    'QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY ' +
+    'TTD TWD TZS UAH USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR ZMW ZWG ZWL'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+].flatMap(([digits, codes]) => codes.split(' ').map((code) => [code, digits])));
 
 // Minor units as an amount: 2500 of SGD is 25.00. Without a currency the minor units stay.
 function amount(value, currency, signed = false) {
@@ -46,7 +56,7 @@ function amount(value, currency, signed = false) {
   const size = minor < 0n ? -minor : minor;
   const sign = minor < 0n ? MINUS : signed && minor > 0n ? '+' : '';
   if (!currency) return sign + grouped(size);
-  const places = Object.hasOwn(MINOR_DIGITS, currency) ? MINOR_DIGITS[currency] : 2;
+  const places = MINOR_DIGITS.get(currency) ?? 0;
   if (places === 0) return sign + grouped(size);
   const digits = String(size).padStart(places + 1, '0');
   return `${sign}${grouped(digits.slice(0, -places))}.${digits.slice(-places)}`;
@@ -54,7 +64,8 @@ function amount(value, currency, signed = false) {
 
 function money(value, currency, signed = false) {
   const text = amount(value, currency, signed);
-  return currency ? `${text}\u00a0${neutral(currency)}` : `${text} minor units`;
+  if (!currency) return `${text} minor units`;
+  return MINOR_DIGITS.has(currency) ? `${text}\u00a0${neutral(currency)}` : `${text} minor units of ${neutral(currency)}`;
 }
 
 // What the digits of a sentence of a log's currency mean.

@@ -1,0 +1,72 @@
+//! Findings in the order in which people want to see them: the gravest first, then the most money.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io;
+
+use resettle_audit::{Code, Severity};
+
+use crate::document::{FindingRow, Rows};
+
+/// How many findings of a severity are sorted by their money; where there are more they stay in the order of the report.
+const MOST_SORTED: usize = 20_000;
+
+/// What makes two findings about an uncertain ruleset one: the table and what was used.
+type Uncertain = (Option<String>, Option<String>, Option<String>, Option<String>);
+
+/// Shows every finding: by severity, then by money; that one ruleset is uncertain for one table only once, with the
+/// number of further logs that say so.
+///
+/// # Errors
+/// What reading the rows says, or `see`.
+pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io::Result<()>) -> io::Result<()> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut uncertain: BTreeMap<Uncertain, u64> = BTreeMap::new();
+    for row in rows.findings() {
+        let row = row?;
+        *counts.entry(rank(&row)).or_default() += 1;
+        if is_uncertain(&row) {
+            *uncertain.entry(about(&row)).or_default() += 1;
+        }
+    }
+    for (severity, count) in counts {
+        let mut held: Vec<(FindingRow, u64)> = Vec::new();
+        for row in rows.findings() {
+            let row = row?;
+            if rank(&row) != severity {
+                continue;
+            }
+            let mut more = 0;
+            if is_uncertain(&row) {
+                // The first one stands for the others.
+                match uncertain.remove(&about(&row)) {
+                    Some(all) => more = all - 1,
+                    None => continue,
+                }
+            }
+            if count > MOST_SORTED {
+                see(&row, more)?;
+            } else {
+                held.push((row, more));
+            }
+        }
+        held.sort_by_key(|(row, _)| Reverse(row.money.map_or(0, i64::unsigned_abs)));
+        held.iter().try_for_each(|(row, more)| see(row, *more))?;
+    }
+    Ok(())
+}
+
+/// Whether a finding says that it is not known which rules applied: no fault of the table.
+#[must_use]
+pub fn is_uncertain(row: &FindingRow) -> bool {
+    row.code == Code::Uncertain.as_str()
+}
+
+fn about(row: &FindingRow) -> Uncertain {
+    (row.venue.clone(), row.game.clone(), row.table.clone(), row.logged.clone())
+}
+
+fn rank(row: &FindingRow) -> usize {
+    let gravest_first = Severity::ALL.iter().rev();
+    gravest_first.clone().position(|severity| severity.word() == row.severity).unwrap_or(Severity::ALL.len())
+}

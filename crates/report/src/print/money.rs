@@ -1,0 +1,91 @@
+//! Money in sentences: the engine counts in minor units, people read amounts.
+
+use resettle_game::Amount;
+
+use super::neutral::neutral;
+use crate::document::{CurrencyTotals, FindingRow};
+
+/// What was expected or logged; where that is about money, as amounts: `500`, `at most 500`, `500 or 501`, `500 on tie`.
+pub(super) fn compared(finding: &FindingRow, text: &str) -> String {
+    let is_money = finding.money.is_some() || tells_money(finding);
+    is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
+}
+
+/// What the digits of the finding's sentence mean, where they are sums of money.
+pub(super) fn unit_note(finding: &FindingRow) -> Option<String> {
+    if !tells_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
+        return None;
+    }
+    let currency = finding.unit();
+    let hundred = Amount::new(100, currency.as_deref());
+    Some(match hundred.decimal() {
+        Some(amount) if amount != "100" => format!(" (minor units: 100 are {hundred})"),
+        _ => " (minor units)".to_owned(),
+    })
+}
+
+/// The sums of each currency, each behind its name: staked, returned, due, the difference, and the errors either way.
+pub(super) fn sums(totals: &CurrencyTotals) -> Vec<(&'static str, String)> {
+    let unit = neutral(&totals.currency);
+    let amount = |minor: i128| Amount::new(minor, Some(&unit));
+    let mut out = vec![
+        ("staked", amount(totals.staked).to_string()),
+        ("returned", amount(totals.returned).to_string()),
+        ("due", amount(totals.due).to_string()),
+    ];
+    if totals.overpaid != 0 || totals.underpaid != 0 {
+        out.push(("overpaid", amount(totals.overpaid).to_string()));
+        out.push(("underpaid", amount(totals.underpaid).to_string()));
+    }
+    out.push(("net variance", amount(totals.net_variance).signed().to_string()));
+    let width = out.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
+    out.into_iter().map(|(name, text)| (name, format!("{text:>width$}"))).collect()
+}
+
+fn tells_money(finding: &FindingRow) -> bool {
+    ["settlement/", "wager/"].iter().any(|of| finding.code.starts_with(of))
+}
+
+fn in_amounts(text: &str, currency: Option<&str>) -> Option<String> {
+    let currency = currency.map(neutral);
+    let amount = |digits: &str| {
+        let minor: i128 = digits.parse().ok().filter(|_| is_number(digits))?;
+        Some(Amount::new(minor, currency.as_deref()).to_string())
+    };
+    if let Some(rest) = text.strip_prefix("at most ") {
+        return Some(format!("at most {}", amount(rest)?));
+    }
+    if let Some((one, other)) = text.split_once(" or ") {
+        return Some(format!("{} or {}", amount(one)?, amount(other)?));
+    }
+    if let Some((sum, bet)) = text.split_once(" on ") {
+        return Some(format!("{} on {}", amount(sum)?, neutral(bet)));
+    }
+    amount(text)
+}
+
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_engine_says_of_money_becomes_amounts() {
+        for (text, told) in [
+            ("5000", Some("50.00 SGD")),
+            ("-5000", Some("-50.00 SGD")),
+            ("at most 500000", Some("at most 5,000.00 SGD")),
+            ("9500 or 9501", Some("95.00 SGD or 95.01 SGD")),
+            ("5000 on super_sevens", Some("50.00 SGD on super_sevens")),
+            ("no wager", None),
+            ("player 7, banker 5", None),
+            ("", None),
+        ] {
+            assert_eq!(in_amounts(text, Some("SGD")).as_deref(), told, "{text}");
+        }
+    }
+}
