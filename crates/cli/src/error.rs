@@ -81,8 +81,12 @@ fn hint_of_reading(path: &Path, error: &io::Error) -> String {
         return hint(error).to_owned();
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return format!("\n  help: check the path: there is no folder {}; nothing was read", shown(folder));
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => {
+            return format!("\n  help: check the path: there is no folder {}; nothing was read", shown(folder));
+        }
+        Err(_) => return hint(error).to_owned(),
     };
     let names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).map(|name| neutral(&name)).collect();

@@ -13,11 +13,13 @@ pub fn near<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'
     for name in known {
         let low = name.to_lowercase();
         let distance = strsim::osa_distance(&typed, &low);
-        let begun = !typed.is_empty() && low.starts_with(&format!("{typed}."));
-        let a_part = begun || typed.chars().count() > 2 && low.contains(&typed) || !end.is_empty() && last(&low) == end;
-        if distance <= typed.chars().count() / 4 + 1 {
+        let holds = typed.chars().count() > 2 && low.contains(&typed);
+        let begins = !typed.is_empty() && low.starts_with(&format!("{typed}."));
+        if holds || begins {
+            found.push((distance.min(1), name));
+        } else if distance <= typed.chars().count() / 4 + 1 {
             found.push((distance, name));
-        } else if a_part {
+        } else if !end.is_empty() && last(&low) == end {
             found.push((distance.max(typed.len()), name));
         }
     }
@@ -72,7 +74,7 @@ mod tests {
         assert_eq!(did_you_mean("x", ["player"]), None);
         assert_eq!(
             did_you_mean("pair", ["player_pair", "tie", "banker_pair"]).unwrap(),
-            "did you mean `player_pair` or `banker_pair`?"
+            "did you mean `banker_pair` or `player_pair`?"
         );
     }
 }
