@@ -3,13 +3,14 @@ use std::path::{Path, PathBuf};
 
 use resettle_report::print::neutral;
 
+use crate::spelling::did_you_mean;
 use crate::spill::SpillError;
 
 /// Why the job could not be done. Each message says what, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file could not be read.
-    #[error("error: cannot read {}: {source}{}", shown(path), hint(source))]
+    #[error("error: cannot read {}: {source}{}", shown(path), hint_of_reading(path, source))]
     Read { path: PathBuf, source: io::Error },
     /// A file could not be written.
     #[error("error: cannot write {}: {source}{}", shown(path), hint_of_writing(source))]
@@ -83,6 +84,27 @@ fn faults(count: usize) -> String {
     if count == 1 { "one fault".to_owned() } else { format!("{count} faults") }
 }
 
+fn hint_of_reading(path: &Path, error: &io::Error) -> String {
+    if error.kind() != io::ErrorKind::NotFound {
+        return hint(error).to_owned();
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => {
+            return format!("\n  help: check the path: there is no folder {}; nothing was read", shown(folder));
+        }
+        Err(_) => return hint(error).to_owned(),
+    };
+    let names: Vec<String> =
+        entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).map(|name| neutral(&name)).collect();
+    let typed = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    match did_you_mean(&typed, names.iter().map(String::as_str)) {
+        Some(near) => format!("\n  help: {near} nothing was read"),
+        None => hint(error).to_owned(),
+    }
+}
+
 fn hint_of_writing(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "\n  help: the folder it goes into has to be there; nothing was written",
@@ -105,6 +127,9 @@ fn hint(error: &io::Error) -> &'static str {
         io::ErrorKind::PermissionDenied => "\n  help: ask for the right to read or write it",
         io::ErrorKind::IsADirectory => "\n  help: this is a folder; name the log files in it",
         io::ErrorKind::NotADirectory => "\n  help: this is a file, and a folder is wanted",
+        io::ErrorKind::Unsupported => {
+            "\n  help: save it to a file first, and name that; a file that is called - is named ./-"
+        }
         io::ErrorKind::AlreadyExists => {
             "\n  help: nothing is overwritten; choose another name or move the old one away"
         }

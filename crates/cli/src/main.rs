@@ -12,6 +12,7 @@ mod judging;
 mod progress;
 mod rendering;
 mod rules;
+mod spelling;
 mod spill;
 mod survey;
 

@@ -2,11 +2,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_report::print::neutral;
-use resettle_ruleset::{Facts, Registry, Ruleset};
+use resettle_ruleset::{Facts, Registry, RegistryError, Ruleset};
 
 use crate::args::RulesArgs;
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spelling::did_you_mean;
 
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
@@ -78,9 +79,24 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
         return read(folder, None);
     }
     Err(Error::Plain(format!(
-        "there is no ruleset `{}`, nor a folder of that name\n  help: `resettle ruleset list` shows those there are; a draft is named by its folder",
-        neutral(name)
+        "there is no ruleset `{}`, nor a folder of that name\n  help: {}`resettle ruleset list` shows those there are; a draft is named by its folder",
+        neutral(name),
+        meant(name, &registry)
     )))
+}
+
+/// There is no such ruleset; says which may have been meant.
+pub fn unknown(id: &str, registry: &Registry) -> Error {
+    Error::Plain(format!(
+        "there is no ruleset `{}`\n  help: {}`resettle ruleset list` shows those there are",
+        neutral(id),
+        meant(id, registry)
+    ))
+}
+
+fn meant(id: &str, registry: &Registry) -> String {
+    let ids: Vec<String> = registry.iter().map(|ruleset| neutral(&ruleset.id)).collect();
+    did_you_mean(id, ids.iter().map(String::as_str)).map_or(String::new(), |near| format!("{near} "))
 }
 
 /// The ruleset of a folder, under the id given or the one that its file states.
@@ -111,7 +127,14 @@ pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Fac
         count: faults.len(),
         rendered: faults.render(&shown(path), &text, colour()),
     })?;
-    registry.state(&facts).map_err(|error| Error::Plain(format!("{}: {error}", shown(path))))?;
+    registry.state(&facts).map_err(|error| {
+        let near = match &error {
+            RegistryError::UnknownId { id } => meant(id, registry),
+            _ => String::new(),
+        };
+        let help = if near.is_empty() { near } else { format!("\n  help: {}", near.trim_end()) };
+        Error::Plain(format!("{}: {error}{help}", shown(path)))
+    })?;
     Ok(Some((facts, text.into_bytes())))
 }
 

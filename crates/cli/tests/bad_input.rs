@@ -26,6 +26,46 @@ fn files_that_cannot_be_read_do_not_stop_the_others() {
 }
 
 #[test]
+fn a_name_that_is_not_there_is_told_with_the_nearest() {
+    let run =
+        resettle(&["verify", "audit-logs/star-7-up-2016/log.json", "--trust", "audit-logs/star-7-up-2016/trust.yml"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("help: did you mean `trust.yaml`? nothing was read"), "{}", run.err);
+    let run = resettle(&["verify", "audit-logs/star-7-up-2016/log.json"]);
+    assert!(run.err.contains("help: did you mean `log.jsonl`? nothing was read"), "{}", run.err);
+    let run = resettle(&["verify", "audit-lags/log.jsonl"]);
+    assert!(run.err.contains("there is no folder audit-lags"), "{}", run.err);
+}
+
+#[test]
+fn a_ruleset_that_the_facts_misspell_is_told_with_the_nearest() {
+    let folder = scratch();
+    let path = folder.path().join("facts.yaml");
+    std::fs::write(&path, "in_force: {au-nsw/star/7-up-baccarat/2016-08-71: {from: 2016-08-24, source: s, by: b}}\n")
+        .unwrap();
+    let run = resettle(&["replay", LOG, "--facts", path.to_str().unwrap()]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.ends_with("help: did you mean `au-nsw/star/7-up-baccarat/2016-08-17`?\n"), "{}", run.err);
+}
+
+#[test]
+fn standard_input_is_refused_with_what_to_do() {
+    for args in [
+        &["replay", "-"][..],
+        &["verify", "-"],
+        &["explain-coup", "-", "S-0001", "1"],
+        &["replay", LOG, "--trust", "-"],
+        &["import", "csv", "-", "--map", "fixtures/import/small.yaml", "--out", "target/never.jsonl"],
+    ] {
+        let run = resettle(args);
+        calm(&run);
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(run.err.contains("error: cannot read -: standard input is not read"), "{args:?}: {}", run.err);
+        assert!(run.err.contains("help: save it to a file first"), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
 fn contents_that_are_no_log_give_findings() {
     let folder = scratch();
     let path = folder.path().join("log.jsonl");

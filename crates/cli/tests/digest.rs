@@ -33,7 +33,7 @@ fn digest<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 fn a_digest_says_what_there_is_and_who_was_idle() {
     let desk = desk();
     let run = desk.done(&digest("20.digest", &["--roster", "roster.yaml"]));
-    assert!(run.out.starts_with("20.digest: mbs, 2018-05-20: 1 logs, 1 idle\n  sha256     "), "{}", run.out);
+    assert!(run.out.starts_with("20.digest: mbs, 2018-05-20: 1 log, 1 idle\n  sha256     "), "{}", run.out);
     let text = desk.text("20.digest");
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");

@@ -242,4 +242,6 @@ fn nothing_is_mixed_with_other_files_and_a_missing_coup_is_told() {
     assert_eq!(run.status, 2);
     assert!(run.err.contains("has no coup 900 of shoe `S-0001`"), "{}", run.err);
     assert!(!folder.path().join("other").exists());
+    let run = evidence(LOG, "S-0001", &folder.path().join("other"), &["--trust", TRUST]);
+    assert!(run.status == 2 && run.err.contains("`S-0001` is no number of a coup"), "{}", run.err);
 }

@@ -25,6 +25,19 @@ fn a_code_that_does_not_exist_is_told_with_its_neighbours() {
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     insta::assert_snapshot!(run.err, @r"
     error: there is no finding `wager/overpaid`
-      help: settlement/overpaid
+      help: did you mean `settlement/overpaid`? `resettle explain` lists all codes
     ");
+    let run = resettle(&["explain", "settlment/underpayd"]);
+    assert!(run.err.contains("did you mean `settlement/underpaid`?"), "{}", run.err);
+    let run = resettle(&["explain", "roulette"]);
+    assert_eq!(run.err, "error: there is no finding `roulette`\n  help: `resettle explain` lists all codes\n");
+}
+
+#[test]
+fn a_code_is_known_in_any_case() {
+    let page = resettle(&["explain", "settlement/underpaid"]).out;
+    for code in ["Settlement/Underpaid", "SETTLEMENT/UNDERPAID", " settlement/underpaid"] {
+        let run = resettle(&["explain", code]);
+        assert_eq!((run.status, run.out.as_str()), (0, page.as_str()), "{code}");
+    }
 }

@@ -157,6 +157,30 @@ fn a_coup_that_is_not_there_is_told_with_those_near_it() {
     ");
 }
 
+#[test]
+fn a_shoe_and_a_coup_in_the_wrong_order_are_told_as_that() {
+    let log = "audit-logs/star-7-up-2016/log.jsonl";
+    let run = resettle(&["explain-coup", log, "39", "S-0001"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    insta::assert_snapshot!(run.err, @r"
+    error: `S-0001` is no number of a coup
+      help: the shoe stands before the number: resettle explain-coup audit-logs/star-7-up-2016/log.jsonl S-0001 39 …
+    ");
+    let run = resettle(&["explain-coup", log, "S-0001", "last"]);
+    insta::assert_snapshot!(run.err, @r"
+    error: `last` is no number of a coup
+      help: a coup is named by its number in the shoe, from 1
+    ");
+    // Where shoes are numbers themselves.
+    let folder = scratch();
+    let text = std::fs::read_to_string(root().join(log)).unwrap().replace("\"S-0001\"", "\"412\"");
+    let path = folder.path().join("log.jsonl");
+    std::fs::write(&path, text).unwrap();
+    let run = resettle(&["explain-coup", path.to_str().unwrap(), "39", "412"]);
+    let help = "help: the shoe stands before the number: the log has coup 39 of shoe `412`\n";
+    assert!(run.status == 2 && run.err.ends_with(help), "{}", run.err);
+}
+
 /// Splits a table's log into one of its shoe and one of its terminal.
 fn split(folder: &Path) -> (String, String) {
     let of = |kind: &str| {

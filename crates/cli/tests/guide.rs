@@ -1,4 +1,5 @@
-//! `docs/new-ruleset.md` is a session that was held: every command is run again, and prints what stands there.
+//! `docs/new-ruleset.md` and `docs/first-log.md` are sessions that were held: every command is run again, and prints what
+//! stands there.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -8,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{has_tool, root, scratch};
+use common::{has_tool, resettle, root, scratch};
 
 /// Fences of a session: commands after `$ `, each with what it prints.
 const FENCE: &str = "```console";
@@ -19,30 +20,70 @@ fn the_guide_is_a_session_that_can_be_held() {
     if !["sh", "sha256sum", "ssh-keygen", "sed"].iter().all(|tool| has_tool(tool)) {
         return;
     }
-    let folder = scratch();
-    let invented = root().join("fixtures/invented");
-    for file in ["rules.pdf", "records.jsonl"] {
-        fs::copy(invented.join(file), folder.path().join(file)).unwrap();
-    }
-    copy_folder(&invented.join("rulesets"), &folder.path().join("finished"));
-    let path = root().join("docs/new-ruleset.md");
-    let page = fs::read_to_string(&path).unwrap();
-    let held = held_again(&page, folder.path());
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(&path, &held).unwrap();
-    }
-    assert_eq!(fs::read_to_string(&path).unwrap(), held, "docs/new-ruleset.md is out of date");
+    let held = is_current("docs/new-ruleset.md", masked);
     let commands = held.lines().filter(|line| line.starts_with("$ ")).count();
     assert!(commands > 15, "only {commands} commands were run");
 }
 
-/// The page with what its commands print now.
-fn held_again(page: &str, folder: &Path) -> String {
+/// A log written by hand replays clean at the first try.
+///
+/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+#[test]
+fn the_first_log_is_a_session_that_can_be_held() {
+    if !["sh", "sed", "head", "tail", "cut"].iter().all(|tool| has_tool(tool)) {
+        return;
+    }
+    let held = is_current("docs/first-log.md", |text| without_hashes(&masked(text)));
+    let replayed = held.split("$ resettle replay log.jsonl").nth(1).unwrap().split("```").next().unwrap();
+    assert!(replayed.contains("authentic   7 of 7 records") && replayed.contains("findings      none"), "{replayed}");
+    assert!(!replayed.contains("exit status"), "{replayed}");
+}
+
+/// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+#[test]
+fn the_finding_on_the_first_page_is_one_that_is_printed() {
+    const BEFORE: &str = "## What a finding looks like\n\n```text\n";
+    let log = "audit-logs/electronic-7-up-2023";
+    let run = resettle(&["replay", &format!("{log}/log.jsonl"), "--trust", &format!("{log}/trust.yaml")]);
+    let (_, finding) = run.out.split_once("critical settlement/underpaid").unwrap();
+    let finding = format!("critical settlement/underpaid{}\n", finding.split("\n\n").next().unwrap().trim_end());
+    let path = root().join("README.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let (before, rest) = page.split_once(BEFORE).unwrap();
+    let (_, after) = rest.split_once("```").unwrap();
+    let renewed = format!("{before}{BEFORE}{finding}```{after}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &renewed).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), renewed, "README.md is out of date");
+}
+
+/// Holds the session of a page in an empty folder; the page has to be what comes out, which is given back.
+fn is_current(name: &str, masked: impl Fn(&str) -> String) -> String {
+    let folder = scratch();
+    let path = root().join(name);
+    let page = fs::read_to_string(&path).unwrap();
+    let held = held_again(&page, folder.path(), masked);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(&path, &held).unwrap();
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), held, "{name} is out of date");
+    held
+}
+
+/// The page with what its commands print now. A fence with a file's name is that file.
+fn held_again(page: &str, folder: &Path, masked: impl Fn(&str) -> String) -> String {
     let mut out = String::new();
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         out.push_str(line);
         out.push('\n');
+        if let Some((_, name)) = line.strip_prefix("```").and_then(|fence| fence.split_once(' ')) {
+            let content: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            let content = content.join("\n") + "\n";
+            fs::write(folder.join(name), &content).unwrap();
+            out.push_str(&format!("{content}```\n"));
+        }
         if line != FENCE {
             continue;
         }
@@ -52,7 +93,7 @@ fn held_again(page: &str, folder: &Path) -> String {
                 break;
             }
             if let Some(command) = line.strip_prefix("$ ") {
-                out.push_str(&format!("{line}\n{}", printed(command, folder)));
+                out.push_str(&format!("{line}\n{}", printed(command, folder, &masked)));
             }
         }
     }
@@ -60,13 +101,14 @@ fn held_again(page: &str, folder: &Path) -> String {
 }
 
 /// What a command prints, as it comes on a terminal, and its exit status where that is not 0.
-fn printed(command: &str, folder: &Path) -> String {
+fn printed(command: &str, folder: &Path, masked: &impl Fn(&str) -> String) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_resettle")).parent().unwrap();
     let path = format!("{}:{}", binary.display(), std::env::var("PATH").unwrap_or_default());
     let output = Command::new("sh")
         .args(["-c", &format!("exec 2>&1; {command}")])
         .current_dir(folder)
         .env("PATH", path)
+        .env("RESETTLE", root())
         .env("NO_COLOR", "1")
         .env("TZ", "UTC")
         .env("LC_ALL", "C")
@@ -120,15 +162,19 @@ fn after(line: &str, start: &str, belongs: impl Fn(char) -> bool) -> String {
     }
 }
 
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy_folder(&path, &target);
-        } else {
-            fs::copy(&path, &target).unwrap();
-        }
+/// Hashes and signatures hang on keys.
+fn without_hashes(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|letter: char| letter.is_ascii_hexdigit()) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(|letter: char| !letter.is_ascii_hexdigit()).unwrap_or(from.len());
+        let (word, after) = from.split_at(end);
+        let hidden = word.len() == 64 && word.bytes().any(|digit| digit != b'0');
+        out.push_str(before);
+        out.push_str(if hidden { "…" } else { word });
+        rest = after;
     }
+    out.push_str(rest);
+    after(&out, "\"sig\":\"", |letter| letter.is_ascii_alphanumeric() || "+/=".contains(letter))
 }

@@ -31,7 +31,8 @@ fn replayed(desk: &Desk, log: &str) -> Vec<Value> {
     assert!(run.err.is_empty(), "{}", run.err);
     assert_eq!(run.out.matches("not authenticated").count(), 1, "{}", run.out);
     let report: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(report["inputs"][0]["note"], "not authenticated: an import without any seal");
+    let note = report["inputs"][0]["note"].as_str().unwrap();
+    assert!(note.starts_with("not authenticated: an import without any seal"), "{note}");
     assert_eq!(report["inputs"][0]["authenticated_records"], 0);
     let text = desk.run(&["replay", log, "--at", AT]).out;
     assert_eq!(text.matches("not authenticated").count(), 1, "{text}");
@@ -64,7 +65,7 @@ fn a_clean_file_is_imported_without_a_word_about_rows() {
     let csv: Vec<String> = fixture("small.csv").lines().take(4).map(str::to_owned).collect();
     let desk = desk(&csv.join("\n"));
     let run = desk.done(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl"]);
-    assert_eq!(run.err, "log.jsonl: 2 rows, 2 coups written, 0 rows skipped, 0 unreadable cards; not authenticated\n");
+    assert_eq!(run.err, "log.jsonl: 2 rows made 2 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
     assert_eq!(desk.mode("log.jsonl"), 0o644);
 }
 
@@ -131,10 +132,7 @@ fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let map = root().join("fixtures/import/live-baccarat.yaml");
     let (csv, map) = (csv.to_str().unwrap(), map.to_str().unwrap());
     let run = desk.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
-    assert_eq!(
-        run.err,
-        "log.jsonl: 314 rows, 314 coups written, 0 rows skipped, 0 unreadable cards; not authenticated\n"
-    );
+    assert_eq!(run.err, "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
     let mut rounds: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     for finding in replayed(&desk, "log.jsonl") {
         let code = finding["code"].as_str().unwrap().to_owned();
@@ -144,4 +142,129 @@ fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let lines: Vec<String> = rounds.iter().map(|(row, codes)| format!("row {row}: {}", codes.join(", "))).collect();
     insta::assert_snapshot!(lines.join("\n"));
     assert_eq!(rounds.len(), 21);
+}
+
+/// One row a wager: what a cage system exports.
+const WAGERS: &str = "Shoe,Coup,P1,B1,P2,B2,P3,B3,Winner,Ticket,Bet,Staked,Paid
+S1,1,KS,TS,8D,3C,,,P,t1,P,100,200
+S1,1,KS,TS,8D,3C,,,P,t2,B,50,0
+S1,2,4C,6S,QD,5H,7H,8C,B,t3,P,100,0
+S1,3,KS,TS,8D,3C,,,P,t5,P,100,200
+S1,2,4C,6S,QD,5H,7H,8C,B,t4,B,200,390
+";
+
+const WAGER_MAP: &str = "format: csv-mapping/1
+open: {log: l, source: {kind: table, id: T}, jurisdiction: SG, venue: mbs, game: baccarat, table: T, currency: SGD}
+rows: wager
+row:
+  shoe: Shoe
+  coup: Coup
+  cards: {columns: [{column: P1}, {column: B1}, {column: P2}, {column: B2}, {column: P3}, {column: B3}]}
+  declared: {result: {column: Winner, values: {P: player, B: banker, T: tie}}}
+  wagers:
+    - {bet: {column: Bet, values: {P: player, B: banker, T: tie}}, stake: Staked, returned: Paid, decimals: 0, id: Ticket}
+";
+
+fn wager_desk(csv: &str) -> Desk {
+    let desk = Desk::new();
+    desk.write("w.csv", csv);
+    desk.write("w.yaml", WAGER_MAP);
+    desk.write("coup.yaml", WAGER_MAP.replace("rows: wager\n", ""));
+    desk
+}
+
+#[test]
+fn rows_that_are_wagers_are_refused_as_coups_and_grouped_where_the_mapping_says_so() {
+    let desk = wager_desk(WAGERS);
+    let said = desk.refused(&["import", "csv", "w.csv", "--map", "coup.yaml", "--out", "log.jsonl", "--at", AT]);
+    insta::assert_snapshot!(said);
+    assert!(!desk.path().join("log.jsonl").exists());
+    let run = desk.done(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert_eq!(
+        run.err,
+        "log.jsonl: 5 rows made 3 coups with 5 wagers; 0 rows skipped, 0 unreadable cards; not authenticated\n"
+    );
+    let log = desk.text("log.jsonl");
+    let coups: Vec<Value> = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
+    let ids = |coup: &Value| -> Vec<String> {
+        coup["wagers"].as_array().unwrap().iter().map(|wager| wager["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(coups.iter().map(ids).collect::<Vec<_>>(), [vec!["t1", "t2"], vec!["t3", "t4"], vec!["t5"]]);
+    assert_eq!(coups[1]["coup"], 2);
+    let run = desk.run(&["replay", "log.jsonl", "--at", AT, "--format", "json"]);
+    assert_eq!(run.status, 0, "{}", run.out);
+}
+
+#[test]
+fn rows_of_one_coup_that_differ_are_told_with_their_places() {
+    let csv = WAGERS.replace("4C,6S,QD,5H,7H,8C,B,t4", "4C,6S,QD,5H,7H,9C,B,t4").replace("t5,P,100", "t5,X,1.5")
+        + "S2,,KS,TS,8D,3C,,,P,t6,P,1,2\n";
+    let desk = wager_desk(&csv);
+    let run = desk.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert_eq!(run.status, 1);
+    insta::assert_snapshot!(run.err);
+}
+
+/// A coup whose row could not be read is no coup that the table left out.
+#[test]
+fn skipped_rows_are_no_missing_coups() {
+    let csv = "Shoe,Coup,P1,B1,P2,B2,P3,B3,Winner,Ticket,Bet,Staked,Paid
+S1,1,KS,TS,8D,3C,,,P,t1,P,100,200
+S1,2,KS,TS,8D,3C,,,Q,t2,P,100,200
+S1,x,KS,TS,8D,3C,,,P,t3,P,100,200
+S1,4,KS,TS,8D,3C,,,P,t4,P,100,200
+S1,6,KS,TS,8D,3C,,,P,t5,P,100,200
+,,,,,,,,,,,,
+S1,7,KS,TS,8D,3C,,,Q,t6,P,100,200
+";
+    for map in ["w.yaml", "coup.yaml"] {
+        let desk = wager_desk(csv);
+        let run = desk.run(&["import", "csv", "w.csv", "--map", map, "--out", "log.jsonl", "--at", AT]);
+        assert_eq!(run.status, 1, "{}", run.err);
+        let run = desk.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
+        let report: Value = serde_json::from_str(&run.out).unwrap();
+        let gaps: Vec<&Value> =
+            report["findings"].as_array().unwrap().iter().filter(|one| one["code"] == "procedure/coup-gap").collect();
+        // Coup 5 was in no row: that is one.
+        assert_eq!(gaps.len(), 1, "{map}: {gaps:?}");
+        assert_eq!((&gaps[0]["expected"], &gaps[0]["logged"]), (&Value::from("5"), &Value::from("6")), "{map}");
+        assert_eq!(
+            report["inputs"][0]["note"],
+            "not authenticated: an import without any seal; 3 rounds of its source could not be read, and none of that was judged",
+            "{map}"
+        );
+    }
+}
+
+#[test]
+fn all_faults_of_a_row_are_told_together_in_the_order_of_its_columns() {
+    let csv = fixture("small.csv").lines().take(1).collect::<String>()
+        + "\nr-1;yesterday;S1;zero;9\u{2660};2\u{2666};K\u{2665};99;;;Nobody;19;2;anna;ten;0;Dragon;x;0;\n";
+    let desk = desk(&csv);
+    let run = desk.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+    insta::assert_snapshot!(run.err);
+}
+
+#[test]
+fn a_file_that_is_no_such_csv_is_told_once() {
+    let csv = fixture("small.csv");
+    let utf_16: Vec<u8> = [0xff, 0xfe].into_iter().chain(csv.encode_utf16().flat_map(u16::to_le_bytes)).collect();
+    let desk = desk(&csv);
+    desk.write("utf-16.csv", utf_16);
+    desk.write("book.csv", b"PK\x03\x04\x14\0\x06\0");
+    desk.write("commas.csv", csv.replace(';', ","));
+    desk.write("tabs.csv", csv.replace(';', "\t"));
+    desk.write("page.csv", "<html><table><tr><td>Round ID</td></tr></table>");
+    desk.write("log.csv", "{\"seq\":0}\n");
+    desk.write("other.csv", "a;b;c\n1;2;3\n");
+    let import = |csv| desk.refused(&["import", "csv", csv, "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+    let told = ["utf-16.csv", "book.csv", "commas.csv", "tabs.csv", "page.csv", "log.csv"].map(import);
+    for one in &told {
+        assert_eq!(one.lines().count(), 2, "{one}");
+    }
+    insta::assert_snapshot!(told.concat());
+    // A CSV of something else: the columns that it has are listed once.
+    let other = import("other.csv");
+    assert_eq!(other.matches("it has \"a\", \"b\", \"c\"").count(), 1, "{other}");
+    assert!(!desk.path().join("log.jsonl").exists());
 }

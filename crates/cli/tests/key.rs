@@ -86,6 +86,7 @@ fn without_a_terminal_nobody_is_asked() {
     }
     let desk = Desk::new();
     desk.locked_key("k");
+    std::fs::remove_file(desk.path().join("k.pub")).unwrap();
     for args in [["key", "show", "k"].as_slice(), &["key", "new", "n", "--ask-passphrase"]] {
         let args = [&["--wait", env!("CARGO_BIN_EXE_resettle")], args].concat();
         let (done, out) = desk.tool("setsid", &args);
@@ -125,6 +126,27 @@ fn every_form_of_a_key_shows_the_same() {
     for name in ["k", "k.pub", "k.pem", "k.raw", "k.crlf"] {
         assert_eq!(desk.done(&["key", "show", name]).out, shown, "{name}");
     }
+}
+
+#[test]
+fn a_key_is_shown_by_its_public_half_beside_it() {
+    let desk = Desk::new();
+    desk.locked_key("k");
+    let shown = desk.done(&["key", "show", "k.pub"]).out;
+    let run = desk.done(&["key", "show", "k"]);
+    assert_eq!(
+        (run.out.as_str(), run.err.as_str()),
+        (shown.as_str(), "k is under a passphrase; this is k.pub, which lies beside it\n")
+    );
+    std::fs::remove_file(desk.path().join("k")).unwrap();
+    let said = desk.refused(&["key", "show", "k"]);
+    assert!(said.ends_with("help: did you mean `k.pub`? nothing was read\n"), "{said}");
+    // A public half that is of another key is not taken for its own.
+    desk.key("a");
+    desk.key("b");
+    desk.write("a.pub", desk.read("b.pub"));
+    let run = desk.done(&["key", "show", "a"]);
+    assert_eq!(run.err, "warning: a.pub is the public half of another key than a\n");
 }
 
 #[test]

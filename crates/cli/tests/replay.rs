@@ -145,10 +145,14 @@ fn a_named_ruleset_judges_everything_and_says_so() {
     assert!(!run.out.contains("ruleset/uncertain"));
     let run = replay(&[LOG, "--ruleset", "sg/mbs/poker/2017-02-17"]);
     assert_eq!(run.status, 2);
-    insta::assert_snapshot!(run.err, @r"
-    error: there is no ruleset `sg/mbs/poker/2017-02-17`
-      help: `resettle ruleset list` shows those there are
-    ");
+    assert!(run.err.starts_with("error: there is no ruleset `sg/mbs/poker/2017-02-17`\n  help: "), "{}", run.err);
+    assert!(run.err.ends_with("`resettle ruleset list` shows those there are\n"), "{}", run.err);
+    for (typed, meant) in
+        [("sg/mbs/baccarat/2017-02-71", "sg/mbs/baccarat/2017-02-17"), ("star", "au-nsw/star/7-up-baccarat/2016-08-17")]
+    {
+        let run = replay(&[LOG, "--ruleset", typed]);
+        assert!(run.err.contains(&format!("did you mean `{meant}`?")), "{}", run.err);
+    }
 }
 
 #[test]

@@ -278,6 +278,25 @@ fn a_report_is_not_written_where_it_must_not_be() {
     assert_eq!(verify(&desk).0, 0);
 }
 
+#[test]
+fn a_report_that_cannot_be_written_is_told_before_anything_is_judged() {
+    let desk = desk();
+    let before = desk.names(".");
+    for (dir, why) in [
+        (
+            "log.jsonl/new",
+            "error: cannot read log.jsonl/new: Not a directory (os error 20)\n  help: this is a file, and a folder is wanted\n",
+        ),
+        ("/proc/new", "error: cannot write /proc/new: "),
+        ("/proc/a/b/new", "error: cannot write /proc/a/b/new: "),
+    ] {
+        // Nothing is printed: nothing was judged.
+        let said = desk.refused(&replay("log.jsonl", dir, "signer"));
+        assert!(said.starts_with(why), "{said}");
+    }
+    assert_eq!(desk.names("."), before, "what was tried left nothing behind");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_report_is_written_whole_or_not_at_all() {

@@ -23,7 +23,7 @@ fn what_is_sealed_verifies() {
     desk.write("records.jsonl", RECORDS);
     desk.write("trust.yaml", trust(&public));
     let run = desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
-    assert_eq!((run.out.as_str(), run.err.as_str()), ("", "log.jsonl: 5 records, 1 of them seals\n"));
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("", "log.jsonl: 5 records, one of them a seal\n"));
     assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), Vec::<String>::new());
     let shown = desk.done(&["verify", "log.jsonl", "--trust", "trust.yaml"]).out;
     assert!(shown.contains("5 of 5 records"), "{shown}");
@@ -97,6 +97,49 @@ fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
 }
 
 #[test]
+fn wrong_words_and_cards_are_told_with_those_that_there_are() {
+    let desk = Desk::new();
+    desk.key("k");
+    let wrong = RECORDS
+        .replace("\"kind\":\"table\"", "\"kind\":\"tabel\"")
+        .replace("\"event\":\"start\"", "\"event\":\"begin\"")
+        .replace("\"TS\"", "\"10S\"")
+        .replace("\"wrd\":\"player\"", "\"wrd\":\"plyer\",\"to\":\"PQ\"")
+        .replace(
+            "\"irregularities\":[]",
+            "\"irregularities\":[{\"kind\":\"other\",\"noticed\":\"2018-05-20T09:02:10+08:00\",\"by\":\"boss\",\"notified\":[\"police\"]}]",
+        );
+    desk.write("records.jsonl", wrong);
+    insta::assert_snapshot!(desk.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
+}
+
+#[test]
+fn unknown_bets_games_kinds_and_types_are_sealed_and_told() {
+    let desk = Desk::new();
+    desk.key("k");
+    let odd = RECORDS
+        .replace("\"game\":\"baccarat\"", "\"game\":\"bacarat\"")
+        .replace("\"bet\":\"player\"", "\"bet\":\"plyer\"")
+        .replace(
+            "\"irregularities\":[]",
+            "\"irregularities\":[{\"kind\":\"wrong_card_cuont\",\"noticed\":\"2018-05-20T09:02:10+08:00\"}]",
+        )
+        + "{\"at\":\"2018-05-20T09:03:00+08:00\",\"type\":\"note\"}\n";
+    desk.write("records.jsonl", odd);
+    let run = desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    insta::assert_snapshot!(run.err);
+    // What a ruleset of one's own names is known.
+    let rules = common::root().join("fixtures/invented/rulesets");
+    let own = RECORDS.replace("\"game\":\"baccarat\"", "\"game\":\"seven-lantern-baccarat\"");
+    desk.write("own.jsonl", own);
+    let run = desk.run(&["seal", "own.jsonl", "--key", "k", "--out", "a.jsonl"]);
+    assert!(run.err.contains("unknown game `seven-lantern-baccarat`"), "{}", run.err);
+    let rules = rules.to_str().unwrap();
+    let run = desk.done(&["seal", "own.jsonl", "--key", "k", "--add-rulesets", rules, "--out", "b.jsonl"]);
+    assert_eq!(run.err, "b.jsonl: 5 records, one of them a seal\n");
+}
+
+#[test]
 fn what_cannot_be_sealed() {
     let desk = Desk::new();
     desk.key("k");
@@ -112,6 +155,7 @@ fn what_cannot_be_sealed() {
         seal("headless.jsonl", "k", "out.jsonl"),
         seal("absent.jsonl", "k", "out.jsonl"),
         seal(".", "k", "out.jsonl"),
+        seal("-", "k", "out.jsonl"),
         seal("records.jsonl", "k.pub", "out.jsonl"),
         seal("records.jsonl", "absent", "out.jsonl"),
         seal("records.jsonl", "k", "absent/out.jsonl"),

@@ -42,7 +42,7 @@ pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
 pub use seal::seal_message;
-pub use sealing::{SealError, SealOptions, Sealed, seal_log};
+pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
 pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

@@ -73,6 +73,8 @@ pub struct LogVerdict {
     pub keys: Vec<KeyId>,
     /// Whether this is an import without any seal: not authenticated, and no fault for that.
     pub unsealed_import: bool,
+    /// Rounds of an import's source that could not be read, and are no coups of the log.
+    pub unread_rounds: u64,
     /// Whole lines, records or not.
     pub lines: u64,
     /// Whether the input failed before its end.
@@ -515,6 +517,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.verdict.faults.push(at(FaultCode::MalformedRecord, &place, what));
         }
         self.note_unknown(&place, &body);
+        let unread = match &body {
+            Body::Open(open) => open.unread_after,
+            Body::Coup(coup) => coup.unread_after,
+            _ => 0,
+        };
+        self.verdict.unread_rounds = self.verdict.unread_rounds.saturating_add(unread);
         if let Body::Open(open) = &body {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());

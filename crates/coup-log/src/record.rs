@@ -104,6 +104,8 @@ pub struct Open {
     pub key: Option<KeyId>,
     /// Whether somebody's export was turned into this log.
     pub imported: bool,
+    /// How many rounds of an import's source stood before its first record, and could not be read.
+    pub unread_after: u64,
 }
 
 /// A table sign, in force from its record's `at`. Money in minor units.
@@ -237,6 +239,8 @@ pub struct Coup {
     pub source_row: Option<i64>,
     /// The id that the source gave the round.
     pub source_id: Option<String>,
+    /// How many rounds of the source stood between this one and the next record, and could not be read.
+    pub unread_after: u64,
 }
 
 /// What was announced of a coup.

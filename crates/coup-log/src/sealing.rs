@@ -1,3 +1,4 @@
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use ed25519_dalek::{Signer, SigningKey};
@@ -25,6 +26,46 @@ pub struct Sealed {
     pub records: u64,
     /// Seals.
     pub seals: u64,
+    /// The words of the records that the format leaves open.
+    pub words: OpenWords,
+}
+
+/// Words that the format leaves open, each with the line on which it stands first: nothing in a log says whether anybody
+/// knows them. Of each sort the first hundred are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpenWords {
+    /// The game.
+    pub game: String,
+    /// Bets of wagers and limits.
+    pub bets: BTreeMap<String, u64>,
+    /// Kinds of irregularity.
+    pub kinds: BTreeMap<String, u64>,
+    /// Types of record that the format does not know.
+    pub types: BTreeMap<String, u64>,
+}
+
+impl OpenWords {
+    fn note(&mut self, line: u64, body: &Body) {
+        let bet = |words: &mut Self, word: &str| note(&mut words.bets, word, line);
+        match body {
+            Body::Open(open) => self.game.clone_from(&open.game),
+            Body::Limits(limits) => limits.min.keys().chain(limits.max.keys()).for_each(|word| bet(self, word)),
+            Body::Coup(coup) => {
+                coup.wagers.iter().flatten().for_each(|wager| bet(self, &wager.bet));
+                coup.irregularities.iter().for_each(|one| note(&mut self.kinds, &one.kind_word, line));
+            }
+            Body::Incident(incident) => note(&mut self.kinds, &incident.irregularity.kind_word, line),
+            Body::Unknown(word) => note(&mut self.types, word, line),
+            Body::Shoe(_) | Body::Session | Body::Seal(_) => {}
+        }
+    }
+}
+
+fn note(words: &mut BTreeMap<String, u64>, word: &str, line: u64) {
+    const MOST: usize = 100;
+    if words.len() < MOST && !words.contains_key(word) {
+        words.insert(word.to_owned(), line);
+    }
 }
 
 /// Why records could not be sealed.
@@ -61,6 +102,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     };
     let mut faults = Vec::new();
     let mut imported = false;
+    let mut words = OpenWords::default();
     let mut last_at = None;
     let mut since_seal = 0u64;
     while let Some(line) = lines.next_line()? {
@@ -77,6 +119,7 @@ pub fn seal_log<R: BufRead, W: Write>(
         };
         match record {
             Ok((text, at, body)) => {
+                words.note(number, &body);
                 match body {
                     Body::Open(open) if number == 1 => {
                         imported = open.imported;
@@ -105,7 +148,7 @@ pub fn seal_log<R: BufRead, W: Write>(
         None => return Err(SealError::Malformed(faults)),
     }
     writer.out.flush()?;
-    Ok(Sealed { records: writer.seq, seals: writer.seals })
+    Ok(Sealed { records: writer.seq, seals: writer.seals, words })
 }
 
 struct Writer<'a, W> {
@@ -144,8 +187,9 @@ impl<W: Write> Writer<'_, W> {
         }
         let checked = json::parse(text.as_bytes()).map_err(|what| decode::joined(&[what]))?;
         let decoded = decode::decode(&checked, imported).map_err(|faults| decode::joined(&faults))?;
-        if let Some(part) = decoded.parts.first() {
-            return Err(part.what.clone());
+        if !decoded.parts.is_empty() {
+            let faults: Vec<String> = decoded.parts.into_iter().map(|part| part.what).collect();
+            return Err(decode::joined(&faults));
         }
         let at = decoded.at.as_str().to_owned();
         Ok((text, at, decoded.body))
@@ -224,7 +268,7 @@ mod tests {
         let mut log = Vec::new();
         let options = SealOptions { every: 1, is_final: true };
         let sealed = seal_log(records.as_bytes(), &key, options, &mut log).unwrap();
-        assert_eq!(sealed, Sealed { records: 5, seals: 3 });
+        assert_eq!((sealed.records, sealed.seals), (5, 3));
         let public = Base64::encode_string(key.verifying_key().as_bytes());
         let trust =
             format!("keys:\n  - {{name: t, public_key: \"{public}\", venue: mbs, from: \"2023-01-01T00:00:00Z\"}}\n");
@@ -273,7 +317,7 @@ mod tests {
     fn what_was_sealed_before_is_sealed_anew_and_says_the_same() {
         let (first, log) =
             sealed(&[OPEN, &shoe(",\"note\":{\"a\":[1,null,true,-2,\"\\u0007\"]}"), &shoe("")], 2, true).unwrap();
-        assert_eq!(first, Sealed { records: 5, seals: 2 });
+        assert_eq!((first.records, first.seals), (5, 2));
         let (again, same) = sealed(&log.lines().collect::<Vec<_>>(), 2, true).unwrap();
         assert_eq!((again, same.as_str()), (first, log.as_str()));
         let seals = |log: &str| log.lines().filter(|line| line.contains("\"type\":\"seal\"")).count();

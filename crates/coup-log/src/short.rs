@@ -1,5 +1,7 @@
 //! Texts of a log that are held or quoted, kept short however long the log writes them.
 
+use std::borrow::Cow;
+
 use crate::hash::Digest;
 
 /// The most bytes of a name or id: `log`, `table`, `venue`, a source, shoe, wager, seat, player or terminal.
@@ -16,6 +18,17 @@ pub(crate) fn word(text: &str) -> String {
 /// A free text, likewise at most 1,000 bytes.
 pub(crate) fn text(text: &str) -> String {
     cut(text, MAX_TEXT)
+}
+
+/// The letters of a wrong word that a message quotes: what may stand there instead has to fit beside it.
+const QUOTED: usize = 60;
+
+/// A wrong word as a message quotes it.
+pub(crate) fn quoted(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => Cow::Owned(format!("{}…", text.get(..end).unwrap_or_default())),
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// Two texts that differ only beyond what is kept still differ by the hash.

@@ -1,18 +1,21 @@
 //! Rows in, coups out.
 
 use std::cell::RefCell;
-use std::io::{Read, Write};
+use std::collections::HashMap;
+use std::io::{Cursor, Read, Write};
 use std::rc::Rc;
 
 use csv::{ByteRecord, ReaderBuilder};
-use resettle_yaml::Faults;
-use serde::Serialize;
+use resettle_yaml::{Faults, Place};
 use thiserror::Error;
 
 use crate::cards::UNREADABLE;
 use crate::chain::{Chain, ChainError, MAX_NAME};
-use crate::mapping::{Bet, Coded, Column, Mapping, WagerRule, Which};
+use crate::group::{Apart, Group, Groups, RoundName};
+use crate::mapping::{Bet, Coded, Column, Mapping, Rows, WagerRule, Which};
 use crate::money::minor_units;
+use crate::record::{Coup, Declared, Open, Times, Wager};
+use crate::sniff::{self, OtherDelimiter};
 use crate::source::{Position, Source};
 use crate::time::is_log_time;
 
@@ -28,6 +31,33 @@ pub enum ImportError {
     /// The CSV has no row at all.
     #[error("the CSV is empty")]
     Empty,
+    /// The file is something else, by its first bytes.
+    #[error("this is no CSV: it is {what}")]
+    NoCsv {
+        /// What it is.
+        what: &'static str,
+        /// What to do about it.
+        help: &'static str,
+    },
+    /// The columns are set apart by something else than the mapping says.
+    #[error("its columns are set apart by {}, and the mapping says {}", .0.csv, .0.mapping)]
+    Delimiter(OtherDelimiter),
+    /// Several rows are of one coup, and the mapping does not say that each is a wager.
+    #[error(
+        "{repeated} of {rows} rows repeat the coup of a row before, the first one on line {line}: {name} stands on line {before} already"
+    )]
+    RepeatedCoups {
+        /// Rows of a coup of which there was a row before.
+        repeated: u64,
+        /// All rows.
+        rows: u64,
+        /// The first of them.
+        line: u64,
+        /// The row that it repeats.
+        before: u64,
+        /// The coup.
+        name: String,
+    },
     /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.
     #[error("the CSV does not have the columns that the mapping names")]
     Columns(Faults),
@@ -39,6 +69,22 @@ pub enum ImportError {
     Chain(#[from] ChainError),
 }
 
+impl ImportError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::NoCsv { help, .. } => Some((*help).to_owned()),
+            Self::Delimiter(other) => Some(format!("write into the mapping: csv: {{delimiter: \"{}\"}}", other.spelled)),
+            Self::RepeatedCoups { .. } => Some(
+                "where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}
+
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportSummary {
@@ -46,6 +92,8 @@ pub struct ImportSummary {
     pub rows: u64,
     /// Coups written.
     pub coups: u64,
+    /// Wagers of those coups.
+    pub wagers: u64,
     /// Rows that became no coup.
     pub skipped: u64,
     /// Cards written as `??` because their cell could not be read.
@@ -131,6 +179,22 @@ pub enum RowFault {
     /// A wager with one of its amounts missing.
     #[error("the cell is empty, but the other cells of the wager are not")]
     HalfAWager,
+    /// A row that is a wager does not say of which coup.
+    #[error("the row does not say of which coup it is")]
+    NoRound,
+    /// A row of a coup that was written, because very many others began since.
+    #[error("it is of {0}, whose other rows stand far above: sort the CSV by coup")]
+    Late(String),
+    /// Two rows of one coup say different things.
+    #[error("line {line} is of {name}, too, and says otherwise of its {what}")]
+    Differs {
+        /// What.
+        what: &'static str,
+        /// The coup.
+        name: String,
+        /// The first row of the coup.
+        line: u64,
+    },
     /// A name or id that a log does not take.
     #[error("{cell:?}… is a name of {bytes} bytes, and a log allows {MAX_NAME}")]
     LongName {
@@ -148,8 +212,11 @@ pub enum RowFault {
 ///
 /// `at` is the time of the import, which every record bears; `source_name` names the CSV in the
 /// log. A row that cannot be read is told in the summary and the rest is read on.
+///
+/// # Errors
+/// [`ImportError`]; what was written then is no whole log.
 pub fn import_csv(
-    csv: impl Read,
+    mut csv: impl Read,
     mapping: &Mapping,
     at: &str,
     source_name: &str,
@@ -158,12 +225,17 @@ pub fn import_csv(
     if !is_log_time(at) {
         return Err(ImportError::At(at.to_owned()));
     }
+    let mut head = Vec::new();
+    csv.by_ref().take(sniff::LOOKED_AT).read_to_end(&mut head).map_err(csv::Error::from)?;
+    if let Some((what, help)) = sniff::other_than_csv(&head) {
+        return Err(ImportError::NoCsv { what, help });
+    }
     let position = Rc::new(RefCell::new(Position::default()));
     let mut reader = ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .delimiter(mapping.delimiter)
-        .from_reader(Source::new(csv, Rc::clone(&position)));
+        .from_reader(Source::new(Cursor::new(head).chain(csv), Rc::clone(&position)));
     let mut record = ByteRecord::new();
     let mut more = reader.read_byte_record(&mut record)?;
     if !more {
@@ -172,44 +244,177 @@ pub fn import_csv(
     let table = Table::resolve(mapping, &record)?;
     let mut chain = Chain::new(out, at);
     chain.write("open", &Open::of(mapping, source_name))?;
-    let mut summary = ImportSummary::default();
+    let mut log = Log { chain, summary: ImportSummary::default(), rows: OfRows::new(mapping.rows) };
     if mapping.header {
         more = reader.read_byte_record(&mut record)?;
     }
     while more {
-        summary.rows += 1;
         let line = position.borrow_mut().line_of(record.position().map_or(0, csv::Position::byte));
-        let mut row = RowReader { table: &table, record: &record, line, problems: Vec::new() };
-        write_coup(&mut row, &mut chain, &mut summary)?;
-        summary.keep(row.problems);
+        let row = RowReader { table: &table, record: &record, line, problems: Vec::new() };
+        log.take(row)?;
         more = reader.read_byte_record(&mut record)?;
     }
-    summary.head = chain.finish()?;
+    let mut summary = log.finish()?;
     summary.source_sha256 = reader.into_inner().sha256();
     Ok(summary)
 }
 
-fn write_coup<W: Write>(
-    row: &mut RowReader<'_>,
-    chain: &mut Chain<'_, W>,
-    summary: &mut ImportSummary,
-) -> Result<(), ChainError> {
-    let Some(coup) = row.read() else {
-        summary.skipped += 1;
-        return Ok(());
-    };
-    match chain.write("coup", &coup) {
-        Ok(()) => summary.coups += 1,
-        Err(ChainError::TooLong(bytes)) => {
-            row.skip(None, RowFault::TooLong(bytes));
-            summary.skipped += 1;
-            return Ok(());
+/// What the rows before tell about the next one.
+enum OfRows {
+    /// Each row is a coup: where each coup stands, and the rows of one that stood before.
+    Coups { seen: HashMap<[u8; 16], u64>, repeated: Option<Repeated> },
+    /// Each row is a wager.
+    Wagers(Groups),
+}
+
+struct Repeated {
+    rows: u64,
+    line: u64,
+    before: u64,
+    name: String,
+}
+
+impl OfRows {
+    fn new(rows: Rows) -> Self {
+        match rows {
+            Rows::Coups => Self::Coups { seen: HashMap::new(), repeated: None },
+            Rows::Wagers => Self::Wagers(Groups::default()),
         }
-        Err(error) => return Err(error),
     }
-    let unreadable = row.problems.iter().filter(|p| p.consequence == Consequence::CardUnreadable).count();
-    summary.unreadable_cards = summary.unreadable_cards.saturating_add(unreadable as u64);
-    Ok(())
+}
+
+/// The log that is written, and what is said of it.
+struct Log<'c, W> {
+    chain: Chain<'c, W>,
+    summary: ImportSummary,
+    rows: OfRows,
+}
+
+impl<W: Write> Log<'_, W> {
+    /// Takes one row in.
+    fn take(&mut self, mut row: RowReader<'_>) -> Result<(), ChainError> {
+        self.summary.rows += 1;
+        let line = row.line;
+        let Some(ReadRow { name, coup }) = row.read() else {
+            // An empty row was no coup of the source either.
+            if !row.is_empty() {
+                self.leave_out(line);
+            }
+            self.skipped(row);
+            return Ok(());
+        };
+        let lost = row.lost();
+        match &mut self.rows {
+            OfRows::Coups { seen, repeated } => {
+                if let Some(name) = name.filter(RoundName::is_of_one_shoe)
+                    && let Some(before) = seen.insert(name.hash(), line)
+                {
+                    seen.insert(name.hash(), before);
+                    let first = Repeated { rows: 0, line, before, name: name.to_string() };
+                    repeated.get_or_insert(first).rows += 1;
+                }
+                match if lost { None } else { self.write(&coup)? } {
+                    Some(fault) => row.skip(None, fault),
+                    None if !lost => {
+                        self.keep(row);
+                        return Ok(());
+                    }
+                    None => {}
+                }
+                self.leave_out(line);
+                self.skipped(row);
+            }
+            OfRows::Wagers(groups) => {
+                let Some(name) = name else {
+                    groups.lose(line);
+                    row.skip(None, RowFault::NoRound);
+                    self.skipped(row);
+                    return Ok(());
+                };
+                match groups.add(&name, line, (!lost).then_some(coup)) {
+                    Ok(()) => {}
+                    Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
+                    Err(Apart::Differs(what, first)) => {
+                        row.skip(None, RowFault::Differs { what, name: name.to_string(), line: first });
+                    }
+                }
+                let full = groups.too_many();
+                if row.lost() {
+                    self.skipped(row);
+                } else {
+                    self.keep(row);
+                }
+                if let Some(group) = full {
+                    self.write_group(group)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A row that became no part of a coup.
+    fn skipped(&mut self, row: RowReader<'_>) {
+        self.summary.skipped += 1;
+        self.summary.keep(row.told());
+    }
+
+    /// A row that did.
+    fn keep(&mut self, row: RowReader<'_>) {
+        let unreadable = row.problems.iter().filter(|(_, p)| p.consequence == Consequence::CardUnreadable).count();
+        self.summary.unreadable_cards = self.summary.unreadable_cards.saturating_add(unreadable as u64);
+        self.summary.keep(row.told());
+    }
+
+    /// A coup of the source that is none of the log.
+    fn leave_out(&mut self, line: u64) {
+        match &mut self.rows {
+            OfRows::Coups { .. } => self.chain.leave_out(),
+            OfRows::Wagers(groups) => groups.lose(line),
+        }
+    }
+
+    /// Writes a coup, or says why the log does not take it.
+    fn write(&mut self, coup: &Coup) -> Result<Option<RowFault>, ChainError> {
+        match self.chain.write("coup", coup) {
+            Ok(()) => {
+                self.summary.coups += 1;
+                self.summary.wagers += coup.wagers.as_ref().map_or(0, |wagers| wagers.len() as u64);
+                Ok(None)
+            }
+            Err(ChainError::TooLong(bytes)) => Ok(Some(RowFault::TooLong(bytes))),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write_group(&mut self, group: Group) -> Result<(), ChainError> {
+        let Some(coup) = &group.coup else {
+            self.chain.leave_out();
+            return Ok(());
+        };
+        if let Some(fault) = self.write(coup)? {
+            self.summary.skipped += group.rows;
+            let consequence = Consequence::Skipped;
+            self.summary.keep(vec![RowProblem { line: group.line, column: None, fault, consequence }]);
+            self.chain.leave_out();
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<ImportSummary, ImportError> {
+        while let OfRows::Wagers(groups) = &mut self.rows
+            && let Some(group) = groups.oldest()
+        {
+            self.write_group(group)?;
+        }
+        if let OfRows::Coups { repeated: Some(first), .. } = self.rows {
+            let Repeated { rows: repeated, line, before, name } = first;
+            return Err(ImportError::RepeatedCoups { repeated, rows: self.summary.rows, line, before, name });
+        }
+        let mut summary = self.summary;
+        summary.problems.sort_by_key(|problem| problem.line);
+        summary.head = self.chain.finish()?;
+        Ok(summary)
+    }
 }
 
 impl ImportSummary {
@@ -237,9 +442,17 @@ impl<'m> Table<'m> {
         let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
+        let mut absent: Vec<(Place, &str)> = Vec::new();
         for column in &mapping.columns {
             let found = match &column.which {
-                Which::Header(name) => find(&header, name),
+                Which::Header(name) => match find(&header, name) {
+                    Found::Once(place) => Ok(place),
+                    Found::Twice => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
+                    Found::Never => {
+                        absent.push((column.place, name));
+                        continue;
+                    }
+                },
                 Which::Number(number) if *number <= first.len() => Ok(number - 1),
                 Which::Number(number) => Err(format!("the CSV has no column {number}: it has {}", first.len())),
             };
@@ -248,24 +461,43 @@ impl<'m> Table<'m> {
                 Err(message) => faults.add(column.place, message),
             }
         }
-        if faults.is_empty() {
-            Ok(Self { mapping, places, width: first.len() })
-        } else {
-            Err(ImportError::Columns(faults))
+        absent.sort_unstable();
+        for (at, (place, name)) in absent.into_iter().enumerate() {
+            // The columns there are, once.
+            let columns = if at == 0 { format!("; it has {}", listed(&header)) } else { String::new() };
+            faults.add(place, format!("the CSV has no column {name:?}{columns}"));
         }
+        if faults.is_empty() {
+            return Ok(Self { mapping, places, width: first.len() });
+        }
+        if let Some(other) = sniff::other_delimiter(mapping, first) {
+            return Err(ImportError::Delimiter(other));
+        }
+        Err(ImportError::Columns(faults))
     }
 }
 
-fn find(header: &[String], name: &str) -> Result<usize, String> {
+enum Found {
+    Once(usize),
+    Twice,
+    Never,
+}
+
+fn find(header: &[String], name: &str) -> Found {
     let mut places = header.iter().enumerate().filter(|(_, column)| *column == name);
     match (places.next(), places.next()) {
-        (Some((place, _)), None) => Ok(place),
-        (Some(_), Some(_)) => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
-        (None, _) => {
-            let columns: Vec<_> = header.iter().take(50).map(|column| format!("{:?}", short(column))).collect();
-            Err(format!("the CSV has no column {name:?}; it has {}", columns.join(", ")))
-        }
+        (Some((place, _)), None) => Found::Once(place),
+        (Some(_), Some(_)) => Found::Twice,
+        (None, _) => Found::Never,
     }
+}
+
+fn listed(header: &[String]) -> String {
+    const MOST: usize = 50;
+    let columns: Vec<_> = header.iter().take(MOST).map(|column| format!("{:?}", short(column))).collect();
+    let more = header.len().saturating_sub(MOST);
+    let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+    format!("{}{more}", columns.join(", "))
 }
 
 /// So much of a cell is shown in a message.
@@ -273,100 +505,10 @@ fn short(cell: &str) -> String {
     cell.chars().take(60).collect()
 }
 
-#[derive(Serialize)]
-struct Open<'m> {
-    format: &'static str,
-    log: &'m str,
-    source: OpenSource<'m>,
-    jurisdiction: &'m str,
-    venue: &'m str,
-    game: &'m str,
-    table: &'m str,
-    currency: &'m str,
-    imported: bool,
-    source_file: &'m str,
-    mapping_sha256: &'m str,
-}
-
-#[derive(Serialize)]
-struct OpenSource<'m> {
-    kind: &'m str,
-    id: &'m str,
-}
-
-impl<'m> Open<'m> {
-    fn of(mapping: &'m Mapping, source_file: &'m str) -> Self {
-        let open = &mapping.open;
-        Self {
-            format: "coup-log/1",
-            log: &open.log,
-            source: OpenSource { kind: &open.source_kind, id: &open.source_id },
-            jurisdiction: &open.jurisdiction,
-            venue: &open.venue,
-            game: &open.game,
-            table: &open.table,
-            currency: &open.currency,
-            imported: true,
-            source_file,
-            mapping_sha256: &mapping.sha256,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Coup<'r> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    shoe: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    coup: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    times: Option<Times>,
-    cards: Vec<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    to: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wagers: Option<Vec<Wager<'r>>>,
-    #[serde(skip_serializing_if = "Declared::is_empty")]
-    declared: Declared<'r>,
-    source_row: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    source_id: Option<&'r str>,
-}
-
-#[derive(Serialize)]
-struct Times {
-    settled: String,
-}
-
-#[derive(Serialize)]
-struct Wager<'r> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seat: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<&'r str>,
-    bet: &'r str,
-    stake: i64,
-    returned: i64,
-}
-
-#[derive(Serialize)]
-struct Declared<'r> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<&'r str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    banker: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sevens: Option<i64>,
-}
-
-impl Declared<'_> {
-    fn is_empty(&self) -> bool {
-        self.result.is_none() && self.player.is_none() && self.banker.is_none() && self.sevens.is_none()
-    }
+/// What a row says; the coup is none where something in it costs the row.
+struct ReadRow {
+    name: Option<RoundName>,
+    coup: Coup,
 }
 
 /// One row, and what is wrong with it.
@@ -374,42 +516,63 @@ struct RowReader<'r> {
     table: &'r Table<'r>,
     record: &'r ByteRecord,
     line: u64,
-    problems: Vec<RowProblem>,
+    problems: Vec<(usize, RowProblem)>,
 }
 
 impl<'r> RowReader<'r> {
-    /// The coup of the row, unless something in it costs the row. All its faults are told.
-    fn read(&mut self) -> Option<Coup<'r>> {
+    /// What the row says, as far as it can be read; none where its cells cannot be told apart. All its faults are told.
+    fn read(&mut self) -> Option<ReadRow> {
         let (expected, found) = (self.table.width, self.record.len());
         if expected != found {
             self.skip(None, RowFault::Width { expected, found });
             return None;
         }
-        if self.table.places.iter().all(|place| self.record.get(*place).is_none_or(|cell| cell.trim_ascii().is_empty()))
-        {
+        if self.is_empty() {
             self.skip(None, RowFault::EmptyRow);
             return None;
         }
         let rule = &self.table.mapping.row;
         let (cards, to) = self.cards();
         let coup = Coup {
-            shoe: self.name(rule.shoe),
+            shoe: self.name(rule.shoe).map(str::to_owned),
             coup: self.number(rule.coup, 1..=i64::MAX),
             times: self.settled().map(|settled| Times { settled }),
             cards,
             to,
             wagers: self.wagers(),
             declared: Declared {
-                result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
+                result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)).map(str::to_owned),
                 player: self.number(rule.declared.player, 0..=9),
                 banker: self.number(rule.declared.banker, 0..=9),
                 sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
             },
             source_row: self.line,
-            source_id: self.name(rule.id),
+            source_id: self.name(rule.id).map(str::to_owned),
         };
-        let lost = self.problems.iter().any(|problem| problem.consequence == Consequence::Skipped);
-        (!lost).then_some(coup)
+        let name = match (&coup.shoe, coup.coup, &coup.source_id) {
+            (Some(shoe), Some(number), _) => Some(RoundName::Coup(Some(shoe.clone()), number)),
+            _ if rule.shoe.is_some() && rule.coup.is_some() => None,
+            (_, _, Some(id)) => Some(RoundName::Id(id.clone())),
+            (_, Some(number), None) if rule.id.is_none() => Some(RoundName::Coup(None, number)),
+            _ => None,
+        };
+        Some(ReadRow { name, coup })
+    }
+
+    /// Whether no cell that is read holds anything.
+    fn is_empty(&self) -> bool {
+        self.table.places.iter().all(|place| self.record.get(*place).is_none_or(|cell| cell.trim_ascii().is_empty()))
+    }
+
+    /// Whether something costs the row.
+    fn lost(&self) -> bool {
+        self.problems.iter().any(|(_, problem)| problem.consequence == Consequence::Skipped)
+    }
+
+    /// What is wrong with the row, in the order of its columns.
+    fn told(mut self) -> Vec<RowProblem> {
+        self.problems.sort_by_key(|(place, _)| *place);
+        self.problems.into_iter().map(|(_, problem)| problem).collect()
     }
 
     /// A cell without blanks around it; none if it is empty or means nothing.
@@ -445,11 +608,12 @@ impl<'r> RowReader<'r> {
     }
 
     fn tell(&mut self, column: Option<Column>, fault: RowFault, consequence: Consequence) {
+        let place = column.and_then(|column| self.table.places.get(column.0)).copied().unwrap_or(0);
         let column = column.and_then(|column| self.table.mapping.columns.get(column.0)).map(|name| match &name.which {
             Which::Header(header) => header.clone(),
             Which::Number(number) => number.to_string(),
         });
-        self.problems.push(RowProblem { line: self.line, column, fault, consequence });
+        self.problems.push((place, RowProblem { line: self.line, column, fault, consequence }));
     }
 
     fn number(&mut self, column: Option<Column>, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
@@ -490,7 +654,7 @@ impl<'r> RowReader<'r> {
     }
 
     /// The cards in the order dealt, and where each ended if the columns say so.
-    fn cards(&mut self) -> (Vec<&'r str>, Option<String>) {
+    fn cards(&mut self) -> (Vec<String>, Option<String>) {
         let rule = &self.table.mapping.row.cards;
         let (mut cards, mut to) = (Vec::new(), String::new());
         for card in &rule.columns {
@@ -501,14 +665,14 @@ impl<'r> RowReader<'r> {
             if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == cell) {
                 self.tell(Some(card.column), RowFault::Card(short(cell)), Consequence::CardUnreadable);
             }
-            cards.push(code.unwrap_or(UNREADABLE));
+            cards.push(code.unwrap_or(UNREADABLE).to_owned());
             to.extend(card.to);
         }
         let known = rule.columns.iter().any(|card| card.to.is_some());
         (cards, known.then_some(to))
     }
 
-    fn wagers(&mut self) -> Option<Vec<Wager<'r>>> {
+    fn wagers(&mut self) -> Option<Vec<Wager>> {
         let rules = &self.table.mapping.row.wagers;
         if rules.is_empty() {
             return None;
@@ -517,10 +681,11 @@ impl<'r> RowReader<'r> {
     }
 
     /// A wager, unless its amounts are empty or nothing.
-    fn wager(&mut self, rule: &'r WagerRule) -> Option<Wager<'r>> {
+    fn wager(&mut self, rule: &'r WagerRule) -> Option<Wager> {
+        let told = self.problems.len();
         let stake = self.money(rule.stake, rule.decimals);
         let returned = self.money(rule.returned, rule.decimals);
-        if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 {
+        if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 && self.problems.len() == told {
             return None;
         }
         for (amount, column) in [(stake, rule.stake), (returned, rule.returned)] {
@@ -538,10 +703,10 @@ impl<'r> RowReader<'r> {
             }
         };
         Some(Wager {
-            id: self.name(rule.id),
-            seat: self.name(rule.seat),
-            player: self.name(rule.player),
-            bet: bet?,
+            id: self.name(rule.id).map(str::to_owned),
+            seat: self.name(rule.seat).map(str::to_owned),
+            player: self.name(rule.player).map(str::to_owned),
+            bet: bet?.to_owned(),
             stake: stake?,
             returned: returned?,
         })

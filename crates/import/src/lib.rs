@@ -6,9 +6,12 @@
 mod cards;
 mod chain;
 mod csv_import;
+mod group;
 mod mapping;
 mod mapping_yaml;
 mod money;
+mod record;
+mod sniff;
 mod source;
 mod time;
 
@@ -16,3 +19,4 @@ pub use chain::ChainError;
 pub use csv_import::{Consequence, ImportError, ImportSummary, RowFault, RowProblem, import_csv};
 pub use mapping::Mapping;
 pub use resettle_yaml::Faults;
+pub use sniff::OtherDelimiter;

@@ -18,6 +18,7 @@ pub struct Mapping {
     /// Cells that mean nothing, beside the empty one.
     pub(crate) empty: Vec<String>,
     pub(crate) open: Open,
+    pub(crate) rows: Rows,
     pub(crate) row: Row,
     /// All columns that are used; a [`Column`] is a place in this list.
     pub(crate) columns: Vec<ColumnName>,
@@ -36,6 +37,22 @@ impl Mapping {
             _ => Err(faults),
         }
     }
+
+    /// Whether each row is a wager, and the rows of a coup become one.
+    #[must_use]
+    pub fn rows_are_wagers(&self) -> bool {
+        self.rows == Rows::Wagers
+    }
+}
+
+/// What a row of the CSV is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Rows {
+    /// A coup, with all its wagers.
+    #[default]
+    Coups,
+    /// A wager: the rows of a coup become one.
+    Wagers,
 }
 
 /// The constants of the `open` record.

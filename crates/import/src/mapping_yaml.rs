@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::cards::{Notation, Parts, RANKS, SUITS};
 use crate::chain::{MAX_NAME, hex};
 use crate::mapping::{
-    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, WagerRule, Which,
+    Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, Rows, WagerRule, Which,
 };
 use crate::time::{self, TimeFormat};
 
@@ -29,7 +29,22 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
     let csv = top.optional("csv").and_then(|node| csv(node, faults));
     let open = top.required("open", faults).and_then(|node| open(node, faults));
     let mut columns = Columns::default();
-    let row = top.required("row", faults).and_then(|node| row(node, &mut columns, faults));
+    let rows_node = top.optional("rows");
+    let rows = rows_node.and_then(|node| node.word(&[("coup", Rows::Coups), ("wager", Rows::Wagers)], faults));
+    let row_node = top.required("row", faults);
+    let row = row_node.and_then(|node| row(node, &mut columns, faults));
+    if let (Some(node), Some(Rows::Wagers), Some(row)) = (rows_node, rows, &row) {
+        if row.wagers.is_empty() {
+            faults.add(node.place, "the rows are wagers, and `row` has no `wagers` that says what stands in them");
+        }
+        if row.id.is_none() && row.coup.is_none() {
+            faults.add_with_help(
+                node.place,
+                "the rows are wagers, and nothing says which of them are of one coup",
+                "give `row.shoe` and `row.coup`, or `row.id`, the source's own name of the round",
+            );
+        }
+    }
     top.finish(faults);
     let csv = csv.unwrap_or_default();
     for column in columns.list.iter().filter(|_| !csv.header) {
@@ -43,6 +58,7 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         header: csv.header,
         empty: csv.empty,
         open: open?,
+        rows: rows.unwrap_or_default(),
         row: row?,
         columns: columns.list,
     })
@@ -498,6 +514,17 @@ row:
             assert!(!faults_of(text).is_empty(), "{text}");
         }
         assert_eq!(faults_of("format: csv-mapping/1\nopen: {}\nrow: {}\n").len(), 8);
+    }
+
+    #[test]
+    fn rows_that_are_wagers_need_wagers_and_the_name_of_their_coup() {
+        let text = GOOD.replace("row:", "rows: wager\nrow:").replace("  id: round\n", "");
+        let told = faults_of(&text);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(told.iter().any(|fault| fault.contains("`row` has no `wagers`")), "{told:?}");
+        assert!(told.iter().any(|fault| fault.contains("nothing says which of them are of one coup")), "{told:?}");
+        let told = faults_of(&GOOD.replace("row:", "rows: bet\nrow:"));
+        assert!(told[0].ends_with("unknown word `bet`"), "{told:?}");
     }
 
     #[test]

@@ -120,9 +120,10 @@ fn every_fault_of_a_row_is_told_with_line_and_column() {
             "line 7, column \"Finished\": the clocks of the zone showed \"5/4/2026 02:30:00\" twice; the earlier of the two was taken",
             "line 8, column \"Finished\": \"4/10/2026 02:30:00\" is no time of the mapping's format (the clocks of the zone skipped this time); the row was skipped",
             "line 9, column \"Hand\": \"six\" is not a whole number that fits here; the row was skipped",
-            "line 9, column \"Player bet\": \"x\" is not an amount with at most 2 decimals; the row was skipped",
             "line 9, column \"Result\": \"Draw\" is not among the values of the mapping; the row was skipped",
             "line 9, column \"B total\": \"18\" is not a whole number that fits here; the row was skipped",
+            "line 9, column \"Player bet\": \"x\" is not an amount with at most 2 decimals; the row was skipped",
+            "line 9, column \"Player back\": the cell is empty, but the other cells of the wager are not; the row was skipped",
             "line 10: the row has 8 cells, and the CSV has 20 columns; the row was skipped",
             "line 11, column \"Player back\": the cell is empty, but the other cells of the wager are not; the row was skipped",
             "line 11, column \"Side\": \"Dragon\" is not among the values of the mapping; the row was skipped",
@@ -148,7 +149,7 @@ fn a_csv_without_a_header() {
                 venue: v\n  game: baccarat\n  table: t\n  currency: SGD\nrow:\n  id: 1\n  cards: {columns: [{column: 2}, {column: 3}]}\n";
     let mapping = Mapping::from_yaml(text).unwrap();
     let (summary, records) = import(b"a,KD,TS\nb,4H,\xff\n", &mapping);
-    assert_eq!(body(&records[1]), json!({"cards": ["KD", "TS"], "source_row": 1, "source_id": "a"}));
+    assert_eq!(body(&records[1]), json!({"cards": ["KD", "TS"], "source_row": 1, "source_id": "a", "unread_after": 1}));
     assert_eq!(summary.skipped, 1);
     assert_eq!(summary.problems[0].to_string(), "line 2, column \"3\": the cell is not UTF-8; the row was skipped");
 }
@@ -235,9 +236,70 @@ fn the_real_recordings() {
     assert_eq!(records[314]["source_row"], json!(315));
 }
 
+/// A mapping of which each row is a wager, of rounds by their ids.
+fn of_wagers() -> Mapping {
+    let text = fixture("live-baccarat.yaml").replace("row:", "rows: wager\nrow:")
+        + "  wagers:\n    - {bet: tie, stake: stake, returned: back, decimals: 0}\n";
+    Mapping::from_yaml(&text).unwrap()
+}
+
+const OF_WAGERS: &str = "round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner,stake,back\n";
+
+#[test]
+fn rows_of_a_round_say_together_what_each_of_them_says() {
+    let csv = format!(
+        "{OF_WAGERS}a,2025-01-01 00:00:09,,,,,,,,5,0\nb,,,,,,,,T,1,9\na,2025-01-01 00:00:03,S.1,S.2,S.3,S.4,,,B,7,0\n"
+    );
+    let (summary, records) = import(csv.as_bytes(), &of_wagers());
+    assert_eq!((summary.rows, summary.coups, summary.wagers, summary.skipped), (3, 2, 3, 0));
+    assert_eq!(
+        body(&records[1]),
+        json!({
+            "times": {"settled": "2025-01-01T00:00:09+08:00"}, "cards": ["AS", "2S", "3S", "4S"], "to": "PBPB",
+            "wagers": [{"bet": "tie", "stake": 5, "returned": 0}, {"bet": "tie", "stake": 7, "returned": 0}],
+            "declared": {"result": "banker"}, "source_row": 2, "source_id": "a",
+        })
+    );
+}
+
+#[test]
+fn a_row_far_below_the_others_of_its_coup_is_told() {
+    let mut csv = OF_WAGERS.to_owned();
+    for round in 0..5_000 {
+        csv.push_str(&format!("{round},,S.1,S.2,S.3,S.4,,,B,5,0\n"));
+    }
+    let (summary, records) = import(format!("{csv}4999,,,,,,,,,5,0\n").as_bytes(), &of_wagers());
+    assert_eq!((summary.coups, summary.wagers, summary.skipped), (5_000, 5_001, 0));
+    assert_eq!(records[5_000]["wagers"].as_array().unwrap().len(), 2);
+    let (summary, _) = import(format!("{csv}7,,,,,,,,,5,0\n").as_bytes(), &of_wagers());
+    assert_eq!((summary.coups, summary.skipped), (5_000, 1));
+    assert_eq!(
+        summary.problems[0].to_string(),
+        "line 5002: it is of round \"7\", whose other rows stand far above: sort the CSV by coup; the row was skipped"
+    );
+}
+
+#[test]
+fn a_coup_of_too_many_wagers_for_a_line_is_skipped_whole() {
+    let csv = OF_WAGERS.to_owned() + &"a,,S.1,S.2,S.3,S.4,,,B,5,0\n".repeat(2_000) + "b,,S.1,S.2,S.3,S.4,,,B,5,0\n";
+    let (summary, records) = import(csv.as_bytes(), &of_wagers());
+    assert_eq!((summary.rows, summary.coups, summary.skipped), (2_001, 1, 2_000));
+    assert_eq!(summary.problems.len(), 1);
+    assert_eq!(records[0]["unread_after"], json!(1));
+}
+
+#[test]
+fn a_round_of_two_rows_is_refused_where_rows_are_coups() {
+    let csv = "round,updated_at,p1,b1,p2,b2,p3,b3,recorded_winner\n1,,S.1,S.2,S.3,S.4,,,B\n2,,S.1,S.2,S.3,S.4,,,B\n1,,S.1,S.2,S.3,S.4,,,B\n";
+    let mapping = mapping("live-baccarat.yaml");
+    let error = import_csv(csv.as_bytes(), &mapping, AT, "x", &mut Vec::new()).unwrap_err();
+    assert!(matches!(error, ImportError::RepeatedCoups { repeated: 1, rows: 3, line: 4, before: 2, .. }), "{error}");
+    assert!(error.help().unwrap().contains("`rows: wager`"));
+}
+
 #[test]
 fn the_example_of_the_page_is_in_order() {
-    let page = include_str!("../../../docs/import.md");
+    let page = include_str!("../../../docs/spec/mapping.md");
     let example = page.split("```yaml\n").nth(1).unwrap().split("```").next().unwrap();
     Mapping::from_yaml(example).unwrap();
 }

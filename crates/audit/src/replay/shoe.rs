@@ -44,6 +44,8 @@ pub(super) struct Shoe {
     pub(super) last_number: Option<u64>,
     /// The last number before a second start: numbers may go on from there, or begin anew.
     pub(super) resumes_after: Option<u64>,
+    /// How many rounds of an import's source were left out after the last coup.
+    pub(super) unread_after: u64,
     /// Whether a coup whose record cannot be read lies after the waiting one.
     pub(super) unread_coup: bool,
     pub(super) pending: Option<Box<Pending>>,

@@ -475,9 +475,9 @@ impl Table<'_> {
     fn why(&self, rule: &resettle_ruleset::WagerRule) -> &'static str {
         use crate::coup::WagerOutcome;
         match self.outcome.of_wager(rule, None) {
-            Some(WagerOutcome::Wins) => "it wins",
-            Some(WagerOutcome::Loses) => "it loses",
-            Some(WagerOutcome::StandsOff) => "it stands off",
+            Some(WagerOutcome::Wins) => "the wager won",
+            Some(WagerOutcome::Loses) => "the wager lost",
+            Some(WagerOutcome::StandsOff) => "the wager stood off",
             None => "",
         }
     }

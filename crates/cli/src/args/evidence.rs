@@ -9,7 +9,7 @@ pub struct EvidenceArgs {
     /// The coup's shoe, as the log names it
     pub shoe: String,
     /// The coup's number
-    pub coup: u64,
+    pub coup: String,
     /// A new or empty folder for the record, the lines up to the seal, the seal, the key and a README
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,

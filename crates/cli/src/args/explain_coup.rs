@@ -11,7 +11,7 @@ pub struct ExplainCoupArgs {
     /// The coup's shoe, as the log names it
     pub shoe: String,
     /// The coup's number
-    pub coup: u64,
+    pub coup: String,
     /// A log of another source of the same table, joined as `replay` joins them; may be given several times
     #[arg(long, value_name = "LOG")]
     pub with: Vec<PathBuf>,

@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
+use super::RulesArgs;
+
 #[derive(Debug, ClapArgs)]
 pub struct SealArgs {
     /// Records, one JSON object a line, the first an `open`; seq, prev and key are filled in
@@ -21,4 +23,6 @@ pub struct SealArgs {
     /// Leave the log open: its last seal is not final
     #[arg(long)]
     pub open: bool,
+    #[command(flatten)]
+    pub rules: RulesArgs,
 }

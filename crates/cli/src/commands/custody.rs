@@ -28,7 +28,15 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
 
 fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
     if verdict.unsealed_import {
-        return Some("not authenticated: an import without any seal".into());
+        let unread = match verdict.unread_rounds {
+            0 => return Some("not authenticated: an import without any seal".into()),
+            1 => "one round of its source".to_owned(),
+            more => format!("{more} rounds of its source"),
+        };
+        let note = format!(
+            "not authenticated: an import without any seal; {unread} could not be read, and none of that was judged"
+        );
+        return Some(note.into());
     }
     verdict.end_respelled.then(|| {
         let (authentic, records) = (verdict.authenticated_records, verdict.records);

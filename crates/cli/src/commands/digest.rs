@@ -18,6 +18,7 @@ use crate::error::{Error, shown};
 use crate::files;
 use crate::progress;
 use crate::rules::colour;
+use crate::spelling::counted;
 use crate::survey::{Surveyed, survey};
 
 /// `resettle digest`
@@ -70,9 +71,9 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
         let _ = std::fs::remove_file(&signature);
         return Err(error);
     }
-    let (logs, idle) = (digest.logs.len(), digest.idle.len());
+    let (logs, idle) = (counted(digest.logs.len() as u64, "log"), digest.idle.len());
     Ok(format!(
-        "{}: {}, {day}: {logs} logs, {idle} idle\n  sha256     {}\n  signed by  {}",
+        "{}: {}, {day}: {logs}, {idle} idle\n  sha256     {}\n  signed by  {}",
         shown(&args.out),
         neutral(&digest.venue),
         Digest::of(text.as_bytes()),

@@ -6,6 +6,7 @@ use resettle_report::print::neutral;
 use crate::args::ExplainArgs;
 use crate::commands::output::{say, say_all};
 use crate::error::Error;
+use crate::spelling::did_you_mean;
 
 /// `resettle explain`
 pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
@@ -15,15 +16,9 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let Some(code) = Code::parse(text) else {
-        let near: Vec<&str> = Code::ALL
-            .iter()
-            .map(|code| code.as_str())
-            .filter(|code| {
-                code.contains(text.as_str()) || text.rsplit('/').next().is_some_and(|end| code.ends_with(end))
-            })
-            .collect();
-        let help = if near.is_empty() { "`resettle explain` lists all codes".to_owned() } else { near.join(", ") };
+    let Some(code) = Code::parse(&text.trim().to_ascii_lowercase()) else {
+        let near = did_you_mean(text, Code::ALL.iter().map(|code| code.as_str()));
+        let help = near.map_or(String::new(), |near| format!("{near} ")) + "`resettle explain` lists all codes";
         return Err(Error::Plain(format!("there is no finding `{}`\n  help: {help}", neutral(text))));
     };
     say_all!("{}", code.explanation())?;

@@ -20,24 +20,25 @@ use crate::spill::Store;
 
 /// `resettle explain-coup`
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
+    let coup = near::coup_number("explain-coup", &args.log, &args.shoe, &args.coup)?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
     let named = match &args.ruleset {
         None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
     let about = replay::sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack };
-    let name = CoupName { shoe: args.shoe.clone(), coup: args.coup };
+    let name = CoupName { shoe: args.shoe.clone(), coup };
     let (files, audit) = if args.with.is_empty() {
         alone(&args.log, store, &settings, &name)?
     } else {
         joined(args, store, &settings, &about, &name)?
     };
     if audit.traces.is_empty() {
-        return Err(near::not_found(&args.log, &args.shoe, args.coup));
+        return Err(near::not_found(&args.log, &args.shoe, coup));
     }
     let mut stated = Vec::new();
     for (id, fact) in facts.iter().flat_map(|(facts, _)| &facts.in_force) {

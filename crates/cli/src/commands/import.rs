@@ -1,4 +1,3 @@
-use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules::colour;
+use crate::spelling::counted;
 
 /// `resettle import`
 pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
@@ -27,7 +27,7 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
         rendered: faults.render(&shown(map), &text, colour()),
     };
     let mapping = Mapping::from_yaml(&text).map_err(|faults| faulty(&faults))?;
-    let input = File::open(file).map_err(|error| Error::read(file, error))?;
+    let input = files::open(file).map_err(|error| Error::read(file, error))?;
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(file, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
@@ -35,7 +35,10 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
     let summary = files::write_new_with(out, |mut writer| {
         import_csv(BufReader::new(input), &mapping, &at, &name, &mut writer).map_err(|error| match error {
             ImportError::Columns(faults) => faulty(&faults),
-            error => Error::Plain(format!("{}: {}", shown(file), neutral(&error.to_string()))),
+            error => {
+                let help = error.help().map_or(String::new(), |help| format!("\n  help: {help}"));
+                Error::Plain(format!("{}: {}{help}", shown(file), neutral(&error.to_string())))
+            }
         })
     })?;
     for problem in &summary.problems {
@@ -44,13 +47,15 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
     if summary.problems_left_out > 0 {
         anstream::eprintln!("{}: {} more problems of this kind", shown(file), summary.problems_left_out);
     }
+    let wagers =
+        if mapping.rows_are_wagers() { format!(" with {}", counted(summary.wagers, "wager")) } else { String::new() };
     anstream::eprintln!(
-        "{}: {} rows, {} coups written, {} rows skipped, {} unreadable cards; not authenticated",
+        "{}: {} made {}{wagers}; {} skipped, {}; not authenticated",
         shown(out),
-        summary.rows,
-        summary.coups,
-        summary.skipped,
-        summary.unreadable_cards
+        counted(summary.rows, "row"),
+        counted(summary.coups, "coup"),
+        counted(summary.skipped, "row"),
+        counted(summary.unreadable_cards, "unreadable card")
     );
     Ok(ExitCode::from(u8::from(summary.skipped > 0)))
 }

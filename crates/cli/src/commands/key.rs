@@ -72,9 +72,7 @@ fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(Pub
         }
     };
     let public = key.public_key().map_err(bad)?;
-    let mut public_path = file.as_os_str().to_owned();
-    public_path.push(".pub");
-    let public_path = PathBuf::from(public_path);
+    let public_path = public_path(file);
     // A link that leads nowhere is a name that is taken, too.
     if std::fs::symlink_metadata(&public_path).is_ok() {
         return Err(Error::write(&public_path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
@@ -88,12 +86,35 @@ fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(Pub
     Ok((public, public_path))
 }
 
+/// Where the public half of a key lies.
+fn public_path(file: &Path) -> PathBuf {
+    let mut path = file.as_os_str().to_owned();
+    path.push(".pub");
+    PathBuf::from(path)
+}
+
 fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
     let text = Zeroizing::new(files::text(file)?);
     if is_private(&text) {
+        if passphrase.is_none()
+            && let Err(KeyError::NeedsPassphrase) = PrivateKey::from_openssh(text.as_bytes(), None)
+            && let Ok(beside) = files::text(&public_path(file))
+            && let Ok((public, comment)) = public_key(&beside)
+        {
+            print(&public, comment)?;
+            let (file, beside) = (shown(file), shown(&public_path(file)));
+            anstream::eprintln!("{file} is under a passphrase; this is {beside}, which lies beside it");
+            return Ok(ExitCode::SUCCESS);
+        }
         let key = private_key(file, passphrase)?;
         let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
         print(&public, key.comment())?;
+        let beside = public_path(file);
+        let other = files::text(&beside).ok().and_then(|text| public_key(&text).ok().map(|(key, _)| key));
+        if other.is_some_and(|other| other != public) {
+            let (file, beside) = (shown(file), shown(&beside));
+            anstream::eprintln!("warning: {beside} is the public half of another key than {file}");
+        }
     } else {
         let (public, comment) = public_key(&text).map_err(|error| Error::Plain(format!("{}: {error}", shown(file))))?;
         print(&public, comment)?;

@@ -10,6 +10,19 @@ use crate::files::LogFile;
 /// How many coups or shoes a message names at most.
 const NAMED: usize = 8;
 
+/// The number of a coup as it was typed.
+pub fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<u64, Error> {
+    coup.parse().map_err(|_| {
+        let help = if shoe.parse::<u64>().is_ok() {
+            let (log, shoe, coup) = (shown(log), neutral(shoe), neutral(coup));
+            format!("the shoe stands before the number: resettle {command} {log} {coup} {shoe} …")
+        } else {
+            "a coup is named by its number in the shoe, from 1".to_owned()
+        };
+        Error::Plain(format!("`{}` is no number of a coup\n  help: {help}", neutral(coup)))
+    })
+}
+
 /// There is no such coup; says which there are.
 pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
     let mut shoes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
@@ -25,6 +38,12 @@ pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
             let near: Vec<String> = coups.iter().map(u64::to_string).collect();
             format!("the nearest coups of this shoe: {}", near.join(", "))
         }
+        None if shoe
+            .parse()
+            .is_ok_and(|number| shoes.get(&coup.to_string()).is_some_and(|own| own.contains(&number))) =>
+        {
+            format!("the shoe stands before the number: the log has coup {} of shoe `{coup}`", neutral(shoe))
+        }
         None if shoes.is_empty() => "the log holds no coup that could be read".to_owned(),
         None => {
             let mut names: Vec<(&String, usize)> = shoes.iter().map(|(name, coups)| (name, coups.len())).collect();
@@ -33,12 +52,16 @@ pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
             names.truncate(NAMED);
             names.sort_unstable();
             let named: Vec<String> =
-                names.iter().map(|(name, count)| format!("`{}` ({count} coups)", neutral(name))).collect();
+                names.iter().map(|(name, count)| format!("`{}` ({})", neutral(name), coups(*count))).collect();
             let more = if more == 0 { String::new() } else { format!(", and {more} more") };
             format!("the log has the shoes {}{more}", named.join(", "))
         }
     };
     Error::Plain(format!("{what}\n  help: {help}"))
+}
+
+fn coups(count: usize) -> String {
+    if count == 1 { "one coup".to_owned() } else { format!("{count} coups") }
 }
 
 fn differing(a: &str, b: &str) -> usize {

@@ -32,7 +32,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
     let named = match &args.ruleset {
         None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| unknown_ruleset(id))?)),
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
     let signing = match (&args.report, &args.key) {
         (Some(dir), Some(key)) => Some((dir, signing_key(key, args.passphrase_file.as_deref(), store)?)),
@@ -174,13 +174,6 @@ fn alone(bench: &Bench<'_>, path: &Path, heads: Option<&Heads>) -> Result<Judged
 /// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
 pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
-}
-
-pub(super) fn unknown_ruleset(id: &str) -> Error {
-    Error::Plain(format!(
-        "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
-        neutral(id)
-    ))
 }
 
 /// One key, one use: a key that seals logs signs no reports.

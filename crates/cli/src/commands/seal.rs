@@ -1,18 +1,22 @@
-use std::fs::File;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufReader;
 use std::process::ExitCode;
 
-use resettle_coup_log::{SealError, SealOptions, seal_log};
+use resettle_coup_log::{Kind, OpenWords, SealError, SealOptions, seal_log};
 use resettle_report::print::neutral;
+use resettle_ruleset::Registry;
 
 use crate::args::SealArgs;
 use crate::error::{Error, shown};
 use crate::files::{self, private_key};
+use crate::rules;
+use crate::spelling::did_you_mean;
 
 /// `resettle seal`
 pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
+    let registry = rules::registry(&args.rules)?;
     let key = private_key(&args.key, args.passphrase_file.as_deref())?;
-    let input = File::open(&args.records).map_err(|error| Error::read(&args.records, error))?;
+    let input = files::open(&args.records).map_err(|error| Error::read(&args.records, error))?;
     if input.metadata().is_ok_and(|about| about.is_dir()) {
         return Err(Error::read(&args.records, std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
@@ -23,8 +27,43 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
             SealError::Malformed(faults) => Error::Plain(malformed(args, &faults)),
         })
     })?;
-    anstream::eprintln!("{}: {} records, {} of them seals", shown(&args.out), sealed.records, sealed.seals);
+    for warning in warnings(&sealed.words, &registry) {
+        anstream::eprintln!("warning: {}:{warning}", shown(&args.records));
+    }
+    let seals =
+        if sealed.seals == 1 { "one of them a seal".to_owned() } else { format!("{} of them seals", sealed.seals) };
+    anstream::eprintln!("{}: {} records, {seals}", shown(&args.out), sealed.records);
     Ok(ExitCode::SUCCESS)
+}
+
+/// The bets that the format names; a ruleset may name others.
+const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair", "banker_pair"];
+
+/// Types of record that the format names.
+const TYPES: [&str; 7] = ["open", "limits", "shoe", "coup", "incident", "session", "seal"];
+
+/// Words that the format leaves open and that nobody here knows: a log with them is a log, and nothing judges them.
+fn warnings(words: &OpenWords, registry: &Registry) -> Vec<String> {
+    let games: BTreeSet<&str> = registry.iter().map(|ruleset| ruleset.game.as_str()).collect();
+    let offered = registry.iter().flat_map(|ruleset| ruleset.wagers.iter().map(|wager| wager.bet.as_str()));
+    let bets: BTreeSet<&str> = BETS.into_iter().chain(offered).collect();
+    let kinds: BTreeSet<&str> = Kind::ALL.iter().map(|(word, _)| *word).collect();
+    let types: BTreeSet<&str> = TYPES.into_iter().collect();
+    let mut out = Vec::new();
+    let game = BTreeMap::from([(words.game.clone(), 1)]);
+    for (used, known, what, so) in [
+        (&game, &games, "game", "no ruleset here is of it, and its coups are not judged; add one with --add-rulesets"),
+        (&words.bets, &bets, "bet", "no ruleset here offers it"),
+        (&words.kinds, &kinds, "kind of irregularity", "it is read as `other`"),
+        (&words.types, &types, "type of record", "it is sealed, and judged by nobody"),
+    ] {
+        for (word, line) in used.iter().filter(|(word, _)| !known.contains(word.as_str())) {
+            let near = did_you_mean(word, known.iter().copied())
+                .unwrap_or_else(|| format!("known are {}", known.iter().copied().collect::<Vec<_>>().join(", ")));
+            out.push(format!("{line}: unknown {what} `{}`: {so}; {near}", neutral(word)));
+        }
+    }
+    out
 }
 
 fn malformed(args: &SealArgs, faults: &[(u64, String)]) -> String {

@@ -56,6 +56,23 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     Ok(())
 }
 
+/// Finds out before the work is done whether a folder can be made there, or an empty one filled.
+pub fn require_room(dir: &Path) -> Result<(), Error> {
+    let fail = |error: io::Error| Error::write(dir, io::Error::from(error.kind()));
+    if dir.is_dir() {
+        let whole = fs::canonicalize(dir).map_err(fail)?;
+        return Stage::within(folder_of(&whole)).or_else(|_| Stage::within(&whole)).map(drop).map_err(fail);
+    }
+    let mut around = folder_of(dir);
+    while fs::symlink_metadata(around).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+        around = folder_of(around);
+    }
+    if !around.is_dir() {
+        return Err(fail(io::ErrorKind::NotADirectory.into()));
+    }
+    Stage::within(around).map(drop).map_err(fail)
+}
+
 /// Whether files can be renamed from one folder into the other.
 #[cfg(unix)]
 fn same_device(one: &Path, other: &Path) -> bool {

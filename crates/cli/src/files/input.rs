@@ -115,7 +115,7 @@ impl<'s> LogFile<'s> {
     }
 
     fn opened(path: &Path, sharing: Option<Sharing<'s>>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
-        let file = File::open(path)?;
+        let file = super::open(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));

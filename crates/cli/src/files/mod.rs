@@ -13,7 +13,7 @@ mod sharing;
 mod stage;
 
 pub use beside::{TEMPORARY, folder_of, temporary_file};
-pub use folder::write_folder;
+pub use folder::{require_room, write_folder};
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
@@ -44,6 +44,14 @@ pub fn why(error: &io::Error) -> String {
     }
 }
 
+/// Opens a file. `-` is no file: what is read may be read twice.
+pub fn open(path: &Path) -> io::Result<fs::File> {
+    if path.as_os_str() == "-" {
+        return Err(io::Error::new(io::ErrorKind::Unsupported, "standard input is not read: a file may be read twice"));
+    }
+    fs::File::open(path)
+}
+
 /// A whole small file.
 pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes_up_to(path, MAX_TEXT)
@@ -52,6 +60,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
 /// A whole file of at most so many bytes.
 pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let read = || -> io::Result<Vec<u8>> {
+        let file = open(path)?;
         let about = fs::metadata(path)?;
         if about.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
@@ -62,7 +71,7 @@ pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
         }
         // What is no regular file has no length to go by.
         let mut bytes = Vec::new();
-        fs::File::open(path)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         let length = bytes.len() as u64;
         if length > most { Err(too_long(length)) } else { Ok(bytes) }
     };

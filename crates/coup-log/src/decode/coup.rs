@@ -1,7 +1,7 @@
-use super::PartFault;
 use super::irregularity::irregularities;
 use super::reader::ObjectReader;
 use super::wager::wagers;
+use super::{PartFault, unread_after};
 use crate::record::{Coup, Declared, NoBet, Times};
 use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
 
@@ -19,10 +19,10 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
     Coup {
         shoe,
         coup: coup.and_then(|coup| u64::try_from(coup).ok()),
-        mode: reader.word("mode", Mode::parse),
+        mode: reader.word("mode", Mode::ALL),
         no_bet: reader.object("no_bet", |inner| NoBet {
-            reason: inner.word("reason", NoBetReason::parse),
-            by: inner.word("by", Role::parse),
+            reason: inner.word("reason", NoBetReason::ALL),
+            by: inner.word("by", Role::ALL),
         }),
         times: reader
             .object("times", |inner| Times {
@@ -43,13 +43,14 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
             .map(|items| irregularities(items, drawn, parts))
             .unwrap_or_default(),
         declared: reader.object("declared", |inner| Declared {
-            result: inner.word("result", Outcome::parse),
+            result: inner.word("result", Outcome::ALL),
             player: inner.int("player"),
             banker: inner.int("banker"),
             sevens: inner.int("sevens"),
         }),
-        wrd: reader.word("wrd", Shown::parse),
+        wrd: reader.word("wrd", Shown::ALL),
         source_row: if imported { reader.int("source_row") } else { None },
         source_id: if imported { reader.name("source_id") } else { None },
+        unread_after: unread_after(reader, imported),
     }
 }

@@ -44,10 +44,10 @@ fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
     let kind_word = reader.required("kind", ObjectReader::open_word);
     let noticed = reader.required("noticed", ObjectReader::time);
     let notified_at = reader.time("notified_at");
-    let ruling = reader.word("ruling", Ruling::parse);
-    let by = reader.word("by", Role::parse);
+    let ruling = reader.word("ruling", Ruling::ALL);
+    let by = reader.word("by", Role::ALL);
     let notified = reader
-        .items("notified", "a role", |item| match item {
+        .items("notified", &role_wanted(), |item| match item {
             Value::Text(text) => Role::parse(text),
             _ => None,
         })
@@ -66,13 +66,13 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
             facts.card = reader.index("card");
         }
         Kind::WrongCardCount => {
-            facts.hand = reader.word("hand", HandName::parse);
-            facts.dealt = reader.word("dealt", DealtFault::parse);
-            facts.stage = reader.word("stage", deal_stage);
+            facts.hand = reader.word("hand", HandName::ALL);
+            facts.dealt = reader.word("dealt", DealtFault::ALL);
+            facts.stage = reader.word("stage", &DEAL_STAGES);
             facts.reconstructed = reader.truth("reconstructed");
         }
         Kind::UnauthorisedDraw => {
-            facts.hand = reader.word("hand", HandName::parse);
+            facts.hand = reader.word("hand", HandName::ALL);
             facts.card = reader.index("card");
             facts.reconstructed = reader.truth("reconstructed");
         }
@@ -86,9 +86,9 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
             facts.reconstructed = reader.truth("reconstructed");
         }
         Kind::InsufficientCards | Kind::BurnOmitted | Kind::SequenceRevealed | Kind::DisplayError => {}
-        Kind::FaceUpCard => facts.stage = reader.word("stage", coup_stage),
+        Kind::FaceUpCard => facts.stage = reader.word("stage", &COUP_STAGES),
         Kind::TechnicalInterruption => {
-            facts.affects = reader.word("affects", Affects::parse);
+            facts.affects = reader.word("affects", Affects::ALL);
             facts.terminals = reader.names("terminals");
             facts.after_cards = reader.index("after_cards");
         }
@@ -98,7 +98,7 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
             facts.replacement_available = reader.truth("replacement_available");
             facts.practicable = reader.truth("practicable");
         }
-        Kind::Disruption => facts.cause = reader.word("cause", Cause::parse),
+        Kind::Disruption => facts.cause = reader.word("cause", Cause::ALL),
         Kind::Fraud | Kind::ProhibitedDevice => {
             facts.wagers = reader.names("wagers");
             facts.outcome_affected = reader.truth("outcome_affected");
@@ -114,10 +114,11 @@ fn alone(cards: &[usize]) -> Option<&'static str> {
     rest.iter().all(|card| card == first).then_some("two or more cards are wanted, and one alone is named")
 }
 
-fn deal_stage(word: &str) -> Option<Stage> {
-    Stage::parse(word).filter(|stage| matches!(stage, Stage::InitialDeal | Stage::Draws))
+fn role_wanted() -> String {
+    let roles: Vec<&str> = Role::ALL.iter().map(|(word, _)| *word).collect();
+    format!("a role ({})", roles.join(", "))
 }
 
-fn coup_stage(word: &str) -> Option<Stage> {
-    Stage::parse(word).filter(|stage| matches!(stage, Stage::BeforeCoup | Stage::DuringCoup))
-}
+const DEAL_STAGES: [(&str, Stage); 2] = [("initial_deal", Stage::InitialDeal), ("draws", Stage::Draws)];
+
+const COUP_STAGES: [(&str, Stage); 2] = [("before_coup", Stage::BeforeCoup), ("during_coup", Stage::DuringCoup)];

@@ -55,14 +55,17 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
     };
     match (faults.is_empty(), seq, prev, at, body) {
         (true, Some(seq), Some(prev), Some(at), Some(body)) => Ok(Decoded { seq, prev, at, body, parts }),
-        _ => Err(faults),
+        _ => {
+            faults.extend(parts.into_iter().map(|part| part.what));
+            Err(faults)
+        }
     }
 }
 
 /// Faults as one text that stays short however long the line is that they quote.
 pub(crate) fn joined(faults: &[String]) -> String {
     const FAULTS: usize = 8;
-    const LETTERS: usize = 200;
+    const LETTERS: usize = 300;
     let short = |fault: &String| match fault.char_indices().nth(LETTERS) {
         Some((end, _)) => format!("{}…", fault.get(..end).unwrap_or_default()),
         None => fault.clone(),
@@ -72,6 +75,11 @@ pub(crate) fn joined(faults: &[String]) -> String {
         told.push(format!("and {} more", faults.len() - FAULTS));
     }
     told.join("; ")
+}
+
+/// How many rounds of its source an import could not read between this record and the next.
+fn unread_after(reader: &mut ObjectReader<'_, '_>, imported: bool) -> u64 {
+    if imported { reader.unsigned("unread_after").unwrap_or(0) } else { 0 }
 }
 
 /// Whether a line calls itself a seal.

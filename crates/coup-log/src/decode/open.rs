@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::reader::ObjectReader;
+use super::unread_after;
 use crate::record::{Limits, Open, Source, SourceKind};
 use crate::short;
 
@@ -18,10 +19,7 @@ pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
     }
     let source = reader.required("source", |reader, name| {
         reader.object(name, |inner| {
-            let kind = inner.required("kind", |reader, name| {
-                reader
-                    .word(name, |word| SourceKind::ALL.iter().find(|(known, _)| *known == word).map(|(_, kind)| *kind))
-            });
+            let kind = inner.required("kind", |reader, name| reader.word(name, SourceKind::ALL));
             let id = inner.required("id", ObjectReader::name);
             Some(Source { kind: kind?, id: id? })
         })
@@ -42,6 +40,7 @@ pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
         currency: currency?,
         key,
         imported,
+        unread_after: unread_after(reader, imported),
     })
 }
 

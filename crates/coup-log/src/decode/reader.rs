@@ -184,17 +184,23 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// One of the words that the format lists.
-    pub(crate) fn word<T>(&mut self, name: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+    pub(crate) fn word<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
         match self.value(name)? {
             Value::Text(text) => {
-                let word = parse(text);
+                let word = known.iter().find(|(word, _)| word == text).map(|(_, meaning)| *meaning);
                 if word.is_none() {
-                    self.fault(name, format!("unknown word `{text}`"));
+                    self.unknown(name, text, known.iter().map(|(word, _)| *word));
                 }
                 word
             }
             other => self.wrong(name, "a word", other),
         }
+    }
+
+    /// Notes a word that the format does not list, and those that it does.
+    pub(crate) fn unknown<'w>(&mut self, name: &str, word: &str, known: impl Iterator<Item = &'w str>) {
+        let known: Vec<&str> = known.collect();
+        self.fault(name, format!("unknown word `{}`; one of: {}", short::quoted(word), known.join(", ")));
     }
 
     pub(crate) fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
@@ -225,7 +231,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     pub(crate) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
-        self.items(name, "a card", |item| match item {
+        self.items(name, "a card (rank A23456789TJQK and suit CDHS, or ?? or XX)", |item| match item {
             Value::Text(text) => CardCode::parse(text),
             _ => None,
         })
@@ -254,7 +260,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
             match To::parse(letter.encode_utf8(&mut [0; 4])) {
                 Some(to) => out.push(to),
                 None => {
-                    self.fault(name, format!("unknown letter `{letter}`"));
+                    self.fault(name, format!("unknown letter `{letter}`; one of: P, B, X, N"));
                     return None;
                 }
             }
@@ -286,7 +292,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
 
 fn shown(value: &Value<'_>) -> String {
     match value {
-        Value::Text(text) => format!("`{text}`"),
+        Value::Text(text) => format!("`{}`", short::quoted(text)),
         Value::Int(n) => format!("`{n}`"),
         other => other.kind().to_owned(),
     }

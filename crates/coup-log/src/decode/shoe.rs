@@ -28,7 +28,8 @@ pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
         },
         "end" => ShoeEvent::End,
         other => {
-            reader.fault("event", format!("unknown word `{other}`"));
+            let known = ["start", "burn", "cut_card", "check", "replace", "end"];
+            reader.unknown("event", other, known.into_iter());
             return None;
         }
     };

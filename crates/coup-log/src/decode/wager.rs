@@ -59,12 +59,12 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let terminal = reader.name("terminal");
     let placed = reader.time("placed");
     let withdrawn = reader.time("withdrawn");
-    let removed = reader.word("removed", |word| (word == "reconstruction").then_some(true)).unwrap_or(false);
+    let removed = reader.word("removed", &[("reconstruction", true)]).unwrap_or(false);
     let accepted = if reader.truth("accepted").unwrap_or(true) { Accepted::Yes } else { Accepted::No };
-    let by = reader.word("by", Role::parse);
+    let by = reader.word("by", Role::ALL);
     let approved = reader.truth("approved").unwrap_or(false);
     let commission = reader.int("commission").unwrap_or(0);
-    let promotional = reader.word("token", |word| (word == "promotional").then_some(true)).unwrap_or(false);
+    let promotional = reader.word("token", &[("promotional", true)]).unwrap_or(false);
     Some(Wager {
         name,
         place,

@@ -154,10 +154,7 @@ fn entry(line: &[u8]) -> Result<(LogName, Head), Vec<HeadsFaultReason>> {
     let source = reader.required("source", |reader, name| {
         reader.object(name, |inner| {
             inner.only(&["kind", "id"]);
-            let kind = inner.required("kind", |reader, name| {
-                reader
-                    .word(name, |word| SourceKind::ALL.iter().find(|(known, _)| *known == word).map(|(_, kind)| *kind))
-            });
+            let kind = inner.required("kind", |reader, name| reader.word(name, SourceKind::ALL));
             kind.zip(inner.required("id", ObjectReader::text))
         })
     });

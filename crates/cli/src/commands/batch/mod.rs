@@ -52,7 +52,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
     let named = match &args.ruleset {
         None => None,
-        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| replay::unknown_ruleset(id))?)),
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;

@@ -14,11 +14,12 @@ use crate::error::{Error, shown};
 
 /// `resettle evidence`
 pub fn run(args: &EvidenceArgs) -> Result<ExitCode, Error> {
+    let coup = near::coup_number("evidence", &args.log, &args.shoe, &args.coup)?;
     let trusted = trust::load(args.trust.as_deref())?;
     let store = trusted.as_ref().map(|(store, _)| store);
     require_free(&args.out)?;
-    let Some(found) = find::coup(&args.log, store, &args.shoe, args.coup)? else {
-        return Err(near::not_found(&args.log, &args.shoe, args.coup));
+    let Some(found) = find::coup(&args.log, store, &args.shoe, coup)? else {
+        return Err(near::not_found(&args.log, &args.shoe, coup));
     };
     bundle::write(&args.out, &args.log, &found, store)?;
     say!("{}", found.custody())?;

@@ -28,13 +28,13 @@ pub fn require_free(dir: &Path) -> Result<(), Error> {
     files::sweep(dir);
     match std::fs::read_dir(dir) {
         Ok(mut entries) => match entries.next() {
-            None => Ok(()),
+            None => files::require_room(dir),
             Some(_) => Err(Error::Plain(format!(
                 "{} is not empty, and a report is never mixed with other files\n  help: name a new folder",
                 shown(dir)
             ))),
         },
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => files::require_room(dir),
         Err(error) => Err(Error::read(dir, error)),
     }
 }

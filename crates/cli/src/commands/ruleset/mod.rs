@@ -10,7 +10,6 @@ use std::process::ExitCode;
 use resettle_report::print::{neutral, neutral_lines};
 use resettle_ruleset::{list, show};
 
-use super::replay;
 use crate::approvals;
 use crate::args::{RulesetArgs, RulesetCommand};
 use crate::clock;
@@ -40,7 +39,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         RulesetCommand::Show { id, rules } => {
             let registry = rules::registry(rules)?;
             let Some(ruleset) = registry.get(id) else {
-                return Err(replay::unknown_ruleset(id));
+                return Err(rules::unknown(id, &registry));
             };
             say_all!("{}", neutral_lines(&show(ruleset)))?;
         }
