@@ -9,11 +9,17 @@ fn main() -> io::Result<()> {
     let mut folders = Vec::new();
     find(&root, &root, 0, &mut folders)?;
     folders.sort();
-    let mut code = String::from("pub(crate) const ALL: &[(&str, &str, &str)] = &[\n");
+    let mut code = String::from("pub(crate) const ALL: &[(&str, &str, &str, Option<&str>)] = &[\n");
     for (id, folder) in &folders {
         let path = |name: &str| folder.join(name).display().to_string();
         let (yaml, notes) = (path("ruleset.yaml"), path("notes.md"));
-        writeln!(code, "    ({id:?}, include_str!({yaml:?}), include_str!({notes:?})),").map_err(io::Error::other)?;
+        let cases = if folder.join("cases.yaml").is_file() {
+            format!("Some(include_str!({:?}))", path("cases.yaml"))
+        } else {
+            "None".to_owned()
+        };
+        writeln!(code, "    ({id:?}, include_str!({yaml:?}), include_str!({notes:?}), {cases}),")
+            .map_err(io::Error::other)?;
     }
     code.push_str("];\n");
     let mut approvals = Vec::new();

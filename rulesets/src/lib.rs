@@ -1,7 +1,7 @@
 //! The rulesets that Resettle ships, embedded in the binary.
 //!
 //! Each is a folder `<jurisdiction>/<venue>/<game>/<effective date>/` beside this crate, holding
-//! `ruleset.yaml` and `notes.md`.
+//! `ruleset.yaml`, `notes.md` and `cases.yaml`.
 
 use resettle_ruleset::{Registry, Ruleset};
 
@@ -18,11 +18,13 @@ pub struct Embedded {
     pub yaml: &'static str,
     /// `notes.md`.
     pub notes: &'static str,
+    /// `cases.yaml`, by which it is tested.
+    pub cases: Option<&'static str>,
 }
 
 /// Everything that was embedded, by id.
 pub fn embedded() -> impl Iterator<Item = Embedded> {
-    embedded::ALL.iter().map(|(id, yaml, notes)| Embedded { id, yaml, notes })
+    embedded::ALL.iter().map(|(id, yaml, notes, cases)| Embedded { id, yaml, notes, cases: *cases })
 }
 
 /// An approval as it was embedded.
@@ -49,7 +51,7 @@ pub fn approvals() -> impl Iterator<Item = EmbeddedApproval> {
 /// The text of the first ruleset that does not decode; a test holds that none does.
 pub fn registry() -> Result<Registry, String> {
     let mut registry = Registry::default();
-    for Embedded { id, yaml, notes } in embedded() {
+    for Embedded { id, yaml, notes, .. } in embedded() {
         let ruleset = Ruleset::from_yaml(id, yaml, notes.as_bytes())
             .map_err(|faults| faults.render(&format!("{id}/ruleset.yaml"), yaml, false))?;
         registry.add(ruleset).map_err(|error| error.to_string())?;

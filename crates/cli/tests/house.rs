@@ -105,6 +105,7 @@ fn crates_keep_to_their_rooms() {
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
+        ("cases", &["audit", "coup-log", "ruleset", "yaml"]),
         ("html", &["report"]),
         ("workbook", &["coup-log", "report"]),
     ];

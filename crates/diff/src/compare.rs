@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use resettle_odds::OddsError;
+use resettle_odds::{FavoursPlayer, OddsError};
 use resettle_ruleset::{Cite, Ruleset};
 use sha2::{Digest as _, Sha256};
 
@@ -37,6 +37,8 @@ pub struct Diff {
     pub changes: Vec<Change>,
     /// The house edge of every bet with every number of decks that either version allows.
     pub edges: Vec<EdgeChange>,
+    /// Bets of the new version that favour the player.
+    pub favours_player: Vec<FavoursPlayer>,
 }
 
 /// Which version it is.
@@ -85,12 +87,8 @@ pub fn fingerprints(diff: &Diff) -> Vec<String> {
 /// # Errors
 /// [`DiffError::Odds`], which no checked ruleset gives.
 pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> {
-    Ok(Diff {
-        old: VersionName::of(old),
-        new: VersionName::of(new),
-        changes: changes(old, new),
-        edges: edges(old.ruleset, new.ruleset)?,
-    })
+    let (edges, favours_player) = edges(old.ruleset, new.ruleset)?;
+    Ok(Diff { old: VersionName::of(old), new: VersionName::of(new), changes: changes(old, new), edges, favours_player })
 }
 
 /// The changes alone, without the odds, which take longer.

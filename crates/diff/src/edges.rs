@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use resettle_odds::{Fraction, OddsError, RulesetOdds, edge};
+use resettle_odds::{FavoursPlayer, Fraction, OddsError, RulesetOdds, edge, favours_player};
 use resettle_ruleset::Ruleset;
 
 /// The house edge of a bet with a number of decks, before and after.
@@ -24,8 +24,9 @@ impl EdgeChange {
     }
 }
 
-/// Every bet and every number of decks of either version, bets in the order of the paytables.
-pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<Vec<EdgeChange>, OddsError> {
+/// Every bet and every number of decks of either version, bets in the order of the paytables; and those of the new
+/// version that favour the player.
+pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<(Vec<EdgeChange>, Vec<FavoursPlayer>), OddsError> {
     let (before, after) = (RulesetOdds::of_all_decks(old)?, RulesetOdds::of_all_decks(new)?);
     let mut bets: Vec<&str> = Vec::new();
     for wager in before.iter().chain(&after).flat_map(|odds| &odds.wagers) {
@@ -41,5 +42,5 @@ pub(crate) fn edges(old: &Ruleset, new: &Ruleset) -> Result<Vec<EdgeChange>, Odd
             out.push(EdgeChange { bet: bet.to_owned(), decks: *decks, old: of(&before), new: of(&after) });
         }
     }
-    Ok(out)
+    Ok((out, favours_player(new, &after)))
 }

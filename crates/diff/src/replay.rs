@@ -1,4 +1,4 @@
-/// What past coups come to under both versions. Money in minor units of the logs' currency.
+/// What past coups come to under both versions. Money in minor units, of each currency apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplaySums {
     /// The logs, as they were named.
@@ -7,7 +7,7 @@ pub struct ReplaySums {
     pub coups: u64,
     /// Lines of the logs that are no records: a coup that stood there is not in the sums.
     pub unread: Vec<UnreadLines>,
-    /// By bet, in order of their names.
+    /// By currency and bet, in order of their names.
     pub bets: Vec<BetSum>,
     /// Coups that a clause of the new version voids and none of the old did, as `shoe S coup N`.
     pub newly_void: Vec<String>,
@@ -27,6 +27,19 @@ pub struct UnreadLines {
 }
 
 impl ReplaySums {
+    /// What would have gone back more under the new version, by currency.
+    #[must_use]
+    pub fn differences(&self) -> Vec<(&str, i128)> {
+        let mut out: Vec<(&str, i128)> = Vec::new();
+        for sum in &self.bets {
+            match out.iter_mut().find(|(currency, _)| *currency == sum.currency) {
+                Some((_, total)) => *total += sum.difference(),
+                None => out.push((&sum.currency, sum.difference())),
+            }
+        }
+        out
+    }
+
     /// What is not in the sums, a sentence a log.
     pub fn unread_in_words(&self) -> impl Iterator<Item = String> {
         self.unread.iter().map(|unread| {
@@ -46,6 +59,8 @@ impl ReplaySums {
 /// What the wagers on one bet come to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BetSum {
+    /// The currency.
+    pub currency: String,
     /// The bet.
     pub bet: String,
     /// How many wagers.

@@ -10,6 +10,7 @@
 mod decimal;
 mod distribution;
 mod fate;
+mod favours;
 mod outcome;
 pub mod print;
 mod spread;
@@ -19,9 +20,10 @@ mod wager;
 /// A fraction of whole numbers of any size, always in lowest terms.
 pub type Fraction = num_rational::BigRational;
 
-pub use decimal::{decimal, fraction, percent};
+pub use decimal::{decimal, fraction, percent, percent_told};
 pub use distribution::Distribution;
 pub use fate::{Fate, fate};
+pub use favours::{FavoursPlayer, favours_player};
 pub use outcome::Outcome;
 pub use spread::{Band, band, root};
 pub use table::{DealtCoup, PlayTable};

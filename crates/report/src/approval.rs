@@ -61,6 +61,17 @@ pub struct Approver {
     /// How many changes that comparison showed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<usize>,
+    /// SHA-256 of the document that it was traced against; none where it was not traced.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub document: Option<String>,
+}
+
+impl Approver {
+    /// Whether the ruleset was laid beside its document then, in words.
+    #[must_use]
+    pub fn traced(&self) -> &'static str {
+        if self.document.is_some() { "traced" } else { "not traced" }
+    }
 }
 
 /// What approvals say of a ruleset.
@@ -139,8 +150,8 @@ impl fmt::Display for Standing {
 
 /// `alice (SHA256:…) at 2026-11-21T12:00:00Z, bob …`
 fn names(by: &[Approver]) -> String {
-    let each: Vec<String> = by.iter().map(|one| format!("{} ({}) at {}", one.name, one.key, one.at)).collect();
-    each.join(", ")
+    let each = by.iter().map(|one| format!("{} ({}) at {}, {}", one.name, one.key, one.at, one.traced()));
+    each.collect::<Vec<String>>().join("; ")
 }
 
 /// Signs an approval; the signature goes beside it, into a file of its name and [`SIGNATURE_ENDING`].
@@ -257,6 +268,7 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
         at: approval.at.clone(),
         against: approval.against.as_ref().map(|old| old.ruleset.clone()),
         changes: approval.against.as_ref().map(|old| old.changes.len()),
+        document: approval.traced.as_ref().map(|traced| traced.document.clone()),
     };
     Ok((approval, time, approver))
 }
@@ -294,8 +306,14 @@ mod tests {
     }
 
     fn approved(ruleset: &Ruleset, seed: u8, at: &str) -> Signed {
-        let approval =
-            Approval { ruleset: ID.to_owned(), files: ruleset.files.clone(), against: None, at: at.to_owned() };
+        let approval = Approval {
+            ruleset: ID.to_owned(),
+            files: ruleset.files.clone(),
+            against: None,
+            cases: None,
+            traced: None,
+            at: at.to_owned(),
+        };
         let document = approval.to_yaml().into_bytes();
         let signature = Some(sign(&document, &key(seed)).unwrap().into_bytes());
         Signed { ruleset: ID.to_owned(), file: format!("{seed}.yaml"), document, signature }

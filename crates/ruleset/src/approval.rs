@@ -17,8 +17,21 @@ pub struct Approval {
     pub files: FileHashes,
     /// The version that it was compared with; none for the first one of a game.
     pub against: Option<Against>,
+    /// SHA-256 of its `cases.yaml`, all of which held when it was signed, in lower-case hex.
+    pub cases: Option<String>,
+    /// The document that it was traced against; none where it was not traced.
+    pub traced: Option<Traced>,
     /// When it was signed, by the signer's own word: a signature bears no time that could be trusted.
     pub at: String,
+}
+
+/// The document beside which a ruleset was laid, without a difference, when it was approved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Traced {
+    /// SHA-256 of the document's file, in lower-case hex.
+    pub document: String,
+    /// How many decisions and rows the document could not be asked about.
+    pub not_compared: u32,
 }
 
 /// The version that an approved ruleset was compared with.
@@ -79,6 +92,17 @@ impl Approval {
                 }
             }
         }
+        if let Some(cases) = &self.cases {
+            let _ = writeln!(out, "cases: {}", quoted(cases));
+        }
+        if let Some(traced) = &self.traced {
+            let _ = writeln!(
+                out,
+                "traced:\n  document: {}\n  not_compared: {}",
+                quoted(&traced.document),
+                traced.not_compared
+            );
+        }
         let _ = writeln!(out, "at: {}", quoted(&self.at));
         out
     }
@@ -112,6 +136,8 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
     let digest = digest_node.and_then(|node| hash(node, faults));
     let files = fields.required("files", faults).and_then(|node| files(node, faults));
     let against = fields.optional("against").map(|node| against(node, faults));
+    let cases = fields.optional("cases").map(|node| hash(node, faults));
+    let traced = fields.optional("traced").map(|node| traced(node, faults));
     let at = line(&mut fields, "at", faults);
     fields.finish(faults);
     let files = files?;
@@ -126,7 +152,23 @@ fn read(root: &Node, faults: &mut Faults) -> Option<Approval> {
         None => None,
         Some(read) => Some(read?),
     };
-    Some(Approval { ruleset: ruleset?, files, against, at: at? })
+    let cases = match cases {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    let traced = match traced {
+        None => None,
+        Some(read) => Some(read?),
+    };
+    Some(Approval { ruleset: ruleset?, files, against, cases, traced, at: at? })
+}
+
+fn traced(node: &Node, faults: &mut Faults) -> Option<Traced> {
+    let mut fields = node.fields("`traced`", faults)?;
+    let document = fields.required("document", faults).and_then(|node| hash(node, faults));
+    let count = fields.required("not_compared", faults).and_then(|node| node.int(0..=i64::from(u32::MAX), faults));
+    fields.finish(faults);
+    Some(Traced { document: document?, not_compared: u32::try_from(count?).ok()? })
 }
 
 fn against(node: &Node, faults: &mut Faults) -> Option<Against> {
@@ -205,6 +247,8 @@ mod tests {
                 digest: "0".repeat(64),
                 changes: vec!["1".repeat(64)],
             }),
+            cases: Some("2".repeat(64)),
+            traced: Some(Traced { document: "3".repeat(64), not_compared: 90 }),
             at: "2026-11-21T12:00:00Z".to_owned(),
         }
     }
@@ -213,7 +257,7 @@ mod tests {
     fn what_is_written_is_read_back() {
         let with = approval();
         assert_eq!(Approval::from_yaml(&with.to_yaml()), Ok(with.clone()));
-        let alone = Approval { against: None, ..with.clone() };
+        let alone = Approval { against: None, cases: None, traced: None, ..with.clone() };
         assert_eq!(Approval::from_yaml(&alone.to_yaml()), Ok(alone));
         let none = Approval { against: with.against.map(|old| Against { changes: Vec::new(), ..old }), ..approval() };
         assert_eq!(Approval::from_yaml(&none.to_yaml()), Ok(none));

@@ -19,20 +19,20 @@ mod show;
 mod trace;
 
 pub use absent::Absent;
-pub use approval::{Against, Approval, Objection};
+pub use approval::{Against, Approval, Objection, Traced};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{Facts, StatedDate};
 pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
 pub use model::{
-    AlsoCommences, AtLimit, Bet, CardValues, Combinations, Condition, Deal, Decision, Decks, Draws, Late, LimitRule,
-    Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, OtherReading, PayRow, PayWhen, PerArea, Refund,
-    Requires, RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
+    AlsoCommences, AtLimit, Bet, CardValues, Combinations, Condition, Deal, Decision, Decks, Draws, Favoured, Late,
+    LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, OtherReading, PayRow, PayWhen, PerArea,
+    Refund, Requires, RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use trace::{
     DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecision, TracedDecks, TracedDraws,
-    TracedLanguages, TracedPair, TracedRow, show_trace,
+    TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,
 };

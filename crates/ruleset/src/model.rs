@@ -81,6 +81,8 @@ pub struct Ruleset {
     pub irregularities: Vec<Row>,
     /// What happens to those that no row covers.
     pub otherwise: Option<Otherwise>,
+    /// Bets that are known to favour the player, and why the document has them so.
+    pub favours_player: Vec<Favoured>,
 }
 
 /// What the clauses were read from.
@@ -353,6 +355,15 @@ pub struct Combinations {
     pub wagers_per_area: Option<PerArea>,
     /// Players on one bet of one area.
     pub players_per_area: Option<PerArea>,
+}
+
+/// A bet whose house edge is below zero, and that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Favoured {
+    /// The bet.
+    pub bet: String,
+    /// Why it is so.
+    pub why: String,
 }
 
 /// Which winning wagers a row of the paytable is for.

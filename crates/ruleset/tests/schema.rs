@@ -234,6 +234,7 @@ const EVERY_KEY: &[(&str, &str)] = &[
         "  order: [player, banker, player, banker]",
         "  permanent: {banker: 7, clause: \"3.7\"}\n  order: [player, banker, player]",
     ),
+    ("wagers:\n", "favours_player:\n  - {bet: tie, why: as an example}\n\nwagers:\n"),
     ("    wins: {when: tie, clause: \"3.10.1\"}", "    wins: {when: tie, clause: \"3.10.1\", reading: one_hand}"),
 ];
 

@@ -24,6 +24,8 @@ impl Case {
         let mut given = moments(rules, given);
         let mut take = |key: &str| given.as_object_mut().unwrap().remove(key);
         let what = text(take("what"));
+        // What a judgement rests on `resettle ruleset test` asks.
+        take("by");
         let kind = take("kind").map_or(kind.to_owned(), |kind| text(Some(kind)));
         let facts = take("with").unwrap_or_else(|| json!({}));
         let end = take("coup").map_or("settled".to_owned(), |end| text(Some(end)));

@@ -70,7 +70,7 @@ fn file(rules: Rules) -> File {
         Rules::E => "E",
         Rules::Star => "Star",
     };
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../fixtures/irregularities/{short}.yaml"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../rulesets/{}/cases.yaml", rules.id()));
     let written = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let root = resettle_yaml::parse(&written).unwrap_or_else(|fault| panic!("{}: {fault:?}", path.display()));
     let mut root = json(&root);

@@ -1,4 +1,4 @@
-//! The pairs of `fixtures/irregularities`: for every clause on irregularities the smallest log that
+//! The pairs of `cases.yaml` beside each ruleset: for every clause on irregularities the smallest log that
 //! triggers it, and the nearest one that does not.
 //!
 //! Which row of a ruleset a log hangs on is not written down but tried: the row is changed, and the

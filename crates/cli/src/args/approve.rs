@@ -18,6 +18,13 @@ pub struct ApproveArgs {
     /// too; demanded where one is held
     #[arg(long, value_name = "ID")]
     pub against: Option<String>,
+    /// The document that the ruleset was made from: approved is only what traces against it, and whose cases hold;
+    /// its SHA-256 is signed too. Left out, the approval says that nothing was traced
+    #[arg(long, value_name = "FILE")]
+    pub document: Option<PathBuf>,
+    /// Approve too where a part of the document could not be read and so was not compared
+    #[arg(long, requires = "document")]
+    pub accept_uncompared: bool,
     /// Where the approval goes, its signature beside it; left out, among the approvals beside the
     /// rulesets of --rulesets
     #[arg(long, value_name = "FILE")]

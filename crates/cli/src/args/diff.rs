@@ -4,7 +4,8 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use super::RulesArgs;
 
-/// Exit status: 0 nothing changed; 1 something changed; 2 the job could not be done.
+/// Exit status: 0 nothing changed at or above --fail-on, but for what is accepted; 1 something did; 2 the job could not
+/// be done.
 #[derive(Debug, ClapArgs)]
 pub struct DiffArgs {
     /// The old version: a ruleset's id, or a folder that holds ruleset.yaml and notes.md
@@ -14,7 +15,14 @@ pub struct DiffArgs {
     /// How the diff is printed
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,
-    /// Settle these logs under both versions, and total the difference for each bet
+    /// Exit with 1 only for changes of this level or a heavier one: settlement weighs most, editorial least
+    #[arg(long, value_enum, value_name = "LEVEL", default_value_t = DiffLevel::Editorial)]
+    pub fail_on: DiffLevel,
+    /// Changes that are accepted: a file of their fingerprints, one a line; what follows a fingerprint, and lines that
+    /// begin with #, are comments
+    #[arg(long, value_name = "FILE")]
+    pub accepted: Option<PathBuf>,
+    /// Settle these logs, and all below these folders, under both versions, and total the difference for each bet
     #[arg(long, value_name = "LOG", num_args = 1..)]
     pub replay: Vec<PathBuf>,
     /// Which keys may seal the logs, and when; records that no trusted seal vouches for are told
@@ -25,6 +33,16 @@ pub struct DiffArgs {
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DiffLevel {
+    /// What a wager is due
+    Settlement,
+    /// What is demanded, permitted or told
+    Procedure,
+    /// Words and numbers of the document
+    Editorial,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -20,6 +20,7 @@ mod ruleset;
 mod seal;
 mod simulate;
 mod simulate_month;
+mod test;
 mod verify;
 
 use std::path::PathBuf;
@@ -32,7 +33,7 @@ pub use batch::BatchArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use clauses::ClausesArgs;
 pub use demo::DemoArgs;
-pub use diff::{DiffArgs, DiffFormat};
+pub use diff::{DiffArgs, DiffFormat, DiffLevel};
 pub use digest::DigestArgs;
 pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs};
 pub use evidence::EvidenceArgs;
@@ -47,6 +48,7 @@ pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
+pub use test::{TestArgs, TestFormat};
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs

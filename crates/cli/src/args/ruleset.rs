@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
-use super::{ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, RulesArgs};
+use super::{ApprovalArgs, ApproveArgs, CheckArgs, ClausesArgs, RulesArgs, TestArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct RulesetArgs {
@@ -36,6 +36,8 @@ pub enum RulesetCommand {
     Clauses(ClausesArgs),
     /// Check rulesets before they are approved: format, citations, dates, notes, and side by side
     Check(CheckArgs),
+    /// Test rulesets by the cases beside them: coups, what is due of them, what is found
+    Test(TestArgs),
     /// Sign that a ruleset says what its document says
     Approve(ApproveArgs),
     /// Print the JSON Schema of ruleset.yaml, by which editors complete and check
@@ -48,7 +50,10 @@ pub enum RulesetCommand {
 /// the ruleset, and whether its fingerprint is that of the document's text; the paytable and the range of decks are
 /// read from the document and compared; of a bilingual document it is told where the halves part.
 ///
-/// Exit status: 0 all is equal; 1 something differs, or one of the two lacks a clause; 2 the job could not be done.
+/// Whether a row on an irregularity cites a clause that speaks of it is asked by a list of words.
+///
+/// Exit status: 0 all is equal; 1 something differs, one of the two lacks a clause, or not everything could be
+/// compared (--accept-uncompared lifts that); 2 the job could not be done.
 #[derive(Debug, ClapArgs)]
 pub struct TraceArgs {
     /// The ruleset's id, or its folder
@@ -56,6 +61,9 @@ pub struct TraceArgs {
     /// The document: a PDF, or its text in UTF-8
     #[arg(long, value_name = "FILE")]
     pub document: PathBuf,
+    /// Exit with 0 too where a part of the document could not be read and so was not compared
+    #[arg(long)]
+    pub accept_uncompared: bool,
     /// How to print it
     #[arg(long, value_enum, default_value_t = TraceFormat::Text)]
     pub format: TraceFormat,

@@ -26,6 +26,9 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     for file in &ruleset.source.files {
         leaves.add(Editorial, format!("source.files.{}", file.name), &file.sha256, None);
     }
+    for favoured in &ruleset.favours_player {
+        leaves.add(Editorial, format!("favours_player.{}", favoured.bet), &favoured.why, None);
+    }
     leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
     leaves.add(Procedure, "decks.max", ruleset.decks.max.to_string(), Some(&ruleset.decks.clause));
     if let Some(clause) = &ruleset.decks.replaced {

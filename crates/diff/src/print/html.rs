@@ -104,7 +104,7 @@ pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::
             .bets
             .iter()
             .map(|sum| PastRow {
-                bet: sum.bet.clone(),
+                bet: format!("{} {}", sum.currency, sum.bet),
                 wagers: sum.wagers,
                 staked: sum.staked,
                 due_old: sum.due_old,

@@ -85,6 +85,7 @@ struct UnreadJson {
 
 #[derive(Clone, Debug, Serialize)]
 struct BetJson {
+    currency: String,
     bet: String,
     wagers: u64,
     staked: i128,
@@ -150,6 +151,7 @@ fn of_example(example: &Example) -> ExampleJson {
 
 fn of_replay(sums: &ReplaySums) -> ReplayJson {
     let wagers = sums.bets.iter().map(|sum| BetJson {
+        currency: sum.currency.clone(),
         bet: sum.bet.clone(),
         wagers: sum.wagers,
         staked: sum.staked,

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use resettle_odds::{Fraction, percent};
+use resettle_odds::{Fraction, percent_told};
 use resettle_ruleset::layout::{Table, heading};
 
 use super::verdict::verdict;
@@ -75,7 +75,7 @@ fn house_edge(out: &mut String, diff: &Diff) {
 
 /// A house edge before and after; one number where nothing changed.
 pub(super) fn edge(row: &EdgeChange) -> String {
-    let of = |value: Option<&Fraction>| value.map_or_else(|| "–".to_owned(), |value| percent(value, DIGITS));
+    let of = |value: Option<&Fraction>| value.map_or_else(|| "–".to_owned(), |value| percent_told(value, DIGITS));
     if row.old == row.new {
         of(row.old.as_ref())
     } else {
@@ -86,11 +86,11 @@ pub(super) fn edge(row: &EdgeChange) -> String {
 fn past(out: &mut String, sums: &ReplaySums) {
     heading(out, "Past coups under both");
     let _ = writeln!(out, "  {} coups of {}. Money in minor units.\n", sums.coups, sums.logs.join(", "));
-    let names = ["bet", "wagers", "staked", "due, old", "due, new", "difference"];
-    let mut table = Table::headed(&[20, 10, 40, 40, 40, 40], &names).right(&[1, 2, 3, 4, 5]);
+    let names = ["", "bet", "wagers", "staked", "due, old", "due, new", "difference"];
+    let mut table = Table::headed(&[8, 20, 10, 40, 40, 40, 40], &names).right(&[2, 3, 4, 5, 6]);
     for sum in &sums.bets {
         let numbers = [sum.staked, sum.due_old, sum.due_new].map(|number| number.to_string());
-        let row = [sum.bet.clone(), sum.wagers.to_string()].into_iter().chain(numbers);
+        let row = [sum.currency.clone(), sum.bet.clone(), sum.wagers.to_string()].into_iter().chain(numbers);
         table.row(&row.chain([signed(sum.difference())]).collect::<Vec<_>>());
     }
     out.push_str(&table.render());

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use num_traits::Signed as _;
-use resettle_odds::{Fraction, percent};
+use resettle_odds::{Fraction, percent_told};
 
 use crate::change::{Change, Level, Voiding};
 use crate::compare::Diff;
@@ -17,6 +17,7 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     }
     let mut out = costs(diff);
     out.extend(decks(diff));
+    out.extend(diff.favours_player.iter().map(|bet| format!("{}.", bet.in_words())));
     let count = |level| diff.changes.iter().filter(|change| change.level == level).count();
     let counts: Vec<String> = Level::ALL
         .into_iter()
@@ -44,13 +45,16 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
         out.push(format!("Irregularities that newly may void a coup, or void part of it: {}.", kinds.join(", ")));
     }
     if let Some(sums) = replay {
-        let more: i128 = sums.bets.iter().map(crate::BetSum::difference).sum();
-        let how = match more.signum() {
-            1 => format!("{more} minor units more would have gone back to patrons"),
-            -1 => format!("{} minor units less would have gone back to patrons", more.unsigned_abs()),
-            _ => "the same would have gone back to patrons".to_owned(),
+        let how = |(currency, more): &(&str, i128)| match more.signum() {
+            1 => format!("{more} minor units of {currency} more would have gone back to patrons"),
+            -1 => format!("{} minor units of {currency} less would have gone back to patrons", more.unsigned_abs()),
+            _ => format!("the same of {currency} would have gone back to patrons"),
         };
-        out.push(format!("Past coups, {} of them: {how}.", sums.coups));
+        let mut all: Vec<String> = sums.differences().iter().map(how).collect();
+        if all.is_empty() {
+            all.push("nothing was staked".to_owned());
+        }
+        out.push(format!("Past coups, {} of them: {}.", sums.coups, all.join("; ")));
         out.extend(sums.unread_in_words());
     }
     out
@@ -100,10 +104,18 @@ fn costs(diff: &Diff) -> Vec<String> {
     for row in diff.edges.iter().filter(|row| row.decks == middle) {
         match (&row.old, &row.new) {
             (None, Some(edge)) => {
-                out.push(format!("{} on {middle} decks: newly offered, {} house edge.", row.bet, percent(edge, 1)));
+                out.push(format!(
+                    "{} on {middle} decks: newly offered, {} house edge.",
+                    row.bet,
+                    percent_told(edge, 1)
+                ));
             }
             (Some(edge), None) => {
-                out.push(format!("{}: no longer offered; {} on {middle} decks before.", row.bet, percent(edge, 1)));
+                out.push(format!(
+                    "{}: no longer offered; {} on {middle} decks before.",
+                    row.bet,
+                    percent_told(edge, 1)
+                ));
             }
             _ => {}
         }
@@ -116,7 +128,7 @@ fn costs(diff: &Diff) -> Vec<String> {
 
 /// Two percentages with as few digits as tell them apart.
 fn told_apart(old: &Fraction, new: &Fraction) -> (String, String) {
-    let with = |digits| (percent(old, digits), percent(new, digits));
+    let with = |digits| (percent_told(old, digits), percent_told(new, digits));
     (1..=12).map(with).find(|(old, new)| old != new).unwrap_or_else(|| with(1))
 }
 

@@ -4,7 +4,7 @@ use resettle_ruleset::Ruleset;
 use resettle_ruleset::layout::{Table, heading};
 
 use crate::wager::{RulesetOdds, WagerOdds};
-use crate::{Fraction, decimal, percent, root};
+use crate::{Fraction, decimal, favours_player, percent, root};
 
 /// Digits after the point of percentages.
 const DIGITS: u32 = 4;
@@ -94,7 +94,15 @@ pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     }
     out.push_str(&table.render());
     out.push_str("\n  Every row of the paytable: `--decks N`.\n");
+    warned(&mut out, ruleset, all);
     out
+}
+
+/// Bets that pay the player more than they take.
+fn warned(out: &mut String, ruleset: &Ruleset, all: &[RulesetOdds]) {
+    for bet in favours_player(ruleset, all) {
+        out.push_str(&format!("\n  Warning: {}.\n", bet.in_words()));
+    }
 }
 
 /// What was counted, and how.

@@ -3,8 +3,19 @@ use resettle_yaml::{Node, Value};
 use super::{Desk, Level, Subject};
 
 /// What stands before the rules.
-const HEAD: &[&str] =
-    &["schema", "title", "version", "jurisdiction", "venue", "game", "effective", "gaps", "source", "clauses"];
+const HEAD: &[&str] = &[
+    "schema",
+    "title",
+    "version",
+    "jurisdiction",
+    "venue",
+    "game",
+    "effective",
+    "gaps",
+    "source",
+    "clauses",
+    "favours_player",
+];
 /// Names, and what is not of the document by its own words.
 const NO_RULE: &[&str] = &["bet", "outside_the_rules"];
 

@@ -23,6 +23,8 @@ pub use registry::check_registry;
 pub const RULES: &str = "ruleset.yaml";
 /// The file of the notes within a ruleset's folder.
 pub const NOTES: &str = "notes.md";
+/// The file of the cases within a ruleset's folder.
+pub const CASES: &str = "cases.yaml";
 
 /// How much a remark weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,6 +78,10 @@ pub enum Subject {
     Registry,
     /// Approvals.
     Approval,
+    /// `cases.yaml`.
+    Cases,
+    /// House edges.
+    Odds,
 }
 
 impl Subject {
@@ -91,6 +97,8 @@ impl Subject {
             Self::Folder => "folder",
             Self::Registry => "registry",
             Self::Approval => "approval",
+            Self::Cases => "cases",
+            Self::Odds => "odds",
         }
     }
 }
@@ -170,9 +178,9 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
         }
     }
     text::check(&mut desk);
-    for name in folder.others {
+    for name in folder.others.iter().filter(|name| *name != CASES) {
         let message = format!("`{name}` lies beside the ruleset, and the digest does not cover it");
-        let help = Some("a ruleset is `ruleset.yaml` and `notes.md`: move the rest elsewhere".to_owned());
+        let help = Some("a ruleset is `ruleset.yaml`, `notes.md` and `cases.yaml`: move the rest elsewhere".to_owned());
         desk.say(Level::Warning, Subject::Folder, name, Fault { place: Place::default(), message, help });
     }
     let mut remarks = desk.remarks;

@@ -83,6 +83,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
+    let favours_player = wagers::favours_player(&mut fields, context);
     fields.finish(&mut context.faults);
     let head = head?;
     let (late_placed, late_withdrawn) = late?;
@@ -122,5 +123,6 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         authority,
         irregularities,
         otherwise,
+        favours_player,
     })
 }

@@ -1,7 +1,7 @@
 use resettle_yaml::{Fields, Node};
 
 use super::context::Context;
-use crate::model::{Bet, Combinations, Condition, Opposed, OtherReading, PerArea, Requires, WagerRule};
+use crate::model::{Bet, Combinations, Condition, Favoured, Opposed, OtherReading, PerArea, Requires, WagerRule};
 
 pub(super) fn wagers(fields: &mut Fields<'_>, context: &mut Context) -> Vec<WagerRule> {
     let list = fields.required("wagers", &mut context.faults).map(|node| context.rows(node));
@@ -161,6 +161,22 @@ pub(super) fn bet(node: &Node, context: &mut Context) -> Option<String> {
         return None;
     }
     Some(name.to_owned())
+}
+
+/// Bets that are known to favour the player, each with the reason.
+pub(super) fn favours_player(fields: &mut Fields<'_>, context: &mut Context) -> Vec<Favoured> {
+    let list = fields.optional("favours_player").map(|node| context.rows(node)).unwrap_or_default();
+    let mut out: Vec<Favoured> = Vec::new();
+    for node in list {
+        let Some(mut inner) = node.fields("a bet that favours the player", &mut context.faults) else { continue };
+        let name = inner.required("bet", &mut context.faults).and_then(|node| bet(node, context));
+        let why = inner.required("why", &mut context.faults).and_then(|node| node.text(&mut context.faults));
+        inner.finish(&mut context.faults);
+        if let (Some(bet), Some(why)) = (name, why) {
+            out.push(Favoured { bet, why: why.to_owned() });
+        }
+    }
+    out
 }
 
 fn bets(node: &Node, context: &mut Context) -> Vec<String> {

@@ -115,6 +115,8 @@ pub(super) struct Ruleset {
     irregularities: Vec<Row>,
     /// What happens to an irregularity that no row covers; left out where the document is silent.
     otherwise: Option<Otherwise>,
+    /// Bets whose house edge is below zero, and why that is known to be right.
+    favours_player: Option<Vec<Favoured>>,
 }
 
 #[derive(JsonSchema)]
@@ -415,6 +417,14 @@ struct Rounding {
     winnings: Up,
     to: Chip,
     clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Favoured {
+    bet: Text,
+    /// Why it favours the player.
+    why: Text,
 }
 
 #[derive(JsonSchema)]

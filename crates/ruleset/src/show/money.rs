@@ -39,6 +39,9 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     if let Some((bet, clause)) = &ruleset.commission {
         row("commission", &format!("on {bet}: may be deducted, or collected apart from `returned`"), Some(clause));
     }
+    for favoured in &ruleset.favours_player {
+        row("favours the player", &format!("{}: {}", favoured.bet, favoured.why), None);
+    }
     limit(&mut row, "maximum", &ruleset.limits.maximum, "the excess of the wager placed last goes back");
     limit(&mut row, "maximum of an area", &ruleset.limits.area_maximum, "the excess goes back pro rata");
     for (name, clause) in &ruleset.limits.recorded {

@@ -3,6 +3,7 @@
 
 mod decks;
 mod draws;
+mod irregularities;
 mod languages;
 mod paytable;
 mod places;
@@ -18,6 +19,7 @@ use crate::model::Ruleset;
 
 pub use decks::TracedDecks;
 pub use draws::{TracedDecision, TracedDraws};
+pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
 pub use show::{TraceSource, show_trace};
@@ -29,6 +31,8 @@ pub enum Standing {
     Equal,
     /// Something else.
     Different,
+    /// The same, and the ruleset cites another clause for it than the one that says it.
+    Miscited,
     /// The document does not have it.
     Absent,
     /// The ruleset does not have it.
@@ -46,6 +50,7 @@ impl Standing {
         match self {
             Self::Equal => "equal",
             Self::Different => "different",
+            Self::Miscited => "miscited",
             Self::Absent => "absent",
             Self::Missing => "missing",
             Self::Ambiguous => "ambiguous",
@@ -108,6 +113,8 @@ pub struct Trace {
     pub decks: TracedDecks,
     /// The tables of play.
     pub draws: TracedDraws,
+    /// The rows on irregularities, and whether the clauses they cite speak of them.
+    pub irregularities: Vec<TracedIrregularity>,
     /// The two languages of a bilingual document.
     pub languages: Option<TracedLanguages>,
 }
@@ -174,6 +181,7 @@ impl Trace {
             paytable: paytable::trace(ruleset, half, &places),
             decks: decks::trace(ruleset, half, &places),
             draws: draws::trace(ruleset, half, &places),
+            irregularities: irregularities::trace(ruleset, half, &places),
             languages: document.other.as_ref().map(|other| languages::trace(half, other)),
         })
     }
@@ -188,6 +196,15 @@ impl Trace {
             && self.paytable.iter().all(|row| row.standing == Standing::Equal)
             && self.decks.standing == Standing::Equal
             && self.draws.agrees()
+            && self.irregularities.iter().all(|row| row.standing != Standing::Miscited)
+    }
+
+    /// How many decisions on drawing and rows on irregularities the document could not be asked about: its table could
+    /// not be read, or no clause speaks of such a thing in words that are known.
+    #[must_use]
+    pub fn not_compared(&self) -> usize {
+        self.draws.count(Standing::Unread)
+            + self.irregularities.iter().filter(|row| row.standing == Standing::Unread).count()
     }
 }
 

@@ -20,6 +20,8 @@ pub struct TracedRow {
     pub document: Vec<String>,
     /// How they stand to each other.
     pub standing: Standing,
+    /// The clause that the document has the row in, where the ruleset cites another one.
+    pub should_cite: Option<String>,
     /// Where the row stands in the YAML.
     pub yaml: Option<Place>,
     /// Where it stands in the document.
@@ -65,6 +67,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
         ruleset: None,
         document: vec![odds(row.odds)],
         standing: Standing::Missing,
+        should_cite: None,
         yaml: None,
         at: Some(row.at),
     }));
@@ -81,14 +84,16 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
     };
     let mut document = Vec::new();
     let mut at = None;
-    let mut cited = true;
+    let mut elsewhere = None;
     let mut same = true;
     for found in found.iter_mut().filter(|found| found.bet == row.bet && found.when == own) {
         found.taken = true;
         let printed = odds(found.odds);
         same &= u128::from(found.odds.0) * u128::from(row.pays.stake())
             == u128::from(found.odds.1) * u128::from(row.pays.win());
-        cited &= row.clause.all().iter().any(|clause| clause == found.clause);
+        if !row.clause.all().iter().any(|clause| clause == found.clause) {
+            elsewhere = elsewhere.or(Some(found.clause.to_owned()));
+        }
         at = at.or(Some(found.at));
         if !document.contains(&printed) {
             document.push(printed);
@@ -96,7 +101,8 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
     }
     let standing = match document.len() {
         0 => Standing::Absent,
-        1 if same && cited => Standing::Equal,
+        1 if same && elsewhere.is_none() => Standing::Equal,
+        1 if same => Standing::Miscited,
         1 => Standing::Different,
         _ => Standing::Ambiguous,
     };
@@ -107,6 +113,7 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
         ruleset: Some(row.pays.to_string()),
         document,
         standing,
+        should_cite: elsewhere,
         yaml: Some(yaml),
         at,
     }
@@ -126,6 +133,7 @@ fn doubtful(row: &PayReading, clause: &str, at: DocumentPlace) -> TracedRow {
         ruleset: None,
         standing: if document.is_empty() { Standing::Unread } else { Standing::Ambiguous },
         document,
+        should_cite: None,
         yaml: None,
         at: Some(at),
     }

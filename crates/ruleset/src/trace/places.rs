@@ -6,6 +6,7 @@ use resettle_yaml::{Node, Place, Value};
 pub(super) struct Places {
     clauses: HashMap<String, Place>,
     rows: Vec<Place>,
+    irregularities: Vec<Place>,
     decks: Place,
     draws: Place,
 }
@@ -20,12 +21,13 @@ impl Places {
                 }
             }
         }
-        let rows = match entry(root, "paytable").map(|(_, node)| &node.value) {
+        let rows = |name: &str| match entry(root, name).map(|(_, node)| &node.value) {
             Some(Value::List(rows)) => rows.iter().map(|row| row.place).collect(),
             _ => Vec::new(),
         };
         let of = |name: &str| entry(root, name).map(|(key, _)| key.place).unwrap_or_default();
-        Self { clauses, rows, decks: of("decks"), draws: of("draws") }
+        let (paytable, irregularities) = (rows("paytable"), rows("irregularities"));
+        Self { clauses, rows: paytable, irregularities, decks: of("decks"), draws: of("draws") }
     }
 
     pub(super) fn clause(&self, number: &str) -> Place {
@@ -34,6 +36,10 @@ impl Places {
 
     pub(super) fn row(&self, at: usize) -> Place {
         self.rows.get(at).copied().unwrap_or_default()
+    }
+
+    pub(super) fn irregularity(&self, at: usize) -> Place {
+        self.irregularities.get(at).copied().unwrap_or_default()
     }
 
     pub(super) fn draws(&self) -> Place {

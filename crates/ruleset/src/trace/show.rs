@@ -38,6 +38,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
     paytable(&mut out, trace, neutral);
     decks(&mut out, trace, neutral);
     draws(&mut out, trace, neutral);
+    irregularities(&mut out, trace, neutral);
     languages(&mut out, trace, neutral);
     verdict(&mut out, trace);
     out
@@ -85,7 +86,11 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
             (None, Some(at)) => format!("p. {} l. {}", at.page, at.line),
             (None, None) => String::new(),
         };
-        let document = if row.document.is_empty() { "-".to_owned() } else { row.document.join(", or ") };
+        let document = match &row.should_cite {
+            Some(clause) => format!("{}, in {}", row.document.join(", or "), neutral(clause)),
+            None if row.document.is_empty() => "-".to_owned(),
+            None => row.document.join(", or "),
+        };
         table.row(&[
             neutral(&row.bet),
             row.when.clone(),
@@ -97,6 +102,12 @@ fn paytable(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         ]);
     }
     out.push_str(&table.render());
+    for row in &trace.paytable {
+        if let Some(clause) = &row.should_cite {
+            let (bet, clause) = (neutral(&row.bet), neutral(clause));
+            out.push_str(&format!("  {bet} {}: clause {}, should be {clause}\n", row.when, row.clause));
+        }
+    }
 }
 
 fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
@@ -147,6 +158,35 @@ fn draws(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     }
     if !draws.agrees() {
         out.push_str(&table.render());
+    }
+}
+
+fn irregularities(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
+    heading(out, "Irregularities");
+    let rows = &trace.irregularities;
+    let of = |standing: Standing| rows.iter().filter(|row| row.standing == standing).count();
+    out.push_str(&format!(
+        "  {} rows with a clause: {} cite one that speaks of it, {} another, {} not compared\n",
+        rows.len(),
+        of(Standing::Equal),
+        of(Standing::Miscited),
+        of(Standing::Unread)
+    ));
+    for row in rows {
+        let line = row.yaml.line;
+        let kind = row.kind.replace('_', " ");
+        match row.standing {
+            Standing::Miscited => {
+                let should = neutral(&row.should_cite.join(" or "));
+                out.push_str(&format!("  {kind}: clause {}, should be {should}  {YAML}:{line}\n", row.clause));
+            }
+            Standing::Unread => {
+                out.push_str(&format!(
+                    "  {kind}: not compared, no clause speaks of it in known words  {YAML}:{line}\n"
+                ));
+            }
+            _ => {}
+        }
     }
 }
 
@@ -203,17 +243,22 @@ fn verdict(out: &mut String, trace: &Trace) {
     ));
     let unread = trace.draws.count(Standing::Unread);
     let all = trace.draws.decisions.len();
+    let silent = trace.not_compared() - unread;
     let verdict = match (trace.is_equal(), unread) {
+        (true, 0) if silent > 0 => format!(
+            "Clauses, odds, decks and draws are the document's. Not everything could be compared: of {silent} rows on \
+             irregularities no clause speaks in known words."
+        ),
         (true, 0) => "Clauses, odds, decks and draws are the document's.".to_owned(),
         (true, _) => format!(
-            "Clauses, odds and decks are the document's. Of {all} decisions on drawing {unread} were not compared: the \
-             document's table could not be read."
+            "Clauses, odds and decks are the document's. Not everything could be compared: of {all} decisions on drawing \
+             {unread} were not, because the document's table could not be read."
         ),
         (false, _) => {
             "The ruleset does not say what the document says, or could not be compared with it: see above.".to_owned()
         }
     };
-    let rest = "The deal, when wagers win and irregularities were not compared: read `resettle ruleset show` beside the \
+    let rest = "The deal, when wagers win and what irregularities lead to were not compared: read `resettle ruleset show` beside the \
                 document.";
     for line in wrap(&format!("{verdict} {rest}"), 96) {
         out.push_str(&format!("  {line}\n"));

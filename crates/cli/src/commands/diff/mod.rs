@@ -1,3 +1,4 @@
+mod accepted;
 mod past;
 
 use std::process::ExitCode;
@@ -38,5 +39,5 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
             anstream::eprintln!("the diff was written to {}", shown(path));
         }
     }
-    Ok(ExitCode::from(u8::from(!diff.changes.is_empty())))
+    Ok(ExitCode::from(u8::from(accepted::is_left(args, &diff)?)))
 }

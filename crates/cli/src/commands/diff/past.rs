@@ -6,14 +6,14 @@ use resettle_audit::{
     Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::{LogReader, Open, TrustStore};
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
-use crate::files::{LogFile, Sharing};
+use crate::files::{LogFile, Sharing, search};
 use crate::judging;
 use crate::spill::Store;
 
@@ -24,7 +24,8 @@ const LINES: usize = 20;
 #[derive(Default)]
 struct Past {
     coups: u64,
-    bets: BTreeMap<String, Sum>,
+    /// By currency and bet.
+    bets: BTreeMap<(String, String), Sum>,
     void: BTreeSet<String>,
     /// Records that no seal of a trusted key vouches for.
     unvouched: u64,
@@ -103,13 +104,14 @@ pub fn under_both(
 ) -> Result<ReplaySums, Error> {
     let trusted = trust::load(store)?;
     let store = trusted.as_ref().map(|(store, _)| store);
+    let logs = &found(logs)?;
     let (tables, unread) = replay::by_table(logs, store);
     if !unread.is_empty() {
         let unread = unread.len();
         return Err(Error::Plain(format!("{unread} of {} logs could not be read; nothing is compared", logs.len())));
     }
-    let before = under(&tables, store, old)?;
-    let after = under(&tables, store, new)?;
+    let before = under(&tables, store, old, [old, new])?;
+    let after = under(&tables, store, new, [old, new])?;
     if before.unvouched > 0 {
         let why = if store.is_some() { "no seal of a trusted key vouches for them" } else { "no --trust was given" };
         anstream::eprintln!("note: {} records of these logs are not authenticated: {why}", before.unvouched);
@@ -119,11 +121,12 @@ pub fn under_both(
         let count = lines.len() as u64;
         unread.push(UnreadLines { log: log.clone(), count, lines: lines.iter().copied().take(LINES).collect() });
     }
-    let names: BTreeSet<&String> = before.bets.keys().chain(after.bets.keys()).collect();
+    let names: BTreeSet<&(String, String)> = before.bets.keys().chain(after.bets.keys()).collect();
     let bets = names.into_iter().map(|bet| {
         let of = |past: &Past| past.bets.get(bet).copied().unwrap_or_default();
         let (was, is) = (of(&before), of(&after));
-        BetSum { bet: bet.clone(), wagers: was.wagers, staked: was.staked, due_old: was.due, due_new: is.due }
+        let (currency, bet) = bet.clone();
+        BetSum { currency, bet, wagers: was.wagers, staked: was.staked, due_old: was.due, due_new: is.due }
     });
     let sums = ReplaySums {
         unread,
@@ -139,17 +142,56 @@ pub fn under_both(
     Ok(sums)
 }
 
-fn under(tables: &[judging::Table], store: Option<&TrustStore>, ruleset: &Arc<Ruleset>) -> Result<Past, Error> {
+/// The logs named, and all below the folders named.
+fn found(named: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let mut out = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            out.push(path.clone());
+            continue;
+        }
+        let mut found = search(path, &[])?;
+        if let Some(error) = found.unreadable.pop() {
+            return Err(error);
+        }
+        if found.logs.is_empty() {
+            return Err(Error::Plain(format!(
+                "there is no log below {}\n  help: logs end in .jsonl, .ndjson or .log, alone or with .gz or .zst",
+                shown(path)
+            )));
+        }
+        out.append(&mut found.logs);
+    }
+    Ok(out)
+}
+
+/// Whether a log is of a ruleset's game, whenever it was written.
+fn is_of(open: &Open, ruleset: &Ruleset) -> bool {
+    (&open.jurisdiction, &open.venue, &open.game) == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
+}
+
+fn under(
+    tables: &[judging::Table],
+    store: Option<&TrustStore>,
+    ruleset: &Arc<Ruleset>,
+    both: [&Arc<Ruleset>; 2],
+) -> Result<Past, Error> {
     let settings = Settings { registry: Registry::default(), named: Some(Arc::clone(ruleset)), ..Settings::default() };
     let mut past = Past::default();
     for table in tables {
-        past.table(table, store, &settings)?;
+        past.table(table, store, &settings, both)?;
     }
     Ok(past)
 }
 
 impl Past {
-    fn table(&mut self, of: &judging::Table, store: Option<&TrustStore>, settings: &Settings) -> Result<(), Error> {
+    fn table(
+        &mut self,
+        of: &judging::Table,
+        store: Option<&TrustStore>,
+        settings: &Settings,
+        both: [&Arc<Ruleset>; 2],
+    ) -> Result<(), Error> {
         let paths: Vec<&PathBuf> = of.logs.iter().map(|log| &log.path).collect();
         let spill = Store::new(&std::env::temp_dir());
         let sharing = Sharing::among(paths.len(), &spill);
@@ -196,12 +238,28 @@ impl Past {
                 )));
             }
         }
+        let mut currency = String::new();
+        for (path, open) in paths.iter().zip(verdicts.iter().filter_map(|verdict| verdict.open.as_ref())) {
+            if !both.into_iter().any(|ruleset| is_of(open, ruleset)) {
+                return Err(Error::Plain(format!(
+                    "{} is a log of {}/{}/{}, which is not the game of the two rulesets; nothing is compared\n  help: name the logs of {}",
+                    shown(path),
+                    neutral(&open.jurisdiction),
+                    neutral(&open.venue),
+                    neutral(&open.game),
+                    neutral(&settings.named.as_ref().map_or_else(String::new, |ruleset| ruleset.id.clone()))
+                )));
+            }
+            if currency.is_empty() {
+                currency.clone_from(&open.currency);
+            }
+        }
         for verdict in verdicts {
             self.unvouched += verdict.records.saturating_sub(verdict.authenticated_records);
         }
         self.coups += totals.coups;
         for (bet, sum) in table.bets {
-            let known = self.bets.entry(bet).or_default();
+            let known = self.bets.entry((neutral(&currency), bet)).or_default();
             known.wagers += sum.wagers;
             known.staked += sum.staked;
             known.due += sum.due;

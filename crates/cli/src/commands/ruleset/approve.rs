@@ -7,14 +7,16 @@ use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
 use resettle_report::{PrivateKey, PublicKey};
 use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
-use resettle_ruleset::{Against, Approval, Ruleset};
+use resettle_ruleset::{Against, Approval, Ruleset, Trace, Traced};
 
 use super::folders::{self, Found};
+use super::test;
 use crate::approvals::FOLDER;
 use crate::args::ApproveArgs;
 use crate::clock;
 use crate::commands::output::say_all;
 use crate::commands::trust;
+use crate::document;
 use crate::error::{Error, shown};
 use crate::files;
 use crate::rules;
@@ -25,11 +27,13 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     let trusted = trust::load(args.trust.as_deref())?;
     let found = find(args)?;
     let ruleset = sound(&found)?;
+    let cases = tested(&found, args.document.is_some())?;
+    let traced = traced(args, &found, &ruleset)?;
     let (key, public) = approving_key(args, trusted.as_ref().map(|(store, _)| store))?;
     let against = compared(args, &found, &ruleset)?;
     let out = target(args, &public)?;
     let changes = against.as_ref().map(|old| (old.ruleset.clone(), old.changes.len()));
-    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against, at };
+    let approval = Approval { ruleset: ruleset.id.clone(), files: ruleset.files.clone(), against, cases, traced, at };
     let document = approval.to_yaml();
     let signature = sign(document.as_bytes(), &key).map_err(|error| Error::Plain(format!("error: {error}")))?;
     let mut beside = out.as_os_str().to_owned();
@@ -45,6 +49,9 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         return Err(error);
     }
     say_all!("{document}")?;
+    if approval.traced.is_none() {
+        anstream::eprintln!("not traced: the approval names no document; --document lays the ruleset beside it first");
+    }
     if let Some((old, count)) = changes {
         let (old, id) = (neutral(&old), neutral(&ruleset.id));
         anstream::eprintln!("{count} changes are signed as seen; `resettle diff {old} {id}` shows them");
@@ -74,20 +81,12 @@ fn find(args: &ApproveArgs) -> Result<Found, Error> {
     }
     let built_in = resettle_rulesets::embedded().filter(|_| args.rules.rulesets.is_none());
     let found = built_in.into_iter().find(|embedded| embedded.id == args.id);
-    found
-        .map(|embedded| Found {
-            id: embedded.id.to_owned(),
-            shown: embedded.id.to_owned(),
-            yaml: embedded.yaml.to_owned(),
-            notes: embedded.notes.to_owned(),
-            others: Vec::new(),
-        })
-        .ok_or_else(|| {
-            Error::Plain(format!(
-                "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
-                neutral(&args.id)
-            ))
-        })
+    found.map(Found::from).ok_or_else(|| {
+        Error::Plain(format!(
+            "there is no ruleset `{}`\n  help: `resettle ruleset list` shows those there are",
+            neutral(&args.id)
+        ))
+    })
 }
 
 /// What the lint finds an error in is not signed.
@@ -105,6 +104,46 @@ fn sound(found: &Found) -> Result<Ruleset, Error> {
             Err(Error::Faults { path: PathBuf::from(&found.shown), count: errors.len(), rendered: rendered.collect() })
         }
     }
+}
+
+/// The hash of the cases, all of which hold. A document asks for cases too.
+fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
+    let id = neutral(&found.id);
+    let Some(cases) = &found.cases else {
+        return match demanded {
+            true => Err(Error::Plain(format!(
+                "{id} ships no cases.yaml, so nothing tests it\n  help: docs/ruleset-cases.md says how cases are written"
+            ))),
+            false => Ok(None),
+        };
+    };
+    if !test::test(found)?.holds() {
+        return Err(Error::Plain(format!(
+            "{id}: its cases do not hold, so it is not approved\n  help: `resettle ruleset test {}` shows which",
+            shown(Path::new(&found.shown))
+        )));
+    }
+    Ok(Some(files::sha256(cases.as_bytes())))
+}
+
+/// The document that was laid beside the ruleset, without a difference.
+fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
+    let Some(path) = &args.document else { return Ok(None) };
+    let read = document::read(path)?;
+    let trace = Trace::of(ruleset, &found.yaml, read.document)
+        .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
+    let (id, path) = (neutral(&found.id), shown(path));
+    let see = format!("`resettle ruleset trace {id} --document {path}` shows it");
+    if !trace.is_equal() {
+        return Err(Error::Plain(format!("{id} does not say what {path} says, so it is not approved\n  help: {see}")));
+    }
+    let count = trace.not_compared();
+    if count > 0 && !args.accept_uncompared {
+        return Err(Error::Plain(format!(
+            "{id}: not everything could be compared with {path}: {count} decisions and rows were not\n  help: {see}; read them beside the document, then pass --accept-uncompared"
+        )));
+    }
+    Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX) }))
 }
 
 /// The version that it was compared with, and what that shows; demanded where one is held from before.

@@ -2,15 +2,18 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use resettle_cases::{CaseFile, demands};
+use resettle_odds::{RulesetOdds, favours_player};
 use resettle_report::approval::Standing;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
-use resettle_ruleset::check::{Folder, Level, NOTES, RULES, Remark, Subject, check_folder, check_registry};
+use resettle_ruleset::check::{CASES, Folder, Level, NOTES, RULES, Remark, Subject, check_folder, check_registry};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_yaml::{Fault, Place};
 use serde::Serialize;
 
 use super::folders::{self, Found};
+use super::test;
 use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat};
 use crate::clock;
@@ -34,6 +37,8 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
             check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
         desk.remarks.extend(checked.remarks);
         let Some(ruleset) = checked.ruleset else { continue };
+        desk.remarks.extend(about_cases(found, &ruleset)?);
+        desk.remarks.extend(about_odds(&ruleset)?);
         match seen.get(&ruleset.id).cloned() {
             None => {
                 seen.insert(ruleset.id.clone(), ruleset.digest.clone());
@@ -58,6 +63,47 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(wrong)))
 }
 
+/// Cases that are not there, that have faults, or that leave an enforced clause untried.
+fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
+    let say = |level, fault: Fault| Remark {
+        level,
+        subject: Subject::Cases,
+        id: found.id.clone(),
+        file: CASES.to_owned(),
+        fault,
+    };
+    let Some(text) = &found.cases else {
+        let message = "there are no cases beside the ruleset: nothing tests it".to_owned();
+        let help = Some("docs/ruleset-cases.md says how cases are written".to_owned());
+        return Ok(vec![say(Level::Note, Fault { place: Place::default(), message, help })]);
+    };
+    let file = match CaseFile::from_yaml(text) {
+        Ok(file) => file,
+        Err(faults) => return Ok(faults.sorted().into_iter().map(|fault| say(Level::Error, fault)).collect()),
+    };
+    if file.ruleset != found.id {
+        let message = format!("these are cases of {}", file.ruleset);
+        let help = Some("name this ruleset, and say what comes of its coups".to_owned());
+        return Ok(vec![say(Level::Error, Fault { place: Place::default(), message, help })]);
+    }
+    let mut out: Vec<Remark> = demands(&file, ruleset).into_iter().map(|fault| say(Level::Error, fault)).collect();
+    if !test::test(found)?.holds() {
+        let message = "the cases do not all hold".to_owned();
+        let help = Some("`resettle ruleset test` shows which, and what is found instead".to_owned());
+        out.push(say(Level::Error, Fault { place: Place::default(), message, help }));
+    }
+    Ok(out)
+}
+
+/// Bets that favour the player, where the ruleset does not say that this is known.
+fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
+    let all = RulesetOdds::of_all_decks(ruleset).map_err(|error| Error::Plain(error.to_string()))?;
+    let favoured = favours_player(ruleset, &all).into_iter().filter(|bet| bet.why.is_none());
+    let help =
+        "compare the odds with the document; where they are right, say so under `favours_player`, with the reason";
+    Ok(favoured.map(|bet| remark(Level::Warning, Subject::Odds, &ruleset.id, bet.in_words(), help)).collect())
+}
+
 fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str) -> Remark {
     let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
     Remark { level, subject, id: id.to_owned(), file: RULES.to_owned(), fault }
@@ -66,15 +112,7 @@ fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str)
 fn gathered(dirs: &[PathBuf]) -> Result<Desk, Error> {
     let mut desk = Desk::default();
     if dirs.is_empty() {
-        desk.found = resettle_rulesets::embedded()
-            .map(|embedded| Found {
-                id: embedded.id.to_owned(),
-                shown: embedded.id.to_owned(),
-                yaml: embedded.yaml.to_owned(),
-                notes: embedded.notes.to_owned(),
-                others: Vec::new(),
-            })
-            .collect();
+        desk.found = resettle_rulesets::embedded().map(Found::from).collect();
     }
     for dir in dirs {
         let before = (desk.found.len(), desk.remarks.len());
@@ -124,6 +162,7 @@ fn text(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
         let (folder, source) = match (found, remark.file.as_str()) {
             (Some(found), RULES) => (found.shown.as_str(), found.yaml.as_str()),
             (Some(found), NOTES) => (found.shown.as_str(), found.notes.as_str()),
+            (Some(found), CASES) => (found.shown.as_str(), found.cases.as_deref().unwrap_or("")),
             (Some(found), _) => (found.shown.as_str(), ""),
             (None, _) => (remark.id.as_str(), ""),
         };

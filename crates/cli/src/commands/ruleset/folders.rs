@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use resettle_ruleset::check::{Level, NOTES, RULES, Remark, Subject};
+use resettle_ruleset::check::{CASES, Level, NOTES, RULES, Remark, Subject};
 use resettle_yaml::{Fault, Place};
 
 use crate::error::{Error, shown};
@@ -23,8 +23,36 @@ pub struct Found {
     pub yaml: String,
     /// `notes.md`; empty where it is not there.
     pub notes: String,
+    /// `cases.yaml`; none where it is not there.
+    pub cases: Option<String>,
+    /// As people find that.
+    pub cases_at: String,
     /// Names of whatever else lies there.
     pub others: Vec<String>,
+}
+
+impl From<resettle_rulesets::Embedded> for Found {
+    fn from(embedded: resettle_rulesets::Embedded) -> Self {
+        Self {
+            id: embedded.id.to_owned(),
+            shown: embedded.id.to_owned(),
+            yaml: embedded.yaml.to_owned(),
+            notes: embedded.notes.to_owned(),
+            cases: embedded.cases.map(str::to_owned),
+            cases_at: format!("{}/{CASES}", embedded.id),
+            others: Vec::new(),
+        }
+    }
+}
+
+/// The rulesets below a folder, or the one that it is itself, under the id that its file states.
+pub fn named(folder: &Path) -> Result<Vec<Found>, Error> {
+    let path = folder.join(RULES);
+    if !path.is_file() {
+        return below(folder, &mut Vec::new());
+    }
+    let id = resettle_ruleset::Ruleset::stated_id(&files::text(&path)?).unwrap_or_else(|| "unknown".to_owned());
+    Ok(vec![read(folder, &id, &[], folder.join(NOTES).is_file())?])
 }
 
 /// The rulesets below a folder, and what is to be said of the folders themselves.
@@ -102,12 +130,15 @@ fn is_skipped(name: &str, depth: usize) -> bool {
 }
 
 fn read(folder: &Path, id: &str, entries: &[(String, PathBuf)], notes: bool) -> Result<Found, Error> {
-    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES);
+    let others = entries.iter().filter(|(name, _)| name != RULES && name != NOTES && name != CASES);
+    let cases = folder.join(CASES);
     Ok(Found {
         id: id.to_owned(),
         shown: folder.display().to_string(),
         yaml: files::text(&folder.join(RULES))?,
         notes: if notes { files::text(&folder.join(NOTES))? } else { String::new() },
+        cases: if cases.is_file() { Some(files::text(&cases)?) } else { None },
+        cases_at: shown(&cases),
         others: others.map(|(name, _)| name.clone()).collect(),
     })
 }

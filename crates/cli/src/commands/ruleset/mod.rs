@@ -3,6 +3,7 @@ mod check;
 mod clauses;
 mod folders;
 mod schema;
+mod test;
 mod trace;
 
 use std::process::ExitCode;
@@ -45,6 +46,7 @@ pub fn run(args: &RulesetArgs) -> Result<ExitCode, Error> {
         }
         RulesetCommand::Clauses(args) => return clauses::run(args),
         RulesetCommand::Check(args) => return check::run(args),
+        RulesetCommand::Test(args) => return test::run(args),
         RulesetCommand::Approve(args) => return approve::run(args),
         RulesetCommand::Schema => return schema::run(),
         RulesetCommand::Trace(args) => return trace::run(args),

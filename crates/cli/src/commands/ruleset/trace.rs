@@ -31,7 +31,19 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
                 .map_err(Error::Output)?;
         }
     }
-    Ok(if trace.is_equal() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    if !trace.is_equal() {
+        return Ok(ExitCode::from(1));
+    }
+    match trace.not_compared() {
+        0 => Ok(ExitCode::SUCCESS),
+        _ if args.accept_uncompared => Ok(ExitCode::SUCCESS),
+        count => {
+            anstream::eprintln!(
+                "not everything could be compared: {count} of the ruleset's decisions and rows\n  help: read them beside the document, then pass --accept-uncompared"
+            );
+            Ok(ExitCode::from(1))
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -39,6 +51,8 @@ struct Json<'t> {
     ruleset: &'t str,
     document: Source<'t>,
     equal: bool,
+    /// How many decisions and rows the document could not be asked about.
+    not_compared: usize,
     clauses: Vec<Clause<'t>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
@@ -46,6 +60,7 @@ struct Json<'t> {
     paytable: Vec<Row<'t>>,
     decks: Decks<'t>,
     draws: Draws<'t>,
+    irregularities: Vec<Irregularity<'t>>,
     alignment: Option<Alignment<'t>>,
 }
 
@@ -77,8 +92,20 @@ struct Row<'t> {
     ruleset: Option<&'t str>,
     document: Option<String>,
     standing: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    should_cite: Option<&'t str>,
     yaml: Option<String>,
     line: Option<u32>,
+}
+
+/// A row whose clauses do not speak of it, or of which no clause speaks in known words.
+#[derive(Serialize)]
+struct Irregularity<'t> {
+    kind: &'static str,
+    clause: &'t str,
+    standing: &'static str,
+    should_cite: &'t [String],
+    yaml: String,
 }
 
 #[derive(Serialize)]
@@ -165,6 +192,7 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
         ruleset: row.ruleset.as_deref(),
         document: (row.standing != Standing::Absent && !row.document.is_empty()).then(|| row.document.join(", or ")),
         standing: row.standing.word(),
+        should_cite: row.should_cite.as_deref(),
         yaml: row.yaml.map(|place| yaml(place.line)),
         line: row.at.map(|place| place.line),
     };
@@ -173,6 +201,7 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
         ruleset: id,
         document: Source { file: &source.file, sha256: &source.sha256, source: known },
         equal: trace.is_equal(),
+        not_compared: trace.not_compared(),
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,
@@ -190,6 +219,18 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
             yaml: yaml(decks.yaml.line),
         },
         draws: draws(trace, yaml(trace.draws.yaml.line)),
+        irregularities: trace
+            .irregularities
+            .iter()
+            .filter(|row| row.standing != Standing::Equal)
+            .map(|row| Irregularity {
+                kind: row.kind,
+                clause: &row.clause,
+                standing: row.standing.word(),
+                should_cite: &row.should_cite,
+                yaml: yaml(row.yaml.line),
+            })
+            .collect(),
         alignment: trace.languages.as_ref().map(|languages| Alignment {
             main: languages.main,
             other: languages.other,

@@ -161,6 +161,7 @@ function approval(ruleset) {
   return [
     h('div', { class: weight }, APPROVALS[told.state]),
     list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, `, when(by.at), ' ', h('code', { class: 'hash' }, neutral(by.key)),
+      h('div', { class: 'quiet' }, by.document ? 'traced against its document' : 'not traced against its document'),
       by.against && h('div', { class: 'quiet' }, `compared with ${neutral(by.against)}: ${many(by.changes ?? 0, 'change', 'changes')}`))),
     list(told.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
     told.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(told.approved))),

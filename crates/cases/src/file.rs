@@ -1,0 +1,53 @@
+use resettle_yaml::Place;
+use serde_json::Value;
+
+/// The cases of one ruleset.
+#[derive(Clone, Debug)]
+pub struct CaseFile {
+    /// The ruleset's id, as the file states it.
+    pub ruleset: String,
+    /// Groups of cases, in the order of the file.
+    pub groups: Vec<Group>,
+    /// Clauses that no case rests on, and why.
+    pub excused: Vec<(String, String, Place)>,
+}
+
+impl CaseFile {
+    /// Every case with the name of its group.
+    pub fn cases(&self) -> impl Iterator<Item = (&Group, &Case)> {
+        self.groups.iter().flat_map(|group| group.triggers.iter().chain(&group.misses).map(move |case| (group, case)))
+    }
+}
+
+/// Cases of one thing: those that trigger it, and the nearest ones that do not.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// In words.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// The code that every trigger finds and no miss does, where the group is about one.
+    pub code: Option<String>,
+    /// Those that trigger it.
+    pub triggers: Vec<Case>,
+    /// The nearest ones that do not.
+    pub misses: Vec<Case>,
+}
+
+/// A log of one coup and what surrounds it, and what has to come of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// In words.
+    pub what: String,
+    /// Where it stands.
+    pub place: Place,
+    /// What has to be found, as code and clause.
+    pub finds: Vec<String>,
+    /// What is due of each wager, where the case says so.
+    pub due: Option<Vec<i128>>,
+    /// The clauses that the judgement of its first coup rests on, each citation whole, `†` behind a reading; none where
+    /// the case does not say.
+    pub by: Option<Vec<String>>,
+    /// The log.
+    pub(crate) records: Vec<Value>,
+}

@@ -1,0 +1,147 @@
+//! What comes of a case, and whether that is what it says.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use resettle_audit::{Code, CoupName, CoupSeen, CoupTrace, Finding, Registered, Settings, Sink, Steps, audit_log_to};
+use resettle_coup_log::LogReader;
+use resettle_ruleset::Ruleset;
+
+use crate::file::Case;
+
+/// A ruleset that judges cases, whatever was in force.
+#[derive(Clone, Debug)]
+pub struct Judge(Settings);
+
+impl Judge {
+    /// By this ruleset.
+    #[must_use]
+    pub fn new(ruleset: Ruleset) -> Self {
+        Self(Settings { named: Some(Arc::new(ruleset)), ..Settings::default() })
+    }
+}
+
+/// What came of a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What was found, as code and clause, in the order of the log.
+    pub finds: Vec<String>,
+    /// What was due of each wager of the first coup.
+    pub due: Vec<i128>,
+    /// The clauses that the judgement of the first coup rests on, each once, `†` behind a reading.
+    pub by: Vec<String>,
+}
+
+/// One thing that is not as a case says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// What: `finds`, `due` or `by`.
+    pub what: &'static str,
+    /// As the case has it.
+    pub expected: Vec<String>,
+    /// As it is.
+    pub found: Vec<String>,
+}
+
+impl Case {
+    /// The log of the case, as its file would be.
+    #[must_use]
+    pub fn log(&self) -> String {
+        self.records.iter().map(|record| format!("{record}\n")).collect()
+    }
+
+    /// Judges the case.
+    #[must_use]
+    pub fn run(&self, judge: &Judge) -> Outcome {
+        let log = self.log();
+        let mut seen = Seen { first: CoupName { shoe: "S".to_owned(), coup: 1 }, findings: Vec::new(), coup: None };
+        audit_log_to(LogReader::new(Cursor::new(&log), None), "case", &judge.0, &mut seen);
+        let asked = |found: &Finding| found.code == Code::MalformedRecord || is_of_play(found.code);
+        let mut findings: Vec<Finding> = seen.findings.into_iter().filter(asked).collect();
+        findings.sort_by_key(|found| (found.place.line, found.code, found.wager.clone(), found.clause.clone()));
+        let (due, by) = seen.coup.map(|(due, trace)| (due, trace.map(cites).unwrap_or_default())).unwrap_or_default();
+        Outcome { finds: findings.iter().map(stated).collect(), due, by }
+    }
+
+    /// What of the outcome is not as the case says.
+    #[must_use]
+    pub fn failures(&self, outcome: &Outcome) -> Vec<Failure> {
+        let mut out = Vec::new();
+        let mut ask = |what, expected: Vec<String>, found: Vec<String>| {
+            if expected != found {
+                out.push(Failure { what, expected, found });
+            }
+        };
+        let sorted = |list: &[String]| {
+            let mut list = list.to_vec();
+            list.sort();
+            list
+        };
+        ask("finds", sorted(&self.finds), sorted(&outcome.finds));
+        let numbers = |list: &[i128]| list.iter().map(ToString::to_string).collect();
+        if let Some(due) = &self.due {
+            ask("due", numbers(due), numbers(&outcome.due));
+        }
+        if let Some(by) = &self.by {
+            ask("by", sorted(by), sorted(&outcome.by));
+        }
+        out
+    }
+}
+
+/// Cases have no seals, and are judged by the ruleset named.
+fn is_of_play(code: Code) -> bool {
+    code != Code::Uncertain && !code.as_str().starts_with("integrity/")
+}
+
+/// A finding as cases state it: code and clause, `†` where another reading would not find it.
+fn stated(found: &Finding) -> String {
+    match &found.clause {
+        Some(clause) => {
+            let clause = clause.split_once(' ').map_or("", |(_, clause)| clause);
+            format!("{} {clause}", found.code)
+        }
+        None => format!("{} without a clause", found.code),
+    }
+}
+
+fn cites(trace: CoupTrace) -> Vec<String> {
+    let mut out = Vec::new();
+    for step in trace.sections.into_iter().flat_map(|section| section.steps) {
+        let mark = if step.reading { " †" } else { "" };
+        let cite = match step.clause {
+            Some(clause) => format!("{clause}{mark}"),
+            None if step.reading => "†".to_owned(),
+            None => continue,
+        };
+        if !out.contains(&cite) {
+            out.push(cite);
+        }
+    }
+    out
+}
+
+/// Takes the findings, and the first coup with the steps of its judgement.
+struct Seen {
+    first: CoupName,
+    findings: Vec<Finding>,
+    coup: Option<(Vec<i128>, Option<CoupTrace>)>,
+}
+
+impl Sink for Seen {
+    fn finding(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    fn coup(&mut self, coup: CoupSeen) {
+        if coup.trace.is_some() || self.coup.is_none() {
+            self.coup = Some((coup.due, coup.trace));
+        }
+    }
+
+    fn registered(&mut self, _: Registered) {}
+
+    fn steps(&self) -> Steps<'_> {
+        Steps::Of(&self.first)
+    }
+}

@@ -1,0 +1,206 @@
+use std::path::Path;
+use std::process::ExitCode;
+
+use resettle_cases::{CaseFile, Failure, Judge};
+use resettle_report::document::to_json;
+use resettle_report::print::neutral;
+use resettle_ruleset::Ruleset;
+use resettle_ruleset::check::{CASES, RULES};
+use serde::Serialize;
+
+use super::folders::{self, Found};
+use crate::args::{TestArgs, TestFormat};
+use crate::commands::output::say;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+
+/// A ruleset whose cases were run.
+pub struct Tested {
+    id: String,
+    /// Its file of cases, as people find it.
+    file: String,
+    /// How many groups and cases there are; none where there is no file of cases.
+    counts: Option<(usize, usize)>,
+    failures: Vec<Failed>,
+}
+
+/// A case that does not hold.
+struct Failed {
+    line: u32,
+    group: String,
+    case: String,
+    failures: Vec<Failure>,
+}
+
+impl Tested {
+    /// Whether there are cases, and all hold.
+    pub fn holds(&self) -> bool {
+        self.counts.is_some() && self.failures.is_empty()
+    }
+}
+
+/// `resettle ruleset test`
+pub fn run(args: &TestArgs) -> Result<ExitCode, Error> {
+    let mut all = found(args)?;
+    if let Some(path) = &args.cases {
+        let text = files::text(path)?;
+        for found in &mut all {
+            found.cases = Some(text.clone());
+            found.cases_at = shown(path);
+        }
+    }
+    let mut tested = Vec::new();
+    for found in &all {
+        tested.push(test(found)?);
+    }
+    match args.format {
+        TestFormat::Text => text(&tested)?,
+        TestFormat::Json => json(&tested)?,
+    }
+    Ok(ExitCode::from(u8::from(!tested.iter().all(Tested::holds))))
+}
+
+/// Runs the cases of one ruleset.
+pub fn test(found: &Found) -> Result<Tested, Error> {
+    let mut tested = Tested { id: found.id.clone(), file: found.cases_at.clone(), counts: None, failures: Vec::new() };
+    let Some((file, ruleset)) = read(found)? else { return Ok(tested) };
+    let judge = Judge::new(ruleset);
+    let mut count = 0;
+    for (group, case) in file.cases() {
+        count += 1;
+        let failures = case.failures(&case.run(&judge));
+        if !failures.is_empty() {
+            let (group, case_name) = (group.name.clone(), case.what.clone());
+            tested.failures.push(Failed { line: case.place.line, group, case: case_name, failures });
+        }
+    }
+    tested.counts = Some((file.groups.len(), count));
+    Ok(tested)
+}
+
+/// The cases with the ruleset; none where there is no file of cases.
+pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
+    let faults = |file: &str, text: &str, faults: resettle_yaml::Faults| Error::Faults {
+        path: file.into(),
+        count: faults.len(),
+        rendered: faults.render(file, text, rules::colour()),
+    };
+    let at = format!("{}/{RULES}", found.shown);
+    let ruleset = Ruleset::from_yaml(&found.id, &found.yaml, found.notes.as_bytes())
+        .map_err(|told| faults(&at, &found.yaml, told))?;
+    let Some(text) = &found.cases else { return Ok(None) };
+    let file = CaseFile::from_yaml(text).map_err(|told| faults(&found.cases_at, text, told))?;
+    if file.ruleset != found.id {
+        return Err(Error::Plain(format!(
+            "{}: these are cases of {}, not of {}",
+            neutral(&found.cases_at),
+            neutral(&file.ruleset),
+            neutral(&found.id)
+        )));
+    }
+    Ok(Some((file, ruleset)))
+}
+
+/// The rulesets asked for.
+fn found(args: &TestArgs) -> Result<Vec<Found>, Error> {
+    let mut at_hand = Vec::new();
+    let mut said = Vec::new();
+    for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
+        at_hand.extend(folders::below(folder, &mut said)?);
+    }
+    if args.rules.rulesets.is_none() {
+        at_hand.extend(resettle_rulesets::embedded().map(Found::from));
+    }
+    if args.names.is_empty() {
+        return Ok(at_hand);
+    }
+    let mut out = Vec::new();
+    for name in &args.names {
+        if let Some(at) = at_hand.iter().position(|found| found.id == *name) {
+            out.push(at_hand.swap_remove(at));
+            continue;
+        }
+        let folder = Path::new(name);
+        let below = if folder.is_dir() { folders::named(folder)? } else { Vec::new() };
+        if below.is_empty() {
+            return Err(Error::Plain(format!(
+                "there is no ruleset `{}`, nor a folder of that name that holds one\n  help: `resettle ruleset list` shows those there are",
+                neutral(name)
+            )));
+        }
+        out.extend(below);
+    }
+    Ok(out)
+}
+
+fn text(tested: &[Tested]) -> Result<(), Error> {
+    for one in tested {
+        for failed in &one.failures {
+            say!("{}:{}: {}: {}", neutral(&one.file), failed.line, neutral(&failed.group), neutral(&failed.case))?;
+            for failure in &failed.failures {
+                say!("  {:<6} expected  {}", failure.what, listed(&failure.expected))?;
+                say!("  {:<6} found     {}", "", listed(&failure.found))?;
+            }
+        }
+        let id = neutral(&one.id);
+        match one.counts {
+            None => say!("{id}  no cases: there is no {CASES} beside it")?,
+            Some((groups, cases)) if one.failures.is_empty() => say!("{id}  {cases} cases in {groups} groups hold")?,
+            Some((_, cases)) => say!("{id}  {} of {cases} cases do not hold", one.failures.len())?,
+        }
+    }
+    Ok(())
+}
+
+fn listed(list: &[String]) -> String {
+    if list.is_empty() { "nothing".to_owned() } else { neutral(&list.join(" | ")) }
+}
+
+#[derive(Serialize)]
+struct Row<'t> {
+    ruleset: &'t str,
+    file: &'t str,
+    groups: usize,
+    cases: usize,
+    has_cases: bool,
+    failures: Vec<Line<'t>>,
+}
+
+#[derive(Serialize)]
+struct Line<'t> {
+    line: u32,
+    group: &'t str,
+    case: &'t str,
+    what: &'static str,
+    expected: &'t [String],
+    found: &'t [String],
+}
+
+fn json(tested: &[Tested]) -> Result<(), Error> {
+    let rows: Vec<Row<'_>> = tested
+        .iter()
+        .map(|one| Row {
+            ruleset: &one.id,
+            file: &one.file,
+            groups: one.counts.map_or(0, |(groups, _)| groups),
+            cases: one.counts.map_or(0, |(_, cases)| cases),
+            has_cases: one.counts.is_some(),
+            failures: one.failures.iter().flat_map(lines).collect(),
+        })
+        .collect();
+    let document = serde_json::json!({"type": "resettle-ruleset-test/1", "rulesets": rows});
+    let mut out = anstream::AutoStream::auto(std::io::stdout()).lock();
+    to_json(&document, true, &mut out).map_err(Error::Output)
+}
+
+fn lines(failed: &Failed) -> impl Iterator<Item = Line<'_>> {
+    failed.failures.iter().map(|failure| Line {
+        line: failed.line,
+        group: &failed.group,
+        case: &failed.case,
+        what: failure.what,
+        expected: &failure.expected,
+        found: &failure.found,
+    })
+}
