@@ -296,7 +296,7 @@ fn changed_clauses_are_shown_in_the_words_of_the_documents() {
         let mut fits: Vec<_> = all.filter(|path| path.file_name().unwrap().to_str().unwrap() == name).collect();
         fits.pop().unwrap_or_else(|| panic!("{name} is not among the sources")).display().to_string()
     };
-    let old = document("sg-mbs-7-up-baccarat-2011.txt");
+    let old = document("sg-mbs-7-up-baccarat-2011-zh-en.txt");
     let new = document("sg-mbs-7-up-baccarat-v6-2017.txt");
     let ids = ["sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17"];
     let with = |old: &str, new: &str, format: &str| {
