@@ -286,3 +286,35 @@ fn coups_that_become_void_are_named() {
     assert_eq!((there, back), (&other["replay"]["no_longer_void"], &other["replay"]["newly_void"]));
     snapshot("newly_void", &serde_json::to_string_pretty(&told["replay"]).unwrap());
 }
+
+/// Changed wording is shown in words, old beside new, where the documents are given; those of another game are refused.
+#[test]
+fn changed_clauses_are_shown_in_the_words_of_the_documents() {
+    let Some(sources) = common::shared("sources") else { return };
+    let document = |name: &str| {
+        let all = std::fs::read_dir(&sources).unwrap().map(|entry| entry.unwrap().path());
+        let mut fits: Vec<_> = all.filter(|path| path.file_name().unwrap().to_str().unwrap() == name).collect();
+        fits.pop().unwrap_or_else(|| panic!("{name} is not among the sources")).display().to_string()
+    };
+    let old = document("sg-mbs-7-up-baccarat-2011-zh-en.txt");
+    let new = document("sg-mbs-7-up-baccarat-v6-2017.txt");
+    let ids = ["sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17"];
+    let with = |old: &str, new: &str, format: &str| {
+        common::resettle(&["diff", ids[0], ids[1], "--old-document", old, "--new-document", new, "--format", format])
+    };
+    let run = with(&old, &new, "json");
+    assert_eq!(run.status, 1, "{}", run.err);
+    let diff: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+    let changes = diff["changes"].as_array().unwrap();
+    let texts: Vec<_> = changes.iter().filter(|change| change["path"].as_str().unwrap().ends_with(".text")).collect();
+    assert!(!texts.is_empty());
+    for change in &texts {
+        let (was, is) = (change["text_old"].as_str().unwrap(), change["text_new"].as_str().unwrap());
+        assert!(!was.is_empty() && !is.is_empty() && was != is, "{change}");
+    }
+    let text = with(&old, &new, "text");
+    assert!(text.out.contains("    text  ") && text.out.contains("[-") && text.out.contains("{+"), "{}", text.out);
+    assert!(with(&old, &new, "html").out.contains("<del>"));
+    let swapped = with(&new, &old, "text");
+    assert!(swapped.status == 2 && swapped.err.contains("is not the document of"), "{}", swapped.err);
+}

@@ -6,6 +6,7 @@ use resettle_ruleset::{Cite, Ruleset};
 use sha2::{Digest as _, Sha256};
 
 use crate::align::Aligned;
+use crate::wording::Wording;
 use crate::change::{Change, Level};
 use crate::edges::{EdgeChange, edges};
 use crate::example::first_settled_otherwise;
@@ -39,6 +40,8 @@ pub struct Diff {
     pub edges: Vec<EdgeChange>,
     /// Bets of the new version that favour the player.
     pub favours_player: Vec<FavoursPlayer>,
+    /// The words of clauses that changed, by the path of the change; empty where no document was given.
+    pub wordings: BTreeMap<String, Wording>,
 }
 
 /// Which version it is.
@@ -88,7 +91,11 @@ pub fn fingerprints(diff: &Diff) -> Vec<String> {
 /// [`DiffError::Odds`], which no checked ruleset gives.
 pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> {
     let (edges, favours_player) = edges(old.ruleset, new.ruleset)?;
-    Ok(Diff { old: VersionName::of(old), new: VersionName::of(new), changes: changes(old, new), edges, favours_player })
+    Ok(Diff { old: VersionName::of(old), new: VersionName::of(new), changes: changes(old, new),
+        edges,
+        favours_player,
+        wordings: BTreeMap::new(),
+    })
 }
 
 /// The changes alone, without the odds, which take longer.

@@ -17,9 +17,11 @@ mod places;
 pub mod print;
 mod replay;
 mod settle;
+mod wording;
 
 pub use change::{Change, Level, Voiding};
 pub use compare::{Diff, DiffError, Version, VersionName, changes, compare, fingerprints};
 pub use edges::EdgeChange;
 pub use example::Example;
+pub use wording::{In, Wording};
 pub use replay::{BetSum, ReplaySums, UnreadLines};

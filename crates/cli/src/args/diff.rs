@@ -25,6 +25,12 @@ pub struct DiffArgs {
     /// Settle these logs, and all below these folders, under both versions, and total the difference for each bet
     #[arg(long, value_name = "LOG", num_args = 1..)]
     pub replay: Vec<PathBuf>,
+    /// The old version's document, PDF or text: clauses that changed are shown in its words
+    #[arg(long, value_name = "FILE")]
+    pub old_document: Option<PathBuf>,
+    /// The new version's document
+    #[arg(long, value_name = "FILE")]
+    pub new_document: Option<PathBuf>,
     /// Which keys may seal the logs, and when; records that no trusted seal vouches for are told
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub trust: Option<PathBuf>,

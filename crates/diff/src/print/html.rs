@@ -1,10 +1,12 @@
 use askama::Template;
+use resettle_game::Amount;
 
-use super::text::{coup, edge, short, signed, title};
+use super::text::{coup, edge, short, title};
 use super::verdict::verdict;
 use crate::change::{Change, Level};
 use crate::compare::Diff;
 use crate::replay::ReplaySums;
+use crate::wording::In;
 
 /// One page for the approver: self-contained, for screens and for A4.
 #[derive(Template)]
@@ -41,7 +43,15 @@ struct Row {
     voiding: Option<String>,
     example: Option<String>,
     note: Option<String>,
+    /// The words of the clause in runs, where documents were given.
+    words: Vec<Run>,
     fingerprint: String,
+}
+
+struct Run {
+    /// `del`, `ins`, or nothing for what stands in both.
+    tag: &'static str,
+    text: String,
 }
 
 struct Side {
@@ -58,9 +68,9 @@ struct Past<'a> {
 struct PastRow {
     bet: String,
     wagers: u64,
-    staked: i128,
-    due_old: i128,
-    due_new: i128,
+    staked: String,
+    due_old: String,
+    due_new: String,
     difference: String,
 }
 
@@ -94,7 +104,7 @@ pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::
         .map(|level| Group {
             title: title(level),
             word: level.word(),
-            rows: diff.changes.iter().filter(|change| change.level == level).map(row).collect(),
+            rows: diff.changes.iter().filter(|change| change.level == level).map(|change| row(diff, change)).collect(),
         })
         .filter(|group| !group.rows.is_empty())
         .collect();
@@ -106,17 +116,21 @@ pub fn html(diff: &Diff, replay: Option<&ReplaySums>) -> Result<String, askama::
             .map(|sum| PastRow {
                 bet: format!("{} {}", sum.currency, sum.bet),
                 wagers: sum.wagers,
-                staked: sum.staked,
-                due_old: sum.due_old,
-                due_new: sum.due_new,
-                difference: signed(sum.difference()),
+                staked: number(sum.staked, &sum.currency),
+                due_old: number(sum.due_old, &sum.currency),
+                due_new: number(sum.due_new, &sum.currency),
+                difference: Amount::new(sum.difference(), Some(&sum.currency)).signed().number(),
             })
             .collect(),
     });
     Page { diff, verdict: verdict(diff, replay.as_ref().map(|past| past.sums)), bets, edges, groups, replay }.render()
 }
 
-fn row(change: &Change) -> Row {
+fn number(minor: i128, currency: &str) -> String {
+    Amount::new(minor, Some(currency)).number()
+}
+
+fn row(diff: &Diff, change: &Change) -> Row {
     // The files are named once, at the foot of the page.
     let side = |value: Option<&str>, clause: Option<&str>, place: Option<resettle_yaml::Place>| Side {
         value: value.map_or("–", short).to_owned(),
@@ -130,6 +144,18 @@ fn row(change: &Change) -> Row {
         voiding: change.voiding.map(|voiding| voiding.word().replace('_', " ")),
         example: change.example.as_ref().map(coup),
         note: change.note.clone(),
+        words: diff.wordings.get(&change.path).map_or_else(Vec::new, |wording| {
+            let runs = wording.runs().into_iter();
+            runs.map(|(place, text)| Run { tag: tag(place), text }).collect()
+        }),
         fingerprint: change.fingerprint(),
+    }
+}
+
+fn tag(place: In) -> &'static str {
+    match place {
+        In::Both => "",
+        In::Old => "del",
+        In::New => "ins",
     }
 }

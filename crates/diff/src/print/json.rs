@@ -39,6 +39,10 @@ pub struct ChangeJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    text_old: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text_new: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<ExampleJson>,
 }
 
@@ -131,6 +135,8 @@ fn of_change(diff: &Diff, change: &Change) -> ChangeJson {
         place_new: change.place_new.map(|place| format!("{}:{place}", diff.new.file)),
         voiding: change.voiding.map(crate::Voiding::word),
         note: change.note.clone(),
+        text_old: diff.wordings.get(&change.path).and_then(|wording| wording.old.clone()),
+        text_new: diff.wordings.get(&change.path).and_then(|wording| wording.new.clone()),
         example: change.example.as_ref().map(of_example),
     }
 }

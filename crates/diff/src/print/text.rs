@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use resettle_game::Amount;
 use resettle_odds::{Fraction, percent_told};
 use resettle_ruleset::layout::{Table, heading};
 
@@ -85,13 +86,14 @@ pub(super) fn edge(row: &EdgeChange) -> String {
 
 fn past(out: &mut String, sums: &ReplaySums) {
     heading(out, "Past coups under both");
-    let _ = writeln!(out, "  {} coups of {}. Money in minor units.\n", sums.coups, sums.logs.join(", "));
+    let _ = writeln!(out, "  {} coups of {}.\n", sums.coups, sums.logs.join(", "));
     let names = ["", "bet", "wagers", "staked", "due, old", "due, new", "difference"];
     let mut table = Table::headed(&[8, 20, 10, 40, 40, 40, 40], &names).right(&[2, 3, 4, 5, 6]);
     for sum in &sums.bets {
-        let numbers = [sum.staked, sum.due_old, sum.due_new].map(|number| number.to_string());
+        let amount = |minor: i128| Amount::new(minor, Some(&sum.currency));
+        let numbers = [sum.staked, sum.due_old, sum.due_new].map(|minor| amount(minor).number());
         let row = [sum.currency.clone(), sum.bet.clone(), sum.wagers.to_string()].into_iter().chain(numbers);
-        table.row(&row.chain([signed(sum.difference())]).collect::<Vec<_>>());
+        table.row(&row.chain([amount(sum.difference()).signed().number()]).collect::<Vec<_>>());
     }
     out.push_str(&table.render());
     for words in sums.unread_in_words() {
@@ -102,10 +104,6 @@ fn past(out: &mut String, sums: &ReplaySums) {
             let _ = writeln!(out, "  {what}: {}", coups.join(", "));
         }
     }
-}
-
-pub(super) fn signed(number: i128) -> String {
-    if number > 0 { format!("+{number}") } else { number.to_string() }
 }
 
 fn one(out: &mut String, diff: &Diff, change: &Change) {
@@ -133,6 +131,9 @@ fn one(out: &mut String, diff: &Diff, change: &Change) {
     }
     if let Some(note) = &change.note {
         line("note", note);
+    }
+    if let Some(wording) = diff.wordings.get(&change.path) {
+        line("text", &wording.marked());
     }
     line("id", &change.fingerprint());
 }

@@ -3,6 +3,8 @@ use std::collections::BTreeSet;
 use num_traits::Signed as _;
 use resettle_odds::{Fraction, percent_told};
 
+use resettle_game::Amount;
+
 use crate::change::{Change, Level, Voiding};
 use crate::compare::Diff;
 use crate::edges::EdgeChange;
@@ -46,8 +48,11 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     }
     if let Some(sums) = replay {
         let how = |(currency, more): &(&str, i128)| match more.signum() {
-            1 => format!("{more} minor units of {currency} more would have gone back to patrons"),
-            -1 => format!("{} minor units of {currency} less would have gone back to patrons", more.unsigned_abs()),
+            1 => format!("{} more would have gone back to patrons", Amount::new(*more, Some(currency))),
+            -1 => format!(
+                "{} less would have gone back to patrons",
+                Amount::new(more.saturating_neg(), Some(currency))
+            ),
             _ => format!("the same of {currency} would have gone back to patrons"),
         };
         let mut all: Vec<String> = sums.differences().iter().map(how).collect();

@@ -1,5 +1,6 @@
 mod accepted;
 mod past;
+mod wording;
 
 use std::process::ExitCode;
 
@@ -17,11 +18,16 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     let old = rules::chosen(&args.old, &args.rules)?;
     let new = rules::chosen(&args.new, &args.rules)?;
     let (old_file, new_file) = (old.path.display().to_string(), new.path.display().to_string());
-    let diff = compare(
+    let mut diff = compare(
         &Version { ruleset: &old.ruleset, yaml: &old.yaml, notes: &old.notes, file: &old_file },
         &Version { ruleset: &new.ruleset, yaml: &new.yaml, notes: &new.notes, file: &new_file },
     )
     .map_err(|error| Error::Plain(error.to_string()))?;
+    diff.wordings = wording::wordings(
+        &diff,
+        (&old.ruleset, args.old_document.as_deref()),
+        (&new.ruleset, args.new_document.as_deref()),
+    )?;
     let past = match args.replay.as_slice() {
         [] => None,
         logs => Some(past::under_both(logs, args.trust.as_deref(), &old.ruleset, &new.ruleset)?),

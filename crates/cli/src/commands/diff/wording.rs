@@ -1,0 +1,72 @@
+//! The words of clauses that changed, from the documents themselves: a ruleset holds only their fingerprints.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use resettle_diff::{Diff, Wording};
+use resettle_document::Document;
+use resettle_ruleset::Ruleset;
+
+use crate::document;
+use crate::error::{Error, shown};
+
+/// A document whose clauses are those of a ruleset.
+struct Words {
+    document: Document,
+}
+
+impl Words {
+    /// Reads the document of a version, and refuses one that is not its: words of another would mislead.
+    fn of(path: &Path, ruleset: &Ruleset) -> Result<Self, Error> {
+        let mut document = document::read(path)?.document;
+        let fingerprint = |number: &str| {
+            ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())
+        };
+        document.fit(fingerprint);
+        let main = &document.main;
+        let differs = ruleset.clauses.iter().filter(|clause| {
+            main.find(&clause.number).is_none_or(|at| main.fingerprint(at) != clause.fingerprint)
+        });
+        let differs: Vec<&str> = differs.map(|clause| clause.number.as_str()).collect();
+        if let Some(first) = differs.first() {
+            return Err(Error::Plain(format!(
+                "{} is not the document of {}: {} of its {} clauses differ, the first is {first}\n  help: `resettle ruleset trace {} --document {}` shows them side by side",
+                shown(path),
+                ruleset.id,
+                differs.len(),
+                ruleset.clauses.len(),
+                ruleset.id,
+                shown(path)
+            )));
+        }
+        Ok(Self { document })
+    }
+
+    fn text(&self, number: &str) -> Option<String> {
+        let main = &self.document.main;
+        main.find(number).map(|at| main.text(at).into_owned())
+    }
+}
+
+/// The words behind every change of a clause's text, and of every clause that came or went.
+pub fn wordings(
+    diff: &Diff,
+    old: (&Ruleset, Option<&Path>),
+    new: (&Ruleset, Option<&Path>),
+) -> Result<BTreeMap<String, Wording>, Error> {
+    let read = |(ruleset, path): (&Ruleset, Option<&Path>)| path.map(|path| Words::of(path, ruleset)).transpose();
+    let (old, new) = (read(old)?, read(new)?);
+    let about_words = |path: &str| {
+        let rest = path.strip_prefix("clauses.");
+        rest.is_some_and(|rest| rest.ends_with(".text") || rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
+    };
+    let mut out = BTreeMap::new();
+    for change in diff.changes.iter().filter(|change| about_words(&change.path)) {
+        let text = |words: &Option<Words>, number: &Option<String>| words.as_ref()?.text(number.as_deref()?);
+        let wording = Wording { old: text(&old, &change.clause_old), new: text(&new, &change.clause_new) };
+        if wording != Wording::default() {
+            out.insert(change.path.clone(), wording);
+        }
+    }
+    Ok(out)
+}
