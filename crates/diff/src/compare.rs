@@ -6,12 +6,12 @@ use resettle_ruleset::{Cite, Ruleset};
 use sha2::{Digest as _, Sha256};
 
 use crate::align::Aligned;
-use crate::wording::Wording;
 use crate::change::{Change, Level};
 use crate::edges::{EdgeChange, edges};
 use crate::example::first_settled_otherwise;
 use crate::leaves::{Leaf, Part, PayKey, of, pay_rows};
 use crate::places::Places;
+use crate::wording::Wording;
 use crate::{clauses, irregularities};
 
 /// A version of a ruleset and the files it was read from.
@@ -91,7 +91,10 @@ pub fn fingerprints(diff: &Diff) -> Vec<String> {
 /// [`DiffError::Odds`], which no checked ruleset gives.
 pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> {
     let (edges, favours_player) = edges(old.ruleset, new.ruleset)?;
-    Ok(Diff { old: VersionName::of(old), new: VersionName::of(new), changes: changes(old, new),
+    Ok(Diff {
+        old: VersionName::of(old),
+        new: VersionName::of(new),
+        changes: changes(old, new),
         edges,
         favours_player,
         wordings: BTreeMap::new(),

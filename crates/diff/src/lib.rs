@@ -23,5 +23,5 @@ pub use change::{Change, Level, Voiding};
 pub use compare::{Diff, DiffError, Version, VersionName, changes, compare, fingerprints};
 pub use edges::EdgeChange;
 pub use example::Example;
-pub use wording::{In, Wording};
 pub use replay::{BetSum, ReplaySums, UnreadLines};
+pub use wording::{In, Wording};

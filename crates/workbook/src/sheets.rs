@@ -3,9 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use resettle_audit::Severity;
 use resettle_report::document::{FindingRow, TrustUsed};
-use resettle_report::print::disposition_text;
+use resettle_report::print::{disposition_text, gravity};
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
@@ -68,7 +67,7 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     ];
     let currencies = Currencies::of(written);
     let mut rows: Vec<_> = (1_i128..).zip(&written.findings).collect();
-    rows.sort_by_key(|(_, row)| (Reverse(Severity::parse(&row.severity)), Reverse(row.money.map(i64::unsigned_abs))));
+    rows.sort_by_key(|(_, row)| (gravity(row), Reverse(row.money.map(i64::unsigned_abs))));
     let rows = rows.into_iter();
     let currency =
         |row: &'_ FindingRow| row.currency.clone().or_else(|| currencies.of_log(&row.log).map(str::to_owned));

@@ -18,6 +18,8 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
         authenticated_records: verdict.authenticated_records,
         keys: verdict.keys.iter().map(Digest::to_string).collect(),
         table: verdict.open.as_ref().map(|open| InputTable {
+            jurisdiction: open.jurisdiction.clone(),
+            currency: open.currency.clone(),
             venue: open.venue.clone(),
             game: open.game.clone(),
             table: open.table.clone(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resettle_audit::{
     Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, SourceSettings, explain_in_log, explain_in_sources,
 };
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::{LogReader, Open, TrustStore};
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
 
@@ -17,6 +17,18 @@ use crate::files::{LogFile, Sharing};
 use crate::judging::vouching;
 use crate::rules;
 use crate::spill::Store;
+
+/// The logs by name, what was judged of them, and the table that they are of.
+type Explained = (Vec<String>, Audit, Option<Open>);
+
+/// What is said beside a coup's steps.
+struct About<'a> {
+    name: &'a CoupName,
+    files: &'a [String],
+    open: Option<&'a Open>,
+    stated: &'a [String],
+    trusts: bool,
+}
 
 /// `resettle explain-coup`
 pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
@@ -32,7 +44,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let about = replay::sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack };
     let name = CoupName { shoe: args.shoe.clone(), coup };
-    let (files, audit) = if args.with.is_empty() {
+    let (files, audit, open) = if args.with.is_empty() {
         alone(&args.log, store, &settings, &name)?
     } else {
         joined(args, store, &settings, &about, &name)?
@@ -46,23 +58,19 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         stated.push(format!("stated: {} in force from {from}, by {by}, source: {source}", neutral(id)));
     }
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();
-    print(&mut out, &name, &files, &audit, &stated, store.is_some()).map_err(Error::Output)?;
+    let about = About { name: &name, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
+    print(&mut out, &about, &audit).map_err(Error::Output)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn alone(
-    path: &Path,
-    store: Option<&TrustStore>,
-    settings: &Settings,
-    name: &CoupName,
-) -> Result<(Vec<String>, Audit), Error> {
+fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &CoupName) -> Result<Explained, Error> {
     let fail = |error| Error::read(path, error);
     let file = path.display().to_string();
     let mut opened = LogFile::open(path, |_| ()).map_err(fail)?;
     let audited = explain_in_log(LogReader::new(opened.content().map_err(fail)?, store), &file, settings, name);
     match audited.read_error {
         Some(error) => Err(unread(path, &error)),
-        None => Ok((vec![file], audited.audit)),
+        None => Ok((vec![file], audited.audit, audited.verdict.open)),
     }
 }
 
@@ -72,7 +80,7 @@ fn joined(
     settings: &Settings,
     about: &SourceSettings,
     name: &CoupName,
-) -> Result<(Vec<String>, Audit), Error> {
+) -> Result<Explained, Error> {
     let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
     let spill = Store::new(&std::env::temp_dir());
     let sharing = Sharing::among(paths.len(), &spill);
@@ -81,7 +89,7 @@ fn joined(
         opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
     }
     let mut logs = Vec::new();
-    let mut table = None;
+    let (mut table, mut whose) = (None, None);
     for (path, file) in paths.iter().zip(&mut opened) {
         let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
         if let (Some(own), Some(first)) = (&open, &table)
@@ -91,6 +99,7 @@ fn joined(
             return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
         }
         table = table.or(open);
+        whose = whose.or(replay::opening(path)?);
         let content = file.content().map_err(|error| Error::read(path, error))?;
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
         logs.push(log.vouched_by(vouching(path, store)));
@@ -104,7 +113,7 @@ fn joined(
             return Err(unread(path, error));
         }
     }
-    Ok((explained.files, explained.audit))
+    Ok((explained.files, explained.audit, whose))
 }
 
 /// A coup is judged by what follows, so half a log explains none.
@@ -115,30 +124,16 @@ fn unread(path: &Path, error: &io::Error) -> Error {
     ))
 }
 
-fn print(
-    out: &mut impl Write,
-    name: &CoupName,
-    files: &[String],
-    audit: &Audit,
-    stated: &[String],
-    trusts: bool,
-) -> io::Result<()> {
+fn print(out: &mut impl Write, about: &About<'_>, audit: &Audit) -> io::Result<()> {
     let mut out = io::BufWriter::new(out);
     for trace in &audit.traces {
-        one(&mut out, name, files, trace, &audit.findings, stated, trusts)?;
+        one(&mut out, about, trace, &audit.findings)?;
     }
     out.flush()
 }
 
-fn one(
-    out: &mut impl Write,
-    name: &CoupName,
-    files: &[String],
-    trace: &CoupTrace,
-    findings: &[Finding],
-    stated: &[String],
-    trusts: bool,
-) -> io::Result<()> {
+fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[Finding]) -> io::Result<()> {
+    let About { name, files, open, stated, trusts } = *about;
     writeln!(out, "Coup {} of shoe {}", name.coup, neutral(&name.shoe))?;
     let file = |source: usize| neutral(files.get(source).map_or("", String::as_str));
     for section in &trace.sections {
@@ -175,7 +170,9 @@ fn one(
     let mut any = false;
     for finding in findings.iter().filter(|finding| belongs(trace, finding)) {
         any = true;
-        writeln!(out, "{}", finding_text(&FindingRow::from(finding)))?;
+        let mut row = FindingRow::from(finding);
+        open.into_iter().for_each(|open| row.of(open));
+        writeln!(out, "{}", finding_text(&row))?;
     }
     if !any {
         writeln!(out, "  none\n")?;

@@ -101,13 +101,14 @@ impl Gathered {
             let mut row = FindingRow::from(&finding);
             row.at = row.at.or(day);
             let of_log = || self.inputs.iter().find(|input| input.log == row.log).and_then(|input| input.table.clone());
-            if let Some(InputTable { venue, game, table }) = table.or_else(of_log) {
+            if let Some(InputTable { jurisdiction, currency, venue, game, table }) = table.or_else(of_log) {
+                let named = |name: String| Some(name).filter(|name| !name.is_empty());
+                (row.jurisdiction, row.currency) = (named(jurisdiction), named(currency));
                 let same = |one: &&TableTotals| one.venue == venue && one.game == game && one.table == table;
                 if let Some(known) = self.tables.iter().find(same) {
                     row.jurisdiction = Some(known.jurisdiction.clone());
                     row.currency = Some(known.currency.clone());
                 }
-                let named = |name: String| Some(name).filter(|name| !name.is_empty());
                 (row.venue, row.game, row.table) = (named(venue), named(game), named(table));
             }
             rows.push(row);

@@ -49,10 +49,9 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     if let Some(sums) = replay {
         let how = |(currency, more): &(&str, i128)| match more.signum() {
             1 => format!("{} more would have gone back to patrons", Amount::new(*more, Some(currency))),
-            -1 => format!(
-                "{} less would have gone back to patrons",
-                Amount::new(more.saturating_neg(), Some(currency))
-            ),
+            -1 => {
+                format!("{} less would have gone back to patrons", Amount::new(more.saturating_neg(), Some(currency)))
+            }
             _ => format!("the same of {currency} would have gone back to patrons"),
         };
         let mut all: Vec<String> = sums.differences().iter().map(how).collect();

@@ -177,6 +177,12 @@ pub struct Input {
 /// The table that a log is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InputTable {
+    /// As the log names it; empty in a report of a version that did not keep it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub jurisdiction: String,
+    /// ISO 4217 code, as the log names it; likewise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub currency: String,
     /// As the log names it.
     pub venue: String,
     /// As the log names it.

@@ -24,7 +24,7 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
     let mut uncertain: BTreeMap<Uncertain, u64> = BTreeMap::new();
     for row in rows.findings() {
         let row = row?;
-        *counts.entry(rank(&row)).or_default() += 1;
+        *counts.entry(gravity(&row)).or_default() += 1;
         if is_uncertain(&row) {
             *uncertain.entry(about(&row)).or_default() += 1;
         }
@@ -33,7 +33,7 @@ pub fn each_listed(rows: &dyn Rows, see: &mut dyn FnMut(&FindingRow, u64) -> io:
         let mut held: Vec<(FindingRow, u64)> = Vec::new();
         for row in rows.findings() {
             let row = row?;
-            if rank(&row) != severity {
+            if gravity(&row) != severity {
                 continue;
             }
             let mut more = 0;
@@ -66,7 +66,9 @@ fn about(row: &FindingRow) -> Uncertain {
     (row.venue.clone(), row.game.clone(), row.table.clone(), row.logged.clone())
 }
 
-fn rank(row: &FindingRow) -> usize {
+/// The place of a finding's severity, the gravest first: 0 for critical.
+#[must_use]
+pub fn gravity(row: &FindingRow) -> usize {
     let gravest_first = Severity::ALL.iter().rev();
     gravest_first.clone().position(|severity| severity.word() == row.severity).unwrap_or(Severity::ALL.len())
 }

@@ -219,6 +219,8 @@ impl Digests {
         for change in changes(&named, found, &covers) {
             let whose = format!("{}, {}", change.venue, change.day);
             let table = (!change.table.is_empty()).then(|| InputTable {
+                jurisdiction: String::new(),
+                currency: String::new(),
                 venue: change.venue.clone(),
                 game: found
                     .iter()

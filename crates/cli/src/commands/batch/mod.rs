@@ -307,7 +307,8 @@ fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable> {
         finding.place = Place { line: Some(u64::from(missing.line)), ..Place::default() };
         let (venue, game, table) = (missing.venue.clone(), missing.game.clone(), missing.table.clone());
         let day = Some(missing.day.to_string());
-        AboutTable { finding, table: Some(InputTable { venue, game, table }), day }
+        let of = InputTable { jurisdiction: String::new(), currency: String::new(), venue, game, table };
+        AboutTable { finding, table: Some(of), day }
     };
     completeness.missing.iter().map(finding).collect()
 }

@@ -24,9 +24,10 @@ impl Words {
         };
         document.fit(fingerprint);
         let main = &document.main;
-        let differs = ruleset.clauses.iter().filter(|clause| {
-            main.find(&clause.number).is_none_or(|at| main.fingerprint(at) != clause.fingerprint)
-        });
+        let differs = ruleset
+            .clauses
+            .iter()
+            .filter(|clause| main.find(&clause.number).is_none_or(|at| main.fingerprint(at) != clause.fingerprint));
         let differs: Vec<&str> = differs.map(|clause| clause.number.as_str()).collect();
         if let Some(first) = differs.first() {
             return Err(Error::Plain(format!(
@@ -58,7 +59,9 @@ pub fn wordings(
     let (old, new) = (read(old)?, read(new)?);
     let about_words = |path: &str| {
         let rest = path.strip_prefix("clauses.");
-        rest.is_some_and(|rest| rest.ends_with(".text") || rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.'))
+        rest.is_some_and(|rest| {
+            rest.ends_with(".text") || rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        })
     };
     let mut out = BTreeMap::new();
     for change in diff.changes.iter().filter(|change| about_words(&change.path)) {
