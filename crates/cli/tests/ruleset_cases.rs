@@ -299,7 +299,7 @@ fn past_coups_are_summed_by_currency_and_logs_of_other_games_are_refused_by_name
     assert!(staked("AUD") > 0 && staked("AUD") == staked(currency), "{wagers:?}");
     let text = resettle(&["diff", OLD, V6, "--replay", path]).out;
     let headline = text.lines().find(|line| line.contains("Past coups,")).unwrap();
-    assert!(headline.contains("of AUD") && headline.contains(&format!("of {currency}")), "{headline}");
+    assert!(headline.contains(" AUD less") && headline.contains(&format!(" {currency} less")), "{headline}");
 
     std::fs::write(logs.join("star.jsonl"), log.replace("\"venue\":\"mbs\"", "\"venue\":\"star\"")).unwrap();
     let run = resettle(&["diff", OLD, V6, "--replay", path]);
