@@ -65,7 +65,7 @@ mod tests {
             old: Some("The dealer shall\n burn one card.".to_owned()),
             new: Some("The dealer shall burn two cards.".to_owned()),
         };
-        assert_eq!(wording.marked(), "The dealer shall burn [-one card.-]{+two cards.+}");
+        assert_eq!(wording.marked(), "The dealer shall burn [-one-]{+two+} [-card.-]{+cards.+}");
         let gone = Wording { old: Some("Gone.".to_owned()), new: None };
         assert_eq!(gone.marked(), "[-Gone.-]");
         let same = Wording { old: Some("a\nb".to_owned()), new: Some("a b".to_owned()) };

@@ -379,7 +379,7 @@ mod tests {
         let both = [approved(&ruleset, 1, AT), approved(&ruleset, 2, AT)];
         let lines = [("alice", 1), ("bob", 2)];
         let standing = of(&ruleset, &both, &lines);
-        assert!(standing.contains("alice (") && standing.contains(", bob ("), "{standing}");
+        assert!(standing.contains("alice (") && standing.contains("; bob ("), "{standing}");
         assert!(of(&ruleset, &both, &[("bob", 2)]).starts_with("approved by bob"));
     }
 
