@@ -5,6 +5,7 @@
 mod common;
 mod month;
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -61,6 +62,11 @@ fn to_the_end(mut child: Child) -> (i32, u64) {
     }
 }
 
+/// The log that a line of a finding names, behind its code.
+fn log(line: &str) -> Option<&str> {
+    line.split(' ').nth(1)
+}
+
 /// By hand and in CI, in release: `cargo test --release -p resettle --test great_month -- --ignored`
 #[test]
 #[ignore = "takes minutes; CI runs it in release"]
@@ -84,9 +90,19 @@ fn two_million_coups_of_forty_tables() {
     let lost = 2_000_000 - report["summary"]["coups"].as_u64().unwrap();
     assert!(lost <= report["summary"]["by_code"]["integrity/malformed-record"].as_u64().unwrap(), "{lost}");
     let missed: Vec<&String> = expected.iter().filter(|line| found.binary_search(line).is_err()).collect();
-    let besides: Vec<&String> = found.iter().filter(|line| expected.binary_search(line).is_err()).collect();
+    // A break leaves records that no seal covers. Where another log vouches for their shoe they are not used, and that is
+    // told of the log that broke, and of no other.
+    let broken: BTreeSet<&str> =
+        expected.iter().filter_map(|line| line.strip_prefix("integrity/")).filter_map(log).collect();
+    let left = |line: &&String| {
+        let unvouched = line.strip_prefix("reconcile/unvouched");
+        unvouched.and_then(log).is_some_and(|log| broken.contains(log))
+    };
+    let besides: Vec<&String> =
+        found.iter().filter(|line| expected.binary_search(line).is_err()).filter(|line| !left(line)).collect();
+    let told_of_breaks = found.iter().filter(left).count();
     assert!(missed.is_empty() && besides.is_empty(), "missed {missed:#?}\nbesides {besides:#?}");
-    assert_eq!(found.len(), expected.len());
+    assert_eq!(found.len(), expected.len() + told_of_breaks);
     assert!(found.len() > 500, "{}", found.len());
 
     // Killed three times, and taken up again with another number of threads.

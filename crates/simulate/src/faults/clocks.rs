@@ -203,7 +203,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wager was withdrawn a millisecond before it was placed, and went back.",
         |scene| {
             withdrawn(scene, -1)?;
-            scene.find(TIMES);
+            scene.find_wager(TIMES, "x1", None);
             Some(())
         },
     )

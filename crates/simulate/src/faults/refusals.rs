@@ -166,7 +166,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A wager was removed after a reconstruction, and the log does not say when.",
         |scene| {
             removed(scene, None)?;
-            scene.find("procedure/times");
+            scene.find_wager("procedure/times", "x1", None);
             Some(())
         },
     )
