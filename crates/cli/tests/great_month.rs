@@ -120,7 +120,9 @@ fn two_million_coups_of_forty_tables() {
     assert!(most < MOST, "{most} KiB");
     assert!(month.text("whole.json") == month.text("resumed.json"), "the report differs after being taken up again");
     for file in ["report.json", "report.html", "findings.csv", "register.csv", "report.xlsx", "MANIFEST.sha256.sig"] {
-        let of = |folder: &str| std::fs::read(month.path().join(folder).join(file)).unwrap();
+        // Page and workbook are left out of a report that is too long for them.
+        let of = |folder: &str| std::fs::read(month.path().join(folder).join(file)).ok();
+        assert!(of("whole").is_some() || ["report.html", "report.xlsx"].contains(&file), "{file}");
         assert!(of("whole") == of("resumed"), "{file} differs after being taken up again");
     }
     let verify = month.run(&["report", "verify", "whole"]);
