@@ -40,6 +40,7 @@ function byTable(tables, currency) {
   });
   return table({
     caption: `By table, in ${neutral(currency)}`,
+    classes: 'blocks',
     rows,
     columns: [{ title: 'Table', text: (row) => row.name }, ...MONEY.map((each) => ({ ...each, text: (row) => each.value(row, currency) }))],
     foot: ['All', ...MONEY.map((each) => each.value(total, currency))],
@@ -64,6 +65,7 @@ function byWager(tables, currency) {
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
+    classes: 'blocks',
     rows: [...bets].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     columns: [
       { title: 'Bet', text: ([bet]) => plain(bet) },
@@ -87,6 +89,7 @@ function byFinding({ report, findings }) {
   if (kinds.size === 0) return null;
   return table({
     caption: 'By finding',
+    classes: 'blocks',
     rows: [...kinds],
     columns: [
       { title: 'Finding', text: ([name]) => h('button', { type: 'button', class: 'link', 'data-code': name }, neutral(name)) },
