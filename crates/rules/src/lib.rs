@@ -11,6 +11,7 @@
 mod bet;
 mod book;
 mod condition;
+mod deal;
 mod fact;
 mod hand;
 mod prove;
@@ -22,6 +23,7 @@ mod words;
 pub use bet::{BetRows, Pays, Reading, Row, When};
 pub use book::{Book, BookError, Facts, MOST_FACTS};
 pub use condition::Condition;
+pub use deal::Dealt;
 pub use fact::{CardsOf, Fact, Scope};
 pub use hand::Hand;
 pub use prove::{Flaw, FlawKind};
