@@ -1,7 +1,8 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use resettle_odds::{FavoursPlayer, OddsError};
+use resettle_rules::Book;
 use resettle_ruleset::{Cite, Ruleset};
 use sha2::{Digest as _, Sha256};
 
@@ -9,7 +10,7 @@ use crate::align::Aligned;
 use crate::change::{Change, Level};
 use crate::edges::{EdgeChange, edges};
 use crate::example::first_settled_otherwise;
-use crate::leaves::{Leaf, Part, PayKey, of, pay_rows};
+use crate::leaves::{Leaf, Part, of, row_names, row_path};
 use crate::places::Places;
 use crate::wording::Wording;
 use crate::{clauses, irregularities};
@@ -106,7 +107,7 @@ pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> 
 pub fn changes(old: &Version<'_>, new: &Version<'_>) -> Vec<Change> {
     let (old_leaves, new_leaves) = (of(old.ruleset), of(new.ruleset));
     let aligned = Aligned::of(old.ruleset, new.ruleset, &old_leaves, &new_leaves);
-    let places = (Places::of(old.yaml), Places::of(new.yaml));
+    let places = (Places::of(old.yaml, old.ruleset), Places::of(new.yaml, new.ruleset));
     let mut changes = Vec::new();
     let sides = Sides { old, new, aligned: &aligned, places: &places };
     sides.values(&old_leaves, &new_leaves, &mut changes);
@@ -146,11 +147,18 @@ impl Sides<'_> {
         let come = new.iter().filter(|leaf| !old_by_path.contains_key(&leaf.path));
         let mut cited = Citations::default();
         for leaf in old.iter().chain(come) {
-            let find = |leaves: &BTreeMap<String, Leaf>, ruleset| {
-                leaves.get(&leaf.path).cloned().or_else(|| left_to_others(leaf, ruleset))
+            let (in_old, in_new) = (old_by_path.get(&leaf.path), new_by_path.get(&leaf.path));
+            if leaf.beside && (in_old.is_none() || in_new.is_none()) {
+                continue;
+            }
+            let (old, new) = (self.old.ruleset, self.new.ruleset);
+            let left = |own, other| left_to_others(leaf, own, other);
+            let was = in_old.cloned().map_or_else(|| left(new, old), Left::To);
+            let is = in_new.cloned().map_or_else(|| left(old, new), Left::To);
+            let (was, is) = match (was, is) {
+                (Left::ToSeveral, _) | (_, Left::ToSeveral) => continue,
+                (was, is) => (was.leaf(), is.leaf()),
             };
-            let was = find(&old_by_path, self.old.ruleset);
-            let is = find(&new_by_path, self.new.ruleset);
             match (was, is) {
                 (Some(was), Some(is)) if was.value == is.value => {
                     if !self.aligned.same(was.clause.as_ref(), is.clause.as_ref()) {
@@ -211,16 +219,50 @@ impl Sides<'_> {
     }
 }
 
-/// What a version pays for a total that it does not name, where another version names it.
-fn left_to_others(leaf: &Leaf, ruleset: &Ruleset) -> Option<Leaf> {
-    let Some(Part::PayRow(bet, PayKey::Total(_))) = &leaf.part else { return None };
-    let row = pay_rows(ruleset, bet).remove(&PayKey::Other)?;
-    Some(Leaf {
-        path: format!("paytable.{bet}.other"),
-        value: row.pays.to_string(),
-        clause: Some(row.clause.clone()),
-        ..leaf.clone()
-    })
+/// What a version says where it has no row of the same name.
+enum Left {
+    /// One of its rows says it, or nothing does.
+    To(Leaf),
+    Nothing,
+    /// Several of its rows do: what they say is told of each.
+    ToSeveral,
+}
+
+impl Left {
+    fn leaf(self) -> Option<Leaf> {
+        match self {
+            Self::To(leaf) => Some(leaf),
+            Self::Nothing | Self::ToSeveral => None,
+        }
+    }
+}
+
+/// What the rows of `other` say for all coups for which a row of `own` holds.
+fn left_to_others(leaf: &Leaf, own: &Ruleset, other: &Ruleset) -> Left {
+    let Some(Part::Row(bet, name)) = &leaf.part else { return Left::Nothing };
+    let (Some(rule), Some(others)) = (own.wager(bet), other.wager(bet)) else { return Left::Nothing };
+    let Some(row) = row_names(rule).iter().position(|known| known == name) else { return Left::Nothing };
+    let Ok(book) = Book::of(&[rule.core(), others.core()]) else { return Left::Nothing };
+    let mut met: BTreeSet<usize> = BTreeSet::new();
+    book.each_ending(&own.table, &[], &mut |player, banker| {
+        let facts = book.facts(player, banker);
+        if book.row(0, &facts) == Some(row) {
+            met.extend(book.row(1, &facts));
+        }
+        true
+    });
+    let names = row_names(others);
+    let mut met = met.into_iter().filter_map(|row| Some((names.get(row)?, others.rows.get(row)?)));
+    match (met.next(), met.next()) {
+        (Some((name, row)), None) => Left::To(Leaf {
+            path: row_path(bet, name),
+            value: row.pays().to_string(),
+            clause: Some(row.settled_by().clone()),
+            ..leaf.clone()
+        }),
+        (Some(_), Some(_)) => Left::ToSeveral,
+        (None, _) => Left::Nothing,
+    }
 }
 
 /// Citations that changed though the values did not, gathered by the table they belong to.

@@ -2,10 +2,10 @@ use std::cell::Cell;
 
 use num_integer::lcm;
 use resettle_game::{Card, Rank, Suit};
-use resettle_odds::{DealtCoup, Fate, Outcome, PlayTable, fate};
-use resettle_ruleset::{Condition, Ruleset};
+use resettle_rules::Dealt;
+use resettle_ruleset::Ruleset;
 
-use crate::leaves::{Branch, Part, key, pay_rows, set_pay_row};
+use crate::leaves::{Part, row_names};
 use crate::settle::{Due, due, due_by_any_reading};
 
 /// A coup that settles differently under the two versions: the first one in the order of fewest cards,
@@ -34,9 +34,9 @@ pub struct Example {
 
 /// What happens to a coup under the versions compared.
 struct Judged {
-    old: DealtCoup,
-    alone: DealtCoup,
-    new: DealtCoup,
+    old: Dealt,
+    alone: Dealt,
+    new: Dealt,
 }
 
 /// A search through all coups.
@@ -45,8 +45,9 @@ struct Search<'r> {
     /// The old version with the one change.
     alone: &'r Ruleset,
     new: &'r Ruleset,
-    tables: [PlayTable; 3],
-    ranks: Vec<Rank>,
+    telling: Vec<Card>,
+    /// Whether suits are told apart: then cards are shown as they were tried.
+    suits: bool,
     copies: usize,
     bets: Vec<String>,
 }
@@ -60,26 +61,23 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
     let (old, new) = (core(old), core(new));
     let mut alone = old.clone();
     put(&mut alone, &new, part);
-    let mut search = Search::new(&old, &alone, &new, matches!(part, Part::Wager(..) | Part::PayRow(..) | Part::Order));
+    let of_a_bet = matches!(part, Part::Row(..) | Part::Reading(..));
+    let mut search = Search::new(&old, &alone, &new, of_a_bet || matches!(part, Part::Order));
     let odd = *part == Part::Rounding;
-    // A bet that one version alone offers changes every coup: the one wanted shows this part of it.
-    let only = offering(&old, &new, part);
     // A part of the tables changes what a coup comes to, or nothing.
     let mut by_outcome = true;
-    if let Part::Wager(only, _) | Part::PayRow(only, _) = part {
+    if let Part::Row(only, _) | Part::Reading(only) = part {
         search.bets.retain(|bet| bet == only);
         by_outcome = false;
     }
-    let of_part = if matches!(part, Part::Wager(..)) { due_by_any_reading } else { due };
+    let of_part = if matches!(part, Part::Reading(..)) { due_by_any_reading } else { due };
     search.first(|search, judged| {
-        if by_outcome && !odd && judged.old.outcome == judged.alone.outcome {
+        if by_outcome && !odd && same_coup(search.old, &judged.old, search.alone, &judged.alone) {
             return None;
         }
-        let shown = |only: &Ruleset| {
-            let dealt = if std::ptr::eq(only, search.old) { &judged.old } else { &judged.new };
-            shows(only, part, &dealt.outcome)
-        };
-        if !only.is_none_or(shown) {
+        // Of a bet the coup wanted shows this part of it: the row holds for it, in one version at least.
+        let shown = |ruleset: &Ruleset, dealt: &Dealt| shows(ruleset, part, dealt);
+        if !shown(search.old, &judged.old) && !shown(search.alone, &judged.alone) {
             return None;
         }
         search.bets.iter().find_map(|bet| {
@@ -93,27 +91,21 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
     })
 }
 
-/// The version that offers the bet of a part, where the other does not.
-fn offering<'r>(old: &'r Ruleset, new: &'r Ruleset, part: &Part) -> Option<&'r Ruleset> {
-    let (Part::Wager(bet, _) | Part::PayRow(bet, _)) = part else { return None };
-    match (old.wager(bet), new.wager(bet)) {
-        (Some(_), None) => Some(old),
-        (None, Some(_)) => Some(new),
-        _ => None,
-    }
+/// Whether two versions of one book deal the same.
+fn same_coup(a: &Ruleset, in_a: &Dealt, b: &Ruleset, in_b: &Dealt) -> bool {
+    a.book.facts_dealt(in_a) == b.book.facts_dealt(in_b) && totals(in_a) == totals(in_b)
 }
 
-/// Whether a coup shows a part of a bet: the row that pays, or the branch of its rule.
-fn shows(ruleset: &Ruleset, part: &Part, outcome: &Outcome) -> bool {
-    let (Part::Wager(bet, _) | Part::PayRow(bet, _)) = part else { return true };
-    let Some(rule) = ruleset.wager(bet) else { return true };
-    match (part, fate(ruleset, rule, outcome)) {
-        (Part::PayRow(_, wanted), Fate::Wins(row)) => key(row.when) == *wanted,
-        (Part::Wager(_, Branch::Wins), Fate::Wins(_) | Fate::Unpaid) => true,
-        (Part::Wager(_, Branch::Loses), Fate::Loses) => true,
-        (Part::Wager(_, Branch::StandsOff), Fate::StandsOff) => true,
-        _ => false,
-    }
+fn totals(dealt: &Dealt) -> (u8, u8) {
+    (dealt.player.total(), dealt.banker.total())
+}
+
+/// Whether a coup shows a part of a bet: the row holds.
+fn shows(ruleset: &Ruleset, part: &Part, dealt: &Dealt) -> bool {
+    let Part::Row(bet, name) = part else { return true };
+    let Some((bet, rule)) = ruleset.numbered(bet) else { return false };
+    let row = ruleset.book.row(bet, &ruleset.book.facts_dealt(dealt));
+    row.and_then(|row| row_names(rule).into_iter().nth(row)).is_some_and(|known| known == *name)
 }
 
 /// What the wager of an example comes to where the coup is settled by another result than its cards give.
@@ -135,11 +127,11 @@ pub(crate) fn declared_otherwise(old: &Ruleset, new: &Ruleset, example: &Example
     let found = search.first(|search, judged| {
         let was = due(search.old, &example.bet, &judged.old, stake, 1);
         let is = due(search.new, &example.bet, &judged.new, stake, 1);
-        let same = judged.old.outcome == judged.new.outcome;
+        let same = totals(&judged.old) == totals(&judged.new);
         let other = was.to_string() != example.old && is.to_string() != example.new;
         let told = same && other && !was.is(stake) && !is.is(stake) && !was.unknown() && !is.unknown();
         told.then(|| {
-            declared.set(Some((judged.old.outcome.player, judged.old.outcome.banker)));
+            declared.set(Some(totals(&judged.old)));
             (example.bet.clone(), stake, None, was, is)
         })
     })?;
@@ -170,22 +162,20 @@ impl<'r> Search<'r> {
     /// `pairs` says whether a pair may matter.
     fn new(old: &'r Ruleset, alone: &'r Ruleset, new: &'r Ruleset, pairs: bool) -> Self {
         let mut bets: Vec<String> = Vec::new();
-        for row in old.paytable.iter().chain(&new.paytable) {
-            if !bets.contains(&row.bet) {
-                bets.push(row.bet.clone());
+        for rule in old.wagers.iter().chain(&new.wagers) {
+            if !bets.contains(&rule.bet) {
+                bets.push(rule.bet.clone());
             }
         }
-        let paired = [old, new].into_iter().flat_map(|ruleset| &ruleset.wagers).any(|rule| {
-            let whens = [Some(&rule.wins), Some(&rule.loses), rule.stands_off.as_ref()];
-            whens.into_iter().flatten().any(|bet| matches!(bet.when, Condition::PlayerPair | Condition::BankerPair))
-        });
+        let paired = [old, new].into_iter().any(|ruleset| ruleset.book.asks_pairs());
+        let suits = pairs && [old, alone, new].into_iter().any(|ruleset| ruleset.book.asks_suits());
         let decks = old.decks.max.max(new.decks.max);
         Self {
             old,
             alone,
             new,
-            tables: [PlayTable::of(old), PlayTable::of(alone), PlayTable::of(new)],
-            ranks: telling_ranks([old, alone, new], pairs && paired),
+            telling: telling_cards([old, alone, new], pairs && paired, suits),
+            suits,
             copies: usize::try_from(decks).unwrap_or(usize::MAX).saturating_mul(4),
             bets,
         }
@@ -194,16 +184,17 @@ impl<'r> Search<'r> {
     /// A stake that every row of the bet pays in whole units, where there is a handy one.
     fn stake(&self, bet: &str) -> i64 {
         const HUNDRED: i64 = 100;
-        let rows = self.old.paytable.iter().chain(&self.new.paytable).filter(|row| row.bet == bet);
-        let stake = rows.fold(HUNDRED, |stake, row| {
-            let all = lcm(stake, i64::from(row.pays.stake()));
+        let rules = [self.old, self.new].into_iter().filter_map(|ruleset| ruleset.wager(bet));
+        let odds = rules.flat_map(|rule| &rule.rows).filter_map(|row| row.pays().odds());
+        let stake = odds.fold(HUNDRED, |stake, odds| {
+            let all = lcm(stake, i64::from(odds.stake()));
             if all > 1_000_000 { stake } else { all }
         });
         stake.max(HUNDRED)
     }
 
     fn first(&self, told: impl Fn(&Self, &Judged) -> Option<Told>) -> Option<Example> {
-        let longest = self.tables.iter().map(PlayTable::longest).max().unwrap_or(0);
+        let longest = [self.old, self.alone, self.new].iter().map(|ruleset| ruleset.table.longest()).max().unwrap_or(0);
         (1..=longest).find_map(|length| self.of_length(length, &mut Vec::with_capacity(length), &told))
     }
 
@@ -211,7 +202,7 @@ impl<'r> Search<'r> {
     fn of_length(
         &self,
         length: usize,
-        cards: &mut Vec<Rank>,
+        cards: &mut Vec<Card>,
         told: &impl Fn(&Self, &Judged) -> Option<Told>,
     ) -> Option<Example> {
         let judged = self.judge(cards);
@@ -220,7 +211,7 @@ impl<'r> Search<'r> {
             let (bet, stake, chip, old, new) = told(self, &judged)?;
             let takes = judged.old.used.max(judged.new.used);
             return Some(Example {
-                cards: physical(cards).into_iter().take(takes).collect(),
+                cards: self.shown(cards).into_iter().take(takes).collect(),
                 takes_old: judged.old.used,
                 takes_new: judged.new.used,
                 irregularity: None,
@@ -235,9 +226,10 @@ impl<'r> Search<'r> {
             // The coup is complete with fewer cards, and was looked at then.
             return None;
         }
-        for rank in &self.ranks {
-            if cards.iter().filter(|known| *known == rank).count() < self.copies {
-                cards.push(*rank);
+        let copies = if self.suits { self.copies / Suit::ALL.len() } else { self.copies };
+        for card in &self.telling {
+            if cards.iter().filter(|known| *known == card).count() < copies {
+                cards.push(*card);
                 let found = self.of_length(length, cards, told);
                 cards.pop();
                 if found.is_some() {
@@ -248,32 +240,42 @@ impl<'r> Search<'r> {
         None
     }
 
-    fn judge(&self, cards: &[Rank]) -> Option<Judged> {
-        let [old, alone, new] = &self.tables;
-        Some(Judged { old: old.deal(cards)?, alone: alone.deal(cards)?, new: new.deal(cards)? })
+    fn judge(&self, cards: &[Card]) -> Option<Judged> {
+        let of = |ruleset: &Ruleset| ruleset.book.deal(&ruleset.table, cards);
+        Some(Judged { old: of(self.old)?, alone: of(self.alone)?, new: of(self.new)? })
+    }
+
+    /// The cards as an example shows them: where no suit counts, suits in turn.
+    fn shown(&self, cards: &[Card]) -> Vec<Card> {
+        if self.suits { cards.to_vec() } else { physical(cards) }
     }
 }
 
-/// One rank for all that no table tells apart; two where pairs are wagered on.
-fn telling_ranks(rulesets: [&Ruleset; 3], pairs: bool) -> Vec<Rank> {
-    let alike = |a: Rank, b: Rank| {
-        (a == Rank::SEVEN) == (b == Rank::SEVEN)
-            && rulesets.iter().all(|ruleset| ruleset.cards.of(a) == ruleset.cards.of(b))
+/// One card for all that no table tells apart; of two ranks where pairs are wagered on, or of two suits where suits count.
+fn telling_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card> {
+    let [first_suit, ..] = Suit::ALL;
+    let alike = |a: Card, b: Card| {
+        (a.rank == Rank::SEVEN) == (b.rank == Rank::SEVEN)
+            && rulesets.iter().all(|ruleset| ruleset.book.same_draw(&ruleset.table, a, b))
     };
-    let enough = if pairs { 2 } else { 1 };
-    let mut out: Vec<Rank> = Vec::new();
+    let enough = if pairs && !suits { 2 } else { 1 };
+    let mut out: Vec<Card> = Vec::new();
     for rank in Rank::ALL {
-        if out.iter().filter(|known| alike(**known, rank)).count() < enough {
-            out.push(rank);
+        let card = Card { rank, suit: first_suit };
+        if out.iter().filter(|known| known.suit == first_suit && alike(**known, card)).count() < enough {
+            out.push(card);
+            if suits {
+                out.extend(Suit::ALL.into_iter().skip(1).take(1).map(|suit| Card { rank, suit }));
+            }
         }
     }
     out
 }
 
 /// Ranks as cards, suits in turn.
-fn physical(ranks: &[Rank]) -> Vec<Card> {
-    let mut cards: Vec<Card> = Vec::with_capacity(ranks.len());
-    for rank in ranks {
+fn physical(dealt: &[Card]) -> Vec<Card> {
+    let mut cards: Vec<Card> = Vec::with_capacity(dealt.len());
+    for Card { rank, .. } in dealt {
         let earlier = cards.iter().filter(|card| card.rank == *rank).count();
         if let Some(suit) = Suit::ALL.get(earlier % Suit::ALL.len()) {
             cards.push(Card { rank: *rank, suit: *suit });
@@ -330,24 +332,13 @@ fn put(into: &mut Ruleset, from: &Ruleset, part: &Part) {
                 cell.clone_from(source);
             }
         }
-        Part::Wager(bet, _) => put_bet(into, from, bet),
-        Part::PayRow(bet, key) => {
-            if into.wager(bet).is_some() != from.wager(bet).is_some() {
-                put_bet(into, from, bet);
-            } else {
-                set_pay_row(into, bet, *key, pay_rows(from, bet).get(key).copied());
-            }
+        // The whole bet: what coups are asked shows which row of it.
+        Part::Row(bet, _) | Part::Reading(bet) => {
+            into.wagers.retain(|rule| rule.bet != *bet);
+            into.wagers.extend(from.wager(bet).cloned());
         }
         Part::Rounding => into.rounding.clone_from(&from.rounding),
     }
-}
-
-/// Offers a bet as `from` does, or not at all; a bet that comes anew brings its odds.
-fn put_bet(into: &mut Ruleset, from: &Ruleset, bet: &str) {
-    let known = into.wager(bet).is_some();
-    into.wagers.retain(|rule| rule.bet != bet);
-    into.wagers.extend(from.wager(bet).cloned());
-    if !known {
-        into.paytable.extend(from.paytable.iter().filter(|row| row.bet == bet).cloned());
-    }
+    // The bets are those of checked rulesets, which have been compiled before.
+    let _ = into.compile();
 }

@@ -1,6 +1,9 @@
 use std::collections::BTreeMap;
 
+use resettle_ruleset::Ruleset;
 use resettle_yaml::{Node, Place, Value};
+
+use crate::leaves::{row_names, row_path};
 
 /// Where the value of each path stands in a file.
 #[derive(Debug, Default)]
@@ -11,14 +14,13 @@ pub(crate) struct Places {
 
 impl Places {
     /// The places of a file that has been read and checked already; of any other text there are none.
-    pub(crate) fn of(yaml: &str) -> Self {
+    pub(crate) fn of(yaml: &str, ruleset: &Ruleset) -> Self {
         let mut places = Self::default();
         if let Ok(root) = resettle_yaml::parse(yaml) {
             for (key, node) in entries(&root) {
                 match key.as_str() {
                     "draws" => places.draws(node),
-                    "wagers" => places.list(node, "wagers", |row| text(row, "bet")),
-                    "paytable" => places.paytable(node),
+                    "wagers" => places.wagers(node, ruleset),
                     "irregularities" => {
                         places.irregularities = items(node).iter().map(own_places).collect();
                     }
@@ -82,23 +84,19 @@ impl Places {
         }
     }
 
-    fn list(&mut self, node: &Node, path: &str, name: impl Fn(&Node) -> Option<String>) {
-        self.put(path.to_owned(), node.place);
-        for row in items(node) {
-            if let Some(name) = name(row) {
-                self.walk(row, &format!("{path}.{name}"));
+    /// The rows stand in the file in the order of the ruleset.
+    fn wagers(&mut self, node: &Node, ruleset: &Ruleset) {
+        self.put("wagers".to_owned(), node.place);
+        for (bet, rule) in items(node).iter().zip(&ruleset.wagers) {
+            self.put(format!("wagers.{}", rule.bet), bet.place);
+            if let Some(reading) = find(bet, "reading") {
+                self.put(format!("wagers.{}.reading", rule.bet), reading.place);
             }
-        }
-    }
-
-    fn paytable(&mut self, node: &Node) {
-        self.put("paytable".to_owned(), node.place);
-        for row in items(node) {
-            let Some(bet) = text(row, "bet") else { continue };
-            let key = text(row, "total").or_else(|| text(row, "sevens")).unwrap_or_else(|| "other".to_owned());
-            let place = find(row, "pays").map_or(row.place, |pays| pays.place);
-            self.put(format!("paytable.{bet}.{key}"), place);
-            self.put(format!("paytable.{bet}"), row.place);
+            let rows = find(bet, "rows").map(items).unwrap_or_default();
+            for (row, name) in rows.iter().zip(row_names(rule)) {
+                let pays = find(row, "pays").or_else(|| find(row, "then"));
+                self.put(row_path(&rule.bet, &name), pays.map_or(row.place, |pays| pays.place));
+            }
         }
     }
 

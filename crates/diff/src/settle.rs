@@ -1,7 +1,7 @@
 use std::fmt;
 
-use resettle_odds::{DealtCoup, Fate, Outcome, fate};
-use resettle_ruleset::{OtherReading, Ruleset};
+use resettle_rules::{Dealt, Pays, Reading};
+use resettle_ruleset::{Ruleset, WagerRule};
 
 /// The amounts that are right for a wager, in minor units, stake included: spans, each at most one
 /// unit wide, where a document leaves a fraction open; several where a condition has another reading,
@@ -51,36 +51,50 @@ impl fmt::Display for Due {
 
 /// What a stake on a bet returns by the ruleset's own reading; `chip` is the smallest chip at the table.
 /// A bet that is not offered is no wager: its stake goes back.
-pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
-    settled(ruleset, bet, &dealt.outcome, stake, chip)
-}
-
-/// The same by every reading that the ruleset knows of.
-pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &DealtCoup, stake: i64, chip: i64) -> Due {
-    let own = due(ruleset, bet, dealt, stake, chip);
-    match ruleset.wager(bet).and_then(|rule| rule.wins.reading) {
-        Some(OtherReading::OneHand) => {
-            let sevens = dealt.sevens.player.max(dealt.sevens.banker);
-            own.or(settled(ruleset, bet, &Outcome { sevens, ..dealt.outcome }, stake, chip))
-        }
-        None => own,
+pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &Dealt, stake: i64, chip: i64) -> Due {
+    match ruleset.numbered(bet) {
+        None => Due::exactly(i128::from(stake)),
+        Some((bet, _)) => settled(ruleset, bet, None, dealt, stake, chip),
     }
 }
 
-fn settled(ruleset: &Ruleset, bet: &str, outcome: &Outcome, stake: i64, chip: i64) -> Due {
-    let whole = Due::exactly(i128::from(stake));
-    let Some(rule) = ruleset.wager(bet) else { return whole };
-    match fate(ruleset, rule, outcome) {
-        Fate::Loses => Due::exactly(0),
-        Fate::StandsOff => whole,
-        Fate::Unpaid => Due::default(),
-        Fate::Wins(row) => {
-            let winnings = row.pays.winnings(stake);
+/// The same by every reading that the ruleset knows of.
+pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &Dealt, stake: i64, chip: i64) -> Due {
+    let own = due(ruleset, bet, dealt, stake, chip);
+    match ruleset.numbered(bet) {
+        Some((bet, WagerRule { reading: reading @ Some(_), .. })) => {
+            own.or(settled(ruleset, bet, *reading, dealt, stake, chip))
+        }
+        _ => own,
+    }
+}
+
+fn settled(
+    ruleset: &Ruleset,
+    bet: usize,
+    reading: Option<Reading>,
+    dealt: &Dealt,
+    stake: i64,
+    chip: i64,
+) -> Due {
+    let whole = i128::from(stake);
+    let Some(row) = ruleset.row(bet, reading, &ruleset.book.facts_dealt(dealt)) else { return Due::default() };
+    match row.pays() {
+        Pays::Loses => Due::exactly(0),
+        Pays::Push => Due::exactly(whole),
+        Pays::Odds(odds) => {
+            let winnings = odds.winnings(stake);
             let (low, high) = match &ruleset.rounding {
                 Some(_) => (winnings.up_to_multiple(chip), winnings.up_to_multiple(chip)),
                 None => (winnings.floor, winnings.ceil()),
             };
-            Due(vec![(low + i128::from(stake), high + i128::from(stake))])
+            Due(vec![(low + whole, high + whole)])
+        }
+        Pays::LosesPart { lost, of } => {
+            let parts = whole * i128::from(lost);
+            let floor = parts.div_euclid(i128::from(of));
+            let exact = floor * i128::from(of) == parts;
+            Due(vec![(whole - floor - i128::from(!exact), whole - floor)])
         }
     }
 }

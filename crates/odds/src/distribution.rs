@@ -1,33 +1,48 @@
-use resettle_game::{Rank, Side, Winner};
+use std::collections::HashMap;
 
-use crate::outcome::{OUTCOMES, Outcome};
-use crate::table::PlayTable;
+use resettle_game::{Card, Rank, Side, Suit, Winner};
+use resettle_rules::{Book, Fact, Facts, Hand, PlayTable};
 
-/// In how many ways a full shoe deals each outcome: ordered sequences of as many cards as a coup can
+/// In how many ways a full shoe deals each set of facts: ordered sequences of as many cards as a coup can
 /// take, those that it does not take counted along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
-    ways: Vec<u128>,
+    ways: Vec<(Facts, u128)>,
+    winners: [u128; 3],
     all: u128,
 }
 
 impl Distribution {
-    /// Counts all deals from a shoe that holds so many cards of each rank, ace first.
+    /// Counts all deals from a shoe that holds so many cards of each rank, ace first. Where a bet asks for suits, the
+    /// shoe has as many cards of each.
     ///
     /// Cards are drawn without replacement. A shoe too small to finish every coup gives only the
     /// coups that it can finish.
     #[must_use]
-    pub fn of_shoe(table: &PlayTable, shoe: [u32; 13]) -> Self {
-        let mut walk = Walk::new(table, shoe);
-        walk.players_hands();
-        let all = walk.ways.iter().sum();
-        Self { ways: walk.ways, all }
+    pub fn of_shoe(book: &Book, table: &PlayTable, shoe: [u32; 13]) -> Self {
+        let mut walk = Walk::new(book, table, shoe);
+        walk.all_deals();
+        let mut ways: HashMap<Facts, u128> = HashMap::new();
+        let mut winners = [0; 3];
+        let mut all = 0;
+        for ((player, banker), counted) in walk.counted() {
+            let facts = book.facts(player, banker);
+            let winner = book.known(&facts, Fact::Winner).map_or(0, usize::from);
+            if let Some(slot) = winners.get_mut(winner) {
+                *slot += counted;
+            }
+            *ways.entry(facts).or_default() += counted;
+            all += counted;
+        }
+        let mut ways: Vec<(Facts, u128)> = ways.into_iter().collect();
+        ways.sort_unstable();
+        Self { ways, winners, all }
     }
 
     /// Counts all deals from so many full decks.
     #[must_use]
-    pub fn of_decks(table: &PlayTable, decks: u32) -> Self {
-        Self::of_shoe(table, [decks.saturating_mul(4); 13])
+    pub fn of_decks(book: &Book, table: &PlayTable, decks: u32) -> Self {
+        Self::of_shoe(book, table, [decks.saturating_mul(4); 13])
     }
 
     /// All sequences.
@@ -36,213 +51,310 @@ impl Distribution {
         self.all
     }
 
-    /// The outcomes that occur, each with its number of sequences.
-    pub fn outcomes(&self) -> impl Iterator<Item = (Outcome, u128)> + '_ {
-        let occurring = self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0);
-        occurring.map(|(index, ways)| (Outcome::of_index(index), *ways))
+    /// The facts that occur, each with its number of sequences.
+    pub fn outcomes(&self) -> impl Iterator<Item = (&Facts, u128)> + '_ {
+        self.ways.iter().map(|(facts, ways)| (facts, *ways))
     }
 
     /// The sequences with a result.
     #[must_use]
     pub fn of_winner(&self, winner: Winner) -> u128 {
-        self.outcomes().filter(|(outcome, _)| outcome.winner() == winner).map(|(_, ways)| ways).sum()
+        let [player, banker, tie] = self.winners;
+        match winner {
+            Winner::Player => player,
+            Winner::Banker => banker,
+            Winner::Tie => tie,
+        }
     }
 }
 
-/// Ranks that no draw can tell apart: of one point value, all sevens or none.
+/// Cards that the bets do not tell apart: of one rank, and of suits that are counted alike.
+struct Kind {
+    cards: Vec<Card>,
+    left: u128,
+}
+
+/// The cards that the initial deal gives a hand.
+struct First {
+    /// Its kinds; the same twice where both cards are of one.
+    kinds: [Option<usize>; 2],
+    /// Whether two cards of one kind are of one suit; none where nobody asks.
+    suited: Option<bool>,
+    hand: usize,
+}
+
+impl First {
+    fn takes(&self, kind: usize) -> u128 {
+        self.kinds.iter().filter(|own| **own == Some(kind)).map(|_| 1).sum()
+    }
+}
+
+/// Kinds that no draw can tell apart.
 struct Class {
     value: u8,
-    seven: bool,
-    ranks: Vec<usize>,
+    card: Card,
+    kinds: Vec<usize>,
 }
 
-/// The first two cards of a hand, those that are dealt.
-#[derive(Clone, Copy)]
-struct First {
-    points: u8,
-    sevens: u8,
-    pair: bool,
+/// Hands that say the same are one, by a number.
+#[derive(Default)]
+struct Hands {
+    numbers: HashMap<Hand, usize>,
+    all: Vec<Hand>,
 }
 
-/// Both hands after the initial deal.
-#[derive(Clone, Copy)]
-struct Initial {
-    player: u8,
-    banker: u8,
-    sevens: u8,
-    player_pair: bool,
-    banker_pair: bool,
+impl Hands {
+    fn number(&mut self, hand: Hand) -> usize {
+        *self.numbers.entry(hand).or_insert_with(|| {
+            self.all.push(hand);
+            self.all.len() - 1
+        })
+    }
+
+    fn total(&self, number: usize) -> u8 {
+        self.all.get(number).map_or(0, Hand::total)
+    }
+}
+
+/// The hands of one side, and what each becomes with a card of each class.
+#[derive(Default)]
+struct SideHands {
+    hands: Hands,
+    firsts: Vec<First>,
+    drawn: Vec<Vec<usize>>,
+}
+
+impl SideHands {
+    fn with(&self, hand: usize, class: usize) -> usize {
+        self.drawn.get(hand).and_then(|drawn| drawn.get(class)).copied().unwrap_or(hand)
+    }
 }
 
 struct Walk<'t> {
+    book: &'t Book,
     table: &'t PlayTable,
+    kinds: Vec<Kind>,
     classes: Vec<Class>,
-    left: [u128; 13],
-    cards_left: u128,
+    cards: u128,
+    player: SideHands,
+    banker: SideHands,
+    /// By the numbers of both hands.
     ways: Vec<u128>,
 }
 
 impl<'t> Walk<'t> {
-    fn new(table: &'t PlayTable, shoe: [u32; 13]) -> Self {
+    fn new(book: &'t Book, table: &'t PlayTable, shoe: [u32; 13]) -> Self {
+        let mut kinds: Vec<Kind> = Vec::new();
+        for (rank, count) in Rank::ALL.into_iter().zip(shoe) {
+            let mut own: Vec<Kind> = Vec::new();
+            for suit in Suit::ALL {
+                let card = Card { rank, suit };
+                match own.iter_mut().find(|kind| kind.cards.iter().all(|known| book.same_draw(table, *known, card))) {
+                    Some(kind) => kind.cards.push(card),
+                    None => own.push(Kind { cards: vec![card], left: 0 }),
+                }
+            }
+            for kind in &mut own {
+                let share = u128::from(count) * kind.cards.len() as u128;
+                kind.left = share / Suit::ALL.len() as u128;
+            }
+            kinds.extend(own);
+        }
         let mut classes: Vec<Class> = Vec::new();
-        for rank in Rank::ALL {
-            let (value, seven) = (table.value(rank), rank == Rank::SEVEN);
-            match classes.iter_mut().find(|class| class.value == value && class.seven == seven) {
-                Some(class) => class.ranks.push(rank.index()),
-                None => classes.push(Class { value, seven, ranks: vec![rank.index()] }),
+        for (at, kind) in kinds.iter().enumerate() {
+            let Some(card) = kind.cards.first().copied() else { continue };
+            match classes.iter_mut().find(|class| book.same_draw(table, class.card, card)) {
+                Some(class) => class.kinds.push(at),
+                None => classes.push(Class { value: table.value(card.rank), card, kinds: vec![at] }),
             }
         }
-        let left = shoe.map(u128::from);
-        Self { table, classes, left, cards_left: left.iter().sum(), ways: vec![0; OUTCOMES] }
+        let cards = kinds.iter().map(|kind| kind.left).sum();
+        let mut walk = Self {
+            book,
+            table,
+            kinds,
+            classes,
+            cards,
+            player: SideHands::default(),
+            banker: SideHands::default(),
+            ways: Vec::new(),
+        };
+        walk.player = walk.side(Side::Player);
+        walk.banker = walk.side(Side::Banker);
+        walk.ways = vec![0; walk.player.hands.all.len() * walk.banker.hands.all.len()];
+        walk
     }
 
-    fn players_hands(&mut self) {
-        self.first_cards(Side::Player, 1, &mut |walk, player, ways| {
-            walk.first_cards(Side::Banker, ways, &mut |walk, banker, ways| {
-                let table = walk.table;
-                let total = |side, points| (table.printed(side) + points) % 10;
-                let initial = Initial {
-                    player: total(Side::Player, player.points),
-                    banker: total(Side::Banker, banker.points),
-                    sevens: table.printed_sevens() + player.sevens + banker.sevens,
-                    player_pair: player.pair,
-                    banker_pair: banker.pair,
-                };
-                walk.draws(initial, ways);
-            });
-        });
-    }
-
-    /// Every set of first cards of a hand, with the number of ways to deal it in any order.
-    fn first_cards(&mut self, side: Side, ways: u128, then: &mut dyn FnMut(&mut Self, First, u128)) {
-        let table = self.table;
-        let one = |rank: Rank| (table.value(rank), u8::from(rank == Rank::SEVEN));
-        match table.dealt_to(side) {
-            0 => then(self, First { points: 0, sevens: 0, pair: false }, ways),
-            1 => {
-                for rank in Rank::ALL {
-                    let copies = self.take(rank);
-                    if copies > 0 {
-                        let (points, sevens) = one(rank);
-                        then(self, First { points, sevens, pair: false }, ways * copies);
-                    }
-                    self.put_back(rank, copies);
-                }
+    /// Every hand that the initial deal can give a side, and every hand that a draw makes of it.
+    fn side(&self, side: Side) -> SideHands {
+        let mut out = SideHands::default();
+        let start = self.book.start(self.table, side);
+        let card = |at: usize, which: usize| {
+            let cards = self.kinds.get(at).map(|kind| kind.cards.as_slice()).unwrap_or_default();
+            cards.get(which).copied()
+        };
+        let mut add = |kinds: [Option<usize>; 2], suited, cards: [Option<Card>; 2]| {
+            let hand = cards.into_iter().flatten().fold(start, |hand, card| self.book.with(self.table, hand, card));
+            let hand = out.hands.number(hand);
+            out.firsts.push(First { kinds, suited, hand });
+        };
+        for a in 0..self.kinds.len() {
+            if self.table.dealt_to(side) < 2 {
+                add([Some(a), None], None, [card(a, 0), None]);
+                continue;
             }
-            _ => {
-                for (at, rank) in Rank::ALL.into_iter().enumerate() {
-                    let copies = self.take(rank);
-                    for second in Rank::ALL.into_iter().skip(at) {
-                        let seconds = self.take(second);
-                        // Two ranks can come in either order.
-                        let orders = if rank == second { 1 } else { 2 };
-                        if copies * seconds > 0 {
-                            let ((points, sevens), (more, more_sevens)) = (one(rank), one(second));
-                            let pair = rank == second;
-                            let first = First { points: points + more, sevens: sevens + more_sevens, pair };
-                            then(self, first, ways * copies * seconds * orders);
-                        }
-                        self.put_back(second, seconds);
-                    }
-                    self.put_back(rank, copies);
+            for b in a..self.kinds.len() {
+                let kinds = [Some(a), Some(b)];
+                if a != b || !self.book.asks_suits() {
+                    add(kinds, None, [card(a, 0), card(b, 0)]);
+                    continue;
+                }
+                add(kinds, Some(true), [card(a, 0), card(a, 0)]);
+                if card(a, 1).is_some() {
+                    add(kinds, Some(false), [card(a, 0), card(a, 1)]);
                 }
             }
         }
-    }
-
-    /// Takes a card out of the shoe; gives how many there were to take.
-    fn take(&mut self, rank: Rank) -> u128 {
-        let Some(left) = self.left.get_mut(rank.index()) else { return 0 };
-        let copies = *left;
-        if copies > 0 {
-            *left -= 1;
-            self.cards_left -= 1;
+        for hand in out.hands.all.clone() {
+            let with = |class: &Class| self.book.with(self.table, hand, class.card);
+            let drawn = self.classes.iter().map(|class| out.hands.number(with(class))).collect();
+            out.drawn.push(drawn);
         }
-        copies
+        out
     }
 
-    /// Undoes [`Walk::take`], which gave `copies`.
-    fn put_back(&mut self, rank: Rank, copies: u128) {
-        if copies > 0
-            && let Some(left) = self.left.get_mut(rank.index())
-        {
-            *left += 1;
-            self.cards_left += 1;
+    fn all_deals(&mut self) {
+        let (players, bankers) = (std::mem::take(&mut self.player.firsts), std::mem::take(&mut self.banker.firsts));
+        for player in &players {
+            let ways = self.ways_of(player, None);
+            if ways == 0 {
+                continue;
+            }
+            for banker in &bankers {
+                let ways = ways * self.ways_of(banker, Some(player));
+                if ways > 0 {
+                    self.take(player);
+                    self.take(banker);
+                    self.draws(player.hand, banker.hand, ways);
+                    self.put_back(banker);
+                    self.put_back(player);
+                }
+            }
         }
     }
 
-    fn copies(&self, class: &Class) -> u128 {
-        class.ranks.iter().filter_map(|rank| self.left.get(*rank)).sum()
+    fn left(&self, kind: usize) -> u128 {
+        self.kinds.get(kind).map_or(0, |kind| kind.left)
     }
 
-    fn draws(&mut self, initial: Initial, ways: u128) {
+    /// In how many orders the shoe gives a hand its first cards, after those of the other hand.
+    fn ways_of(&self, first: &First, before: Option<&First>) -> u128 {
+        let gone = |kind: usize| before.map_or(0, |before| before.takes(kind));
+        let left = |kind: usize| self.left(kind).saturating_sub(gone(kind));
+        match first.kinds {
+            [Some(a), Some(b)] if a == b => {
+                let all = left(a) * left(a).saturating_sub(1);
+                match first.suited {
+                    None => all,
+                    Some(true) => self.suited_ways(a, before),
+                    Some(false) => all - self.suited_ways(a, before),
+                }
+            }
+            [Some(a), Some(b)] => left(a) * left(b) * 2,
+            [Some(a), None] => left(a),
+            [None, _] => 1,
+        }
+    }
+
+    /// In how many orders two cards of a kind are of one suit.
+    fn suited_ways(&self, kind: usize, before: Option<&First>) -> u128 {
+        let Some(own) = self.kinds.get(kind) else { return 0 };
+        let suits = own.cards.len() as u128;
+        let each = own.left / suits.max(1);
+        let two = |gone: u128| each.saturating_sub(gone) * each.saturating_sub(gone + 1);
+        let taken = before.map_or(0, |before| before.takes(kind));
+        let one_suit = before.and_then(|before| before.suited).unwrap_or(false);
+        match (taken, one_suit) {
+            (0, _) => suits * two(0),
+            (1, _) => two(1) + (suits - 1) * two(0),
+            (_, true) => two(2) + (suits - 1) * two(0),
+            (_, false) => 2 * two(1) + suits.saturating_sub(2) * two(0),
+        }
+    }
+
+    fn take(&mut self, first: &First) {
+        for at in first.kinds.into_iter().flatten() {
+            if let Some(kind) = self.kinds.get_mut(at) {
+                kind.left = kind.left.saturating_sub(1);
+                self.cards -= 1;
+            }
+        }
+    }
+
+    fn put_back(&mut self, first: &First) {
+        for at in first.kinds.into_iter().flatten() {
+            if let Some(kind) = self.kinds.get_mut(at) {
+                kind.left += 1;
+                self.cards += 1;
+            }
+        }
+    }
+
+    fn draws(&mut self, player: usize, banker: usize, ways: u128) {
         let table = self.table;
-        let cards = self.cards_left;
-        if table.is_natural(initial.player) || table.is_natural(initial.banker) {
-            self.count(initial, ways * unseen(cards, 2));
+        let total = self.player.hands.total(player);
+        if table.is_natural(total) || table.is_natural(self.banker.hands.total(banker)) {
+            self.count(player, banker, ways * unseen(self.cards, 2));
             return;
         }
-        if !table.player_draws(initial.player) {
-            self.bankers_draw(initial, None, None, ways, cards);
+        if !table.player_draws(total) {
+            self.bankers_draw(player, banker, None, ways);
             return;
         }
-        let classes = std::mem::take(&mut self.classes);
-        for (at, class) in classes.iter().enumerate() {
-            let copies = self.copies(class);
+        for at in 0..self.classes.len() {
+            let copies = self.copies(at);
             if copies > 0 {
-                let mut drawn = initial;
-                drawn.player = (drawn.player + class.value) % 10;
-                drawn.sevens += u8::from(class.seven);
-                self.bankers_draw_of(&classes, drawn, Some(class.value), Some(at), ways * copies, cards - 1);
+                self.bankers_draw(self.player.with(player, at), banker, Some(at), ways * copies);
             }
         }
-        self.classes = classes;
     }
 
-    fn bankers_draw(&mut self, initial: Initial, third: Option<u8>, gone: Option<usize>, ways: u128, cards: u128) {
-        let classes = std::mem::take(&mut self.classes);
-        self.bankers_draw_of(&classes, initial, third, gone, ways, cards);
-        self.classes = classes;
+    fn copies(&self, class: usize) -> u128 {
+        let kinds = self.classes.get(class).map(|class| class.kinds.as_slice()).unwrap_or_default();
+        kinds.iter().map(|kind| self.left(*kind)).sum()
     }
 
-    /// `gone` is the class of the card that the Player drew; `cards` are left in the shoe.
-    fn bankers_draw_of(
-        &mut self,
-        classes: &[Class],
-        hands: Initial,
-        third: Option<u8>,
-        gone: Option<usize>,
-        ways: u128,
-        cards: u128,
-    ) {
-        let seen = u32::from(third.is_some());
-        if !self.table.banker_draws(hands.banker, third) {
-            self.count(hands, ways * unseen(cards, 2 - seen));
+    /// `gone` is the class of the card that the Player drew.
+    fn bankers_draw(&mut self, player: usize, banker: usize, gone: Option<usize>, ways: u128) {
+        let third = gone.and_then(|at| self.classes.get(at)).map(|class| class.value);
+        let seen = u32::from(gone.is_some());
+        let cards = self.cards - u128::from(seen);
+        if !self.table.banker_draws(self.banker.hands.total(banker), third) {
+            self.count(player, banker, ways * unseen(cards, 2 - seen));
             return;
         }
         let rest = unseen(cards.saturating_sub(1), 1 - seen);
-        for (at, class) in classes.iter().enumerate() {
-            let copies = self.copies(class) - u128::from(gone == Some(at));
+        for at in 0..self.classes.len() {
+            let copies = self.copies(at) - u128::from(gone == Some(at));
             if copies > 0 {
-                let mut drawn = hands;
-                drawn.banker = (drawn.banker + class.value) % 10;
-                drawn.sevens += u8::from(class.seven);
-                self.count(drawn, ways * copies * rest);
+                self.count(player, self.banker.with(banker, at), ways * copies * rest);
             }
         }
     }
 
-    fn count(&mut self, hands: Initial, ways: u128) {
-        let outcome = Outcome {
-            player: hands.player,
-            banker: hands.banker,
-            sevens: hands.sevens,
-            player_pair: hands.player_pair,
-            banker_pair: hands.banker_pair,
-        };
-        if let Some(counted) = self.ways.get_mut(outcome.index()) {
+    fn count(&mut self, player: usize, banker: usize, ways: u128) {
+        if let Some(counted) = self.ways.get_mut(player * self.banker.hands.all.len() + banker) {
             *counted += ways;
         }
+    }
+
+    /// Both hands of every deal that was counted, with the ways.
+    fn counted(&self) -> impl Iterator<Item = ((&Hand, &Hand), u128)> + '_ {
+        let bankers = self.banker.hands.all.len().max(1);
+        self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0).filter_map(move |(at, ways)| {
+            let hands = (self.player.hands.all.get(at / bankers)?, self.banker.hands.all.get(at % bankers)?);
+            Some((hands, *ways))
+        })
     }
 }
 

@@ -2,19 +2,16 @@
 //!
 //! [`RulesetOdds::of`] gives, for a ruleset and a number of decks, the probability of every result
 //! and paytable row, and the return, house edge and variance of every wager. Deals are counted by
-//! ranks, without replacement; a permanent card is printed, and is none of the shoe's. All numbers
+//! ranks, and by suits where a bet asks for them, without replacement; a permanent card is printed, and is none of the shoe's. All numbers
 //! are fractions of whole numbers: there is no float and nothing is rounded before it is printed
 //! ([`decimal`]). Stakes are counted as one unit, so a rule that rounds winnings to chips has no part
 //! in it.
 
 mod decimal;
 mod distribution;
-mod fate;
 mod favours;
-mod outcome;
 pub mod print;
 mod spread;
-mod table;
 mod wager;
 
 /// A fraction of whole numbers of any size, always in lowest terms.
@@ -22,9 +19,6 @@ pub type Fraction = num_rational::BigRational;
 
 pub use decimal::{decimal, fraction, percent, percent_told};
 pub use distribution::Distribution;
-pub use fate::{Fate, fate};
 pub use favours::{FavoursPlayer, favours_player};
-pub use outcome::Outcome;
 pub use spread::{Band, band, root};
-pub use table::{DealtCoup, PlayTable};
 pub use wager::{OddsError, RowOdds, RulesetOdds, WagerOdds, edge};

@@ -1,12 +1,11 @@
 use num_bigint::BigInt;
 use num_traits::{One as _, Zero as _};
-use resettle_game::{Odds, Winner};
-use resettle_ruleset::{Cite, PayWhen, Ruleset, WagerRule};
+use resettle_game::Winner;
+use resettle_rules::Pays;
+use resettle_ruleset::{Cite, Ruleset, WagerRule};
 
 use crate::Fraction;
 use crate::distribution::Distribution;
-use crate::fate::{Fate, fate};
-use crate::table::PlayTable;
 
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,7 +53,7 @@ pub struct RulesetOdds {
     pub banker: Fraction,
     /// The probability that the totals are equal.
     pub tie: Fraction,
-    /// Every bet, in the order of the paytable.
+    /// Every bet, in the order of the ruleset.
     pub wagers: Vec<WagerOdds>,
 }
 
@@ -75,23 +74,31 @@ pub struct WagerOdds {
     pub house_edge: Fraction,
     /// The variance of the amount back.
     pub variance: Fraction,
-    /// The rows of the paytable for it, in the paytable's order.
+    /// Its rows, in the ruleset's order.
     pub rows: Vec<RowOdds>,
     /// The clause by which it wins.
     pub wins_by: Cite,
 }
 
-/// The probability of one row of the paytable.
+/// The probability of one row of a bet.
 #[derive(Clone, Debug)]
 pub struct RowOdds {
-    /// Which winning wagers it is for.
-    pub when: PayWhen,
-    /// What they are paid.
-    pub pays: Odds,
-    /// How probable they are, of all coups.
+    /// When it holds, as people read it: what tells it from the other rows by which the bet wins.
+    pub when: String,
+    /// What becomes of a stake.
+    pub pays: Pays,
+    /// How probable it is, of all coups.
     pub probability: Fraction,
     /// The clause.
     pub clause: Cite,
+}
+
+impl WagerOdds {
+    /// The rows by which it wins.
+    #[must_use]
+    pub fn winning(&self) -> Vec<&RowOdds> {
+        self.rows.iter().filter(|row| row.pays.wins()).collect()
+    }
 }
 
 impl RulesetOdds {
@@ -110,7 +117,7 @@ impl RulesetOdds {
                 clause: range.clause.clone(),
             });
         }
-        let deals = Distribution::of_decks(&PlayTable::of(ruleset), decks);
+        let deals = Distribution::of_decks(&ruleset.book, &ruleset.table, decks);
         Self::of_distribution(ruleset, decks, &deals)
     }
 
@@ -129,8 +136,8 @@ impl RulesetOdds {
     pub fn of_distribution(ruleset: &Ruleset, decks: u32, deals: &Distribution) -> Result<Self, OddsError> {
         let part = |ways: u128| part_of(ways, deals);
         let mut wagers = Vec::with_capacity(ruleset.wagers.len());
-        for rule in in_order_of_paytable(ruleset) {
-            wagers.push(wager(ruleset, rule, deals)?);
+        for (bet, rule) in ruleset.wagers.iter().enumerate() {
+            wagers.push(wager(ruleset, bet, rule, deals)?);
         }
         Ok(Self {
             ruleset: ruleset.id.clone(),
@@ -157,61 +164,56 @@ pub fn edge<'o>(odds: &'o [RulesetOdds], bet: &str, decks: u32) -> Option<&'o Fr
     odds.iter().find(|odds| odds.decks == decks)?.wager(bet).map(|wager| &wager.house_edge)
 }
 
-/// The bets as the paytable names them first.
-fn in_order_of_paytable(ruleset: &Ruleset) -> Vec<&WagerRule> {
-    let mut rules: Vec<&WagerRule> = ruleset.wagers.iter().collect();
-    rules.sort_by_key(|rule| ruleset.paytable.iter().position(|row| row.bet == rule.bet).unwrap_or(usize::MAX));
-    rules
-}
-
 fn part_of(ways: u128, deals: &Distribution) -> Fraction {
     if deals.all() == 0 { Fraction::zero() } else { Fraction::new(BigInt::from(ways), BigInt::from(deals.all())) }
 }
 
-fn wager(ruleset: &Ruleset, rule: &WagerRule, deals: &Distribution) -> Result<WagerOdds, OddsError> {
-    let own: Vec<_> = ruleset.paytable.iter().filter(|row| row.bet == rule.bet).collect();
-    let mut won = vec![0u128; own.len()];
-    let (mut push, mut lose) = (0u128, 0u128);
-    for (outcome, ways) in deals.outcomes() {
-        match fate(ruleset, rule, &outcome) {
-            Fate::Wins(row) => {
-                let counted = own.iter().position(|own| std::ptr::eq(*own, row)).and_then(|at| won.get_mut(at));
-                if let Some(counted) = counted {
-                    *counted += ways;
-                }
-            }
-            Fate::Unpaid => return Err(OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() }),
-            Fate::StandsOff => push += ways,
-            Fate::Loses => lose += ways,
-        }
+fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) -> Result<WagerOdds, OddsError> {
+    let mut counted = vec![0u128; rule.rows.len()];
+    for (facts, ways) in deals.outcomes() {
+        let slot = ruleset.book.row(bet, facts).and_then(|row| counted.get_mut(row));
+        let Some(slot) = slot else {
+            return Err(OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() });
+        };
+        *slot += ways;
     }
-    let rows: Vec<RowOdds> = own
-        .iter()
-        .zip(&won)
-        .map(|(row, ways)| RowOdds {
-            when: row.when,
-            pays: row.pays,
-            probability: part_of(*ways, deals),
-            clause: row.clause.clone(),
-        })
-        .collect();
-    let push = part_of(push, deals);
-    // A standoff returns 1, a loss 0.
-    let (mut returned, mut square) = (push.clone(), push.clone());
-    for row in &rows {
-        let back = Fraction::one() + Fraction::new(BigInt::from(row.pays.win()), BigInt::from(row.pays.stake()));
-        returned += &row.probability * &back;
-        square += &row.probability * &back * &back;
+    let of = |wanted: fn(Pays) -> bool| -> Fraction {
+        let rows = rule.rows.iter().zip(&counted).filter(|(row, _)| wanted(row.pays()));
+        part_of(rows.map(|(_, ways)| ways).sum(), deals)
+    };
+    let (mut returned, mut square) = (Fraction::zero(), Fraction::zero());
+    for (row, ways) in rule.rows.iter().zip(&counted) {
+        let (probability, back) = (part_of(*ways, deals), back(row.pays()));
+        returned += &probability * &back;
+        square += &probability * &back * &back;
     }
+    let rows = rule.rows.iter().zip(&counted).map(|(row, ways)| RowOdds {
+        when: rule.apart(row),
+        pays: row.pays(),
+        probability: part_of(*ways, deals),
+        clause: row.settled_by().clone(),
+    });
+    let wins_by = rule.first_win().map(|row| row.clause.clone());
     Ok(WagerOdds {
         bet: rule.bet.clone(),
-        win: part_of(won.iter().sum(), deals),
-        push,
-        lose: part_of(lose, deals),
+        win: of(Pays::wins),
+        push: of(|pays| pays == Pays::Push),
+        lose: of(Pays::loses),
         house_edge: Fraction::one() - &returned,
         variance: square - &returned * &returned,
         returned,
-        rows,
-        wins_by: rule.wins.clause.clone(),
+        rows: rows.collect(),
+        wins_by: wins_by.ok_or_else(|| OddsError::Unpaid { ruleset: ruleset.id.clone(), bet: rule.bet.clone() })?,
     })
+}
+
+/// What comes back of one unit staked.
+fn back(pays: Pays) -> Fraction {
+    let fraction = |a: u32, b: u32| Fraction::new(BigInt::from(a), BigInt::from(b));
+    match pays {
+        Pays::Odds(odds) => Fraction::one() + fraction(odds.win(), odds.stake()),
+        Pays::Push => Fraction::one(),
+        Pays::Loses => Fraction::zero(),
+        Pays::LosesPart { lost, of } => Fraction::one() - fraction(lost, of),
+    }
 }

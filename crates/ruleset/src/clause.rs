@@ -11,6 +11,13 @@ impl Cite {
         self.0.first().map_or("", String::as_str)
     }
 
+    /// These clauses, and those of another citation that they lack.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let more = other.0.iter().filter(|clause| !self.0.contains(clause));
+        Self(self.0.iter().chain(more).cloned().collect())
+    }
+
     /// Every clause cited.
     #[must_use]
     pub fn all(&self) -> &[String] {

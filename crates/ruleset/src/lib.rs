@@ -26,9 +26,9 @@ pub use effective::{Effective, Gap};
 pub use facts::{Facts, StatedDate};
 pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
 pub use model::{
-    AlsoCommences, AtLimit, Bet, CardValues, Combinations, Condition, Deal, Decision, Decks, Draws, Favoured, Late,
-    LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, OtherReading, PayRow, PayWhen, PerArea,
-    Refund, Requires, RoundTime, Rounding, Ruleset, Source, SourceFile, VoidRules, WagerRule,
+    AlsoCommences, AtLimit, CardValues, Combinations, Deal, Decision, Decks, Draws, Favoured, Late, LimitRule, Limits,
+    Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime, Rounding, Ruleset,
+    Source, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};

@@ -1,12 +1,13 @@
 use std::collections::BTreeMap;
 
-use resettle_game::{Odds, PerSide, Rank, Side};
+use resettle_game::{PerSide, Rank, Side};
+use resettle_rules::{BetRows, Book, BookError, Condition, Pays, PlayTable, Reading, Row, When};
 use resettle_words::{Kind, NoBetReason, Role};
 
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
-use crate::irregularity::{Decider, Otherwise, Row};
+use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -47,10 +48,12 @@ pub struct Ruleset {
     pub draws: Draws,
     /// The bets on offer.
     pub wagers: Vec<WagerRule>,
+    /// The deal and the tables of play, laid out for the core.
+    pub table: PlayTable,
+    /// The bets, compiled.
+    pub book: Book,
     /// What one player may combine.
     pub combinations: Combinations,
-    /// What winning wagers are paid.
-    pub paytable: Vec<PayRow>,
     /// How fractions are paid; none where the document is silent.
     pub rounding: Option<Rounding>,
     /// The bet whose commission may be collected apart, and the clause.
@@ -78,7 +81,7 @@ pub struct Ruleset {
     /// Offices: the lowest role that counts as one, and the clause.
     pub authority: BTreeMap<String, (Role, Cite)>,
     /// What irregularities lead to.
-    pub irregularities: Vec<Row>,
+    pub irregularities: Vec<IrregularityRow>,
     /// What happens to those that no row covers.
     pub otherwise: Option<Otherwise>,
     /// Bets that are known to favour the player, and why the document has them so.
@@ -253,49 +256,29 @@ impl Draws {
     }
 }
 
-/// When a wager wins, loses or stands off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Condition {
-    /// The Player's hand has the higher total.
-    PlayerHigher,
-    /// The Banker's hand has.
-    BankerHigher,
-    /// The totals are equal.
-    Tie,
-    /// At least so many cards of face value 7 in both hands.
-    Sevens(u8),
-    /// The Player's first two cards are of one rank.
-    PlayerPair,
-    /// The Banker's first two cards are.
-    BankerPair,
-    /// None of the wager's other conditions holds.
-    Otherwise,
-}
-
-impl Condition {
-    /// The condition, as people read it.
-    #[must_use]
-    pub fn in_words(self) -> String {
-        crate::show::wagers::condition(self)
-    }
-}
-
-/// Another reading of a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OtherReading {
-    /// The sevens of one hand only are counted.
-    OneHand,
-}
-
-/// A condition with its clause.
-#[derive(Clone, Debug)]
-pub struct Bet {
-    /// The condition.
-    pub when: Condition,
-    /// The clause.
+/// A row of a bet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WagerRow {
+    /// When it holds, and what becomes of a stake then.
+    pub row: Row,
+    /// The clause by which the wager wins, loses or stands off.
     pub clause: Cite,
-    /// Another reading, where there is one.
-    pub reading: Option<OtherReading>,
+    /// The clause that states the odds, where that is another one.
+    pub pays_clause: Option<Cite>,
+}
+
+impl WagerRow {
+    /// The clause by which a stake returns what it does: that of the odds where it wins.
+    #[must_use]
+    pub fn settled_by(&self) -> &Cite {
+        self.pays_clause.as_ref().unwrap_or(&self.clause)
+    }
+
+    /// What becomes of a stake.
+    #[must_use]
+    pub fn pays(&self) -> Pays {
+        self.row.pays
+    }
 }
 
 /// A bet on offer.
@@ -303,12 +286,38 @@ pub struct Bet {
 pub struct WagerRule {
     /// Its name, as logs write it.
     pub bet: String,
-    /// When it wins.
-    pub wins: Bet,
-    /// When it loses.
-    pub loses: Bet,
-    /// When it does neither.
-    pub stands_off: Option<Bet>,
+    /// Exactly one of them holds for any coup.
+    pub rows: Vec<WagerRow>,
+    /// Another reading of the rows, where there is one.
+    pub reading: Option<Reading>,
+}
+
+impl WagerRule {
+    /// Its rows as the core takes them.
+    #[must_use]
+    pub fn core(&self) -> BetRows {
+        BetRows { rows: self.rows.iter().map(|row| row.row.clone()).collect(), reading: self.reading }
+    }
+
+    /// When a row holds, as people read it, without what all rows by which the bet wins have in common.
+    #[must_use]
+    pub fn apart(&self, row: &WagerRow) -> String {
+        let parts = |row: &WagerRow| match &row.row.when {
+            When::Is(Condition::All(parts)) => parts.clone(),
+            When::Is(only) => vec![only.clone()],
+            When::Otherwise => Vec::new(),
+        };
+        let wins: Vec<Vec<Condition>> = self.rows.iter().filter(|row| row.pays().wins()).map(parts).collect();
+        let common = |part: &Condition| row.pays().wins() && wins.iter().all(|parts| parts.contains(part));
+        let own: Vec<Condition> = parts(row).into_iter().filter(|part| !common(part)).collect();
+        if own.is_empty() { row.row.in_words() } else { Condition::All(own).in_words() }
+    }
+
+    /// The first row by which it wins.
+    #[must_use]
+    pub fn first_win(&self) -> Option<&WagerRow> {
+        self.rows.iter().find(|row| row.pays().wins())
+    }
 }
 
 /// A pair of bets that one player may not have together.
@@ -364,40 +373,6 @@ pub struct Favoured {
     pub bet: String,
     /// Why it is so.
     pub why: String,
-}
-
-/// Which winning wagers a row of the paytable is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PayWhen {
-    /// With this winning point total.
-    Total(u8),
-    /// With any winning total that no other row of the bet names.
-    OtherTotal,
-    /// With so many sevens.
-    Sevens(u8),
-    /// Always.
-    Always,
-}
-
-impl PayWhen {
-    /// Which winning wagers, as people read it.
-    #[must_use]
-    pub fn in_words(self) -> String {
-        crate::show::money::pay_when(self)
-    }
-}
-
-/// A row of the paytable.
-#[derive(Clone, Debug)]
-pub struct PayRow {
-    /// The bet.
-    pub bet: String,
-    /// Which winning wagers.
-    pub when: PayWhen,
-    /// The odds.
-    pub pays: Odds,
-    /// The clause.
-    pub clause: Cite,
 }
 
 /// Winnings go up to the next multiple of the smallest chip.
@@ -506,10 +481,32 @@ impl Ruleset {
         self.wagers.iter().find(|rule| rule.bet == bet)
     }
 
+    /// The number of a bet in the book, and its rule.
+    #[must_use]
+    pub fn numbered(&self, bet: &str) -> Option<(usize, &WagerRule)> {
+        self.wagers.iter().enumerate().find(|(_, rule)| rule.bet == bet)
+    }
+
+    /// The row of a bet that holds, by a reading; none where the facts it needs are not known.
+    #[must_use]
+    pub fn row(&self, bet: usize, reading: Option<Reading>, facts: &resettle_rules::Facts) -> Option<&WagerRow> {
+        self.wagers.get(bet)?.rows.get(self.book.row_read(bet, reading, facts)?)
+    }
+
+    /// Lays out the table of play and the bets anew, after they were changed.
+    ///
+    /// # Errors
+    /// [`BookError`] where the bets cannot be compiled; those of one ruleset always can.
+    pub fn compile(&mut self) -> Result<(), BookError> {
+        self.table = play_table(&self.cards, &self.deal, &self.draws);
+        self.book = Book::of(&self.wagers.iter().map(WagerRule::core).collect::<Vec<_>>())?;
+        Ok(())
+    }
+
     /// Whether the duties of a row rest on a reading. What is found once a coup is completed has the duties of what is
     /// found before: that row says whether they are a reading.
     #[must_use]
-    pub fn duties_rest_on_a_reading(&self, row: &Row) -> bool {
+    pub fn duties_rest_on_a_reading(&self, row: &IrregularityRow) -> bool {
         if row.when.completed != Some(true) {
             return row.reading;
         }
@@ -523,4 +520,28 @@ impl Ruleset {
     pub fn cite(&self, cite: &Cite) -> String {
         format!("{} {}", self.id, cite.primary())
     }
+}
+
+/// The tables as the core takes them. A cell without a decision stands; a checked ruleset has none.
+pub(crate) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> PlayTable {
+    let mut table = PlayTable {
+        values: cards.values,
+        permanent: deal.permanent,
+        order: deal.order.clone(),
+        natural: [false; 10],
+        player_draws: [false; 10],
+        banker_draws: [[false; 11]; 10],
+    };
+    for (total, natural) in (0u8..).zip(&mut table.natural) {
+        *natural = draws.is_natural(total);
+    }
+    for (total, cell) in (0u8..).zip(&mut table.player_draws) {
+        *cell = draws.player(total).is_some_and(|decision| decision.draws);
+    }
+    for (total, line) in (0u8..).zip(&mut table.banker_draws) {
+        for (third, cell) in std::iter::once(None).chain((0u8..=9).map(Some)).zip(line) {
+            *cell = draws.banker(total, third).is_some_and(|decision| decision.draws);
+        }
+    }
+    table
 }

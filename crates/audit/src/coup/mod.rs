@@ -9,6 +9,6 @@ mod play;
 pub(crate) use cards::{card, cards};
 pub(crate) use conclusive::outcome_established;
 pub(crate) use deal::{Allowed, redeal};
-pub(crate) use outcome::WagerOutcome;
+pub(crate) use outcome::ANNOUNCED_COUNT;
 pub use outcome::{Hands, Outcome};
 pub use play::{DrawStep, Played, play};

@@ -2,8 +2,12 @@
 
 use resettle_coup_log::Declared;
 use resettle_game::{Card, PerSide, Rank, Side, Winner};
-use resettle_ruleset::{Condition, OtherReading, Ruleset, WagerRule};
+use resettle_rules::{CardsOf, Fact, Facts, Scope};
+use resettle_ruleset::Ruleset;
 use resettle_words::Outcome as Announced;
+
+/// The count that logs announce: cards of face value 7 in both hands, the permanent one included.
+pub(crate) const ANNOUNCED_COUNT: Fact = Fact::Count(CardsOf { rank: Rank::SEVEN, suit: None }, Scope::Both);
 
 /// What wagers are settled by. A part that is not known is not judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,10 +18,8 @@ pub struct Outcome {
     pub totals: PerSide<Option<u8>>,
     /// Cards of face value 7 in both hands, the permanent one included.
     pub sevens: Option<u8>,
-    /// The most sevens in one hand.
-    pub sevens_in_one_hand: Option<u8>,
-    /// Whether the first two cards of the hand are of one rank.
-    pub pairs: PerSide<Option<bool>>,
+    /// What the bets ask for.
+    pub facts: Facts,
 }
 
 /// The two hands of a coup, physical cards only.
@@ -44,136 +46,101 @@ impl Hands {
         u8::try_from(printed + drawn).unwrap_or(u8::MAX)
     }
 
-    /// Whether the first two cards of a hand are of one rank; no where one is printed.
-    fn pair(&self, side: Side, ruleset: &Ruleset) -> Option<bool> {
-        match (ruleset.deal.permanent.of(side), self.cards.of(side).as_slice()) {
-            (None, [first, second, ..]) => Some(first.rank == second.rank),
-            (Some(_), _) => Some(false),
-            _ => None,
-        }
-    }
-
     /// What the hands come to.
     #[must_use]
     pub fn outcome(&self, ruleset: &Ruleset) -> Outcome {
-        let total = |side| self.total(side, ruleset);
+        let cards = PerSide { player: self.cards.player.as_slice(), banker: self.cards.banker.as_slice() };
+        let facts = ruleset.book.facts_of(&ruleset.table, cards);
         let sevens = |side| self.sevens(side, ruleset);
-        let (player, banker) = (total(Side::Player), total(Side::Banker));
+        let (player, banker) = (self.total(Side::Player, ruleset), self.total(Side::Banker, ruleset));
         Outcome {
             winner: Some(Winner::by_totals(player, banker)),
             totals: PerSide { player: Some(player), banker: Some(banker) },
             sevens: Some(sevens(Side::Player).saturating_add(sevens(Side::Banker))),
-            sevens_in_one_hand: Some(sevens(Side::Player).max(sevens(Side::Banker))),
-            pairs: PerSide { player: self.pair(Side::Player, ruleset), banker: self.pair(Side::Banker, ruleset) },
+            facts,
         }
     }
 }
 
 impl Outcome {
-    /// What was announced; totals outside 0–9 are as good as none. Pairs stand with the cards.
-    pub(crate) fn declared(declared: Option<&Declared>, pairs: PerSide<Option<bool>>) -> Self {
-        let Some(declared) = declared else { return Self { pairs, ..Self::default() } };
+    /// What was announced; what is no value of a fact is as good as none. `initial` is what the cards of the initial
+    /// deal say: pairs stand with them.
+    pub(crate) fn declared(ruleset: &Ruleset, declared: Option<&Declared>, initial: Option<&Facts>) -> Self {
+        let book = &ruleset.book;
+        let mut facts = Facts::default();
+        for fact in book.asked().iter().filter(|fact| matches!(fact, Fact::Pair(_) | Fact::SuitedPair(_))) {
+            book.tell(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
+        }
+        let Some(declared) = declared else { return Self { facts, ..Self::default() } };
         let digit = |n: Option<i64>| n.and_then(|n| u8::try_from(n).ok());
-        Self {
-            winner: match declared.result {
-                Some(Announced::Player) => Some(Winner::Player),
-                Some(Announced::Banker) => Some(Winner::Banker),
-                Some(Announced::Tie) => Some(Winner::Tie),
-                Some(Announced::Void) | None => None,
-            },
-            totals: PerSide { player: digit(declared.player), banker: digit(declared.banker) },
-            sevens: digit(declared.sevens),
-            sevens_in_one_hand: None,
-            pairs,
+        let winner = match declared.result {
+            Some(Announced::Player) => Some(Winner::Player),
+            Some(Announced::Banker) => Some(Winner::Banker),
+            Some(Announced::Tie) => Some(Winner::Tie),
+            Some(Announced::Void) | None => None,
+        };
+        let totals = PerSide { player: digit(declared.player), banker: digit(declared.banker) };
+        let sevens = digit(declared.sevens);
+        let number = |winner| match winner {
+            Winner::Player => 0,
+            Winner::Banker => 1,
+            Winner::Tie => 2,
+        };
+        book.tell(&mut facts, Fact::Winner, winner.map(number));
+        book.tell(&mut facts, ANNOUNCED_COUNT, sevens);
+        let point_total = |side: Side| totals.of(side).filter(|total| *total <= 9);
+        for side in Side::BOTH {
+            book.tell(&mut facts, Fact::Total(side), point_total(side));
+            // A total that is none of the naturals was none in the initial deal either, or a third card was drawn.
+            let natural = point_total(side).filter(|total| !ruleset.draws.is_natural(*total));
+            book.tell(&mut facts, Fact::Natural(side), natural.map(|_| 0));
         }
+        let apart = point_total(Side::Player).zip(point_total(Side::Banker));
+        book.tell(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
+        Self { winner, totals, sevens, facts }
     }
-
-    /// Whether a condition holds; none where that is not known. `Otherwise` is asked of the wager.
-    fn holds(&self, condition: Condition, reading: Option<OtherReading>) -> Option<bool> {
-        let result = |winner| self.winner.map(|is| is == winner);
-        match condition {
-            Condition::PlayerHigher => result(Winner::Player),
-            Condition::BankerHigher => result(Winner::Banker),
-            Condition::Tie => result(Winner::Tie),
-            Condition::Sevens(least) => self.counted_sevens(reading).map(|count| count >= least),
-            Condition::PlayerPair => self.pairs.player,
-            Condition::BankerPair => self.pairs.banker,
-            Condition::Otherwise => Some(false),
-        }
-    }
-
-    /// The sevens that count under a reading.
-    pub(crate) fn counted_sevens(&self, reading: Option<OtherReading>) -> Option<u8> {
-        match reading {
-            None => self.sevens,
-            Some(OtherReading::OneHand) => self.sevens_in_one_hand,
-        }
-    }
-
-    /// What becomes of a wager; none where the facts it needs are not known.
-    pub(crate) fn of_wager(&self, rule: &WagerRule, reading: Option<OtherReading>) -> Option<WagerOutcome> {
-        if self.holds(rule.wins.when, reading)? {
-            return Some(WagerOutcome::Wins);
-        }
-        if let Some(stands_off) = &rule.stands_off
-            && self.holds(stands_off.when, reading)?
-        {
-            return Some(WagerOutcome::StandsOff);
-        }
-        if rule.loses.when == Condition::Otherwise || self.holds(rule.loses.when, reading)? {
-            return Some(WagerOutcome::Loses);
-        }
-        rule.stands_off.as_ref().map(|_| WagerOutcome::StandsOff)
-    }
-}
-
-/// What becomes of a wager.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum WagerOutcome {
-    Wins,
-    Loses,
-    StandsOff,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn pairs_are_of_the_cards_whatever_was_announced() {
-        let pairs = PerSide { player: Some(true), banker: Some(false) };
-        let none = Outcome::declared(None, pairs);
-        assert_eq!((none.pairs, none.winner), (pairs, None));
-        let announced = Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(9), sevens: Some(2) };
-        let told = Outcome::declared(Some(&announced), pairs);
-        assert_eq!((told.pairs, told.winner, told.sevens), (pairs, Some(Winner::Banker), Some(2)));
-        assert_eq!(told.totals, PerSide { player: Some(3), banker: Some(9) });
+    const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
+
+    fn hands(player: &[(usize, usize)], banker: &[(usize, usize)]) -> Hands {
+        let cards = |cards: &[(usize, usize)]| {
+            cards.iter().map(|(rank, suit)| Card { rank: Rank::ALL[*rank], suit: resettle_game::Suit::ALL[*suit] }).collect()
+        };
+        Hands { cards: PerSide { player: cards(player), banker: cards(banker) } }
     }
 
     #[test]
-    fn a_pair_is_two_first_cards_of_one_rank() {
+    fn pairs_are_of_the_cards_whatever_was_announced() {
         let registry = resettle_rulesets::registry().unwrap();
-        let baccarat = registry.get("sg/mbs/baccarat/2017-02-17").unwrap();
-        let card = |rank: usize, suit: usize| resettle_game::Card {
-            rank: Rank::ALL[rank],
-            suit: resettle_game::Suit::ALL[suit],
+        let baccarat = registry.get(BACCARAT).unwrap();
+        let pair = |facts: &Facts, side| baccarat.book.known(facts, Fact::Pair(side));
+        let dealt = hands(&[(4, 0), (4, 1)], &[(4, 0), (5, 0)]).outcome(baccarat);
+        let none = Outcome::declared(baccarat, None, Some(&dealt.facts));
+        assert_eq!((pair(&none.facts, Side::Player), pair(&none.facts, Side::Banker)), (Some(1), Some(0)));
+        assert_eq!(none.winner, None);
+        let announced = Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
+        let told = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
+        assert_eq!((told.winner, told.sevens), (Some(Winner::Banker), Some(2)));
+        assert_eq!(pair(&told.facts, Side::Player), Some(1));
+        assert_eq!(baccarat.book.known(&told.facts, Fact::Winner), Some(1));
+        assert_eq!(pair(&Outcome::declared(baccarat, Some(&announced), None).facts, Side::Player), None);
+    }
+
+    #[test]
+    fn a_total_beyond_nine_decides_nothing() {
+        let registry = resettle_rulesets::registry().unwrap();
+        let seven_up = registry.get("sg/mbs/7-up-baccarat/2017-02-17").unwrap();
+        let banker = seven_up.wagers.iter().position(|rule| rule.bet == "banker").unwrap();
+        let row = |total| {
+            let announced = Declared { result: Some(Announced::Banker), player: None, banker: Some(total), sevens: None };
+            let outcome = Outcome::declared(seven_up, Some(&announced), None);
+            seven_up.row(banker, None, &outcome.facts).map(|row| row.pays().to_string())
         };
-        let hands = Hands {
-            cards: PerSide {
-                player: vec![card(4, 0), card(4, 1), card(9, 2)],
-                banker: vec![card(4, 0), card(5, 0), card(5, 1)],
-            },
-        };
-        let outcome = hands.outcome(baccarat);
-        assert_eq!(outcome.pairs, PerSide { player: Some(true), banker: Some(false) });
-        assert_eq!(Hands::default().outcome(baccarat).pairs, PerSide::default());
-        // A printed card is no first card.
-        let printed = registry.get("sg/mbs/7-up-baccarat/2017-02-17").unwrap();
-        let sides: Vec<Side> =
-            Side::BOTH.into_iter().filter(|side| printed.deal.permanent.of(*side).is_some()).collect();
-        assert!(!sides.is_empty());
-        for side in sides {
-            assert_eq!(*hands.outcome(printed).pairs.of(side), Some(false));
-        }
+        assert_eq!((row(7).as_deref(), row(8).as_deref(), row(12)), (Some("9 to 5"), Some("1 to 1"), None));
     }
 }

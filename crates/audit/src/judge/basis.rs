@@ -1,7 +1,8 @@
 //! By what a coup is settled: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
-use resettle_game::{Card, PerSide};
+use resettle_game::Card;
+use resettle_rules::Facts;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::To;
 
@@ -193,22 +194,16 @@ fn not_all_read(
 }
 
 fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<String>)>) -> Basis {
-    let outcome = Outcome::declared(case.coup.declared.as_ref(), pairs(case));
+    let outcome = Outcome::declared(case.ruleset, case.coup.declared.as_ref(), initial(case).as_ref());
     Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
 
-/// Pairs stand with the cards of the initial deal, also where the rest is judged as declared.
-fn pairs(case: &Case<'_>) -> PerSide<Option<bool>> {
+/// What the cards of the initial deal say: pairs stand with them, also where the rest is judged as declared.
+fn initial(case: &Case<'_>) -> Option<Facts> {
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref());
     let initial = case.ruleset.deal.order.len();
-    let first = codes.and_then(|codes| codes.get(..initial)).and_then(cards);
-    match first {
-        Some(first) => {
-            let hands: Hands = play(case.ruleset, &first).hands;
-            hands.outcome(case.ruleset).pairs
-        }
-        None => PerSide::default(),
-    }
+    let first = codes.and_then(|codes| codes.get(..initial)).and_then(cards)?;
+    Some(play(case.ruleset, &first).hands.outcome(case.ruleset).facts)
 }
 
 /// The clause by which the coup after this one has to be a no-bet coup, if the kept card asks for that.

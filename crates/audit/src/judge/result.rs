@@ -1,10 +1,12 @@
 use resettle_coup_log::Declared;
 use resettle_game::Side;
-use resettle_ruleset::{Cite, Condition};
+use resettle_rules::{Fact, Values, When};
+use resettle_ruleset::{Cite, WagerRow};
 use resettle_words::Outcome as Announced;
 
 use super::{Basis, Case};
 use crate::catalogue::Code;
+use crate::coup::ANNOUNCED_COUNT;
 use crate::finding::Finding;
 
 /// Compares what was announced with what the cards give; a part that was not announced is not judged.
@@ -40,17 +42,28 @@ pub(super) fn judge(case: &Case<'_>, basis: &Basis, findings: &mut Vec<Finding>)
     );
 }
 
+/// The clause of the first row that wins by this result.
 fn winning_clause<'a>(case: &'a Case<'_>, basis: &Basis) -> Option<&'a Cite> {
-    let wanted = match basis.outcome.winner? {
-        resettle_game::Winner::Player => Condition::PlayerHigher,
-        resettle_game::Winner::Banker => Condition::BankerHigher,
-        resettle_game::Winner::Tie => Condition::Tie,
-    };
-    case.ruleset.wagers.iter().find(|rule| rule.wins.when == wanted).map(|rule| &rule.wins.clause)
+    let ruleset = case.ruleset;
+    let facts = &basis.outcome.facts;
+    let winner = ruleset.book.known(facts, Fact::Winner)?;
+    let rows = (0..ruleset.wagers.len()).filter_map(|bet| ruleset.row(bet, None, facts));
+    rows.filter(|row| row.pays().wins())
+        .find(|row| names(row, |fact, values| fact == Fact::Winner && values == Values::only(winner)))
+        .map(|row| &row.clause)
 }
 
+/// The clause of the first bet that wins by the count announced.
 fn sevens_clause<'a>(case: &'a Case<'_>) -> Option<&'a Cite> {
-    case.ruleset.wagers.iter().find(|rule| matches!(rule.wins.when, Condition::Sevens(_))).map(|rule| &rule.wins.clause)
+    let wins = case.ruleset.wagers.iter().filter_map(|rule| rule.first_win());
+    wins.into_iter().find(|row| names(row, |fact, _| fact == ANNOUNCED_COUNT)).map(|row| &row.clause)
+}
+
+fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
+    let When::Is(condition) = &row.row.when else { return false };
+    let mut found = false;
+    condition.each(&mut |fact, values| found |= wanted(fact, values));
+    found
 }
 
 /// No ranks in the place of the cards that could not be read give what was announced.

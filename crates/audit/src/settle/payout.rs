@@ -1,66 +1,45 @@
-use resettle_game::{Side, Winner};
-use resettle_ruleset::{Cite, OtherReading, PayRow, PayWhen, Ruleset, WagerRule};
+use resettle_rules::{Pays, Reading};
+use resettle_ruleset::{Ruleset, WagerRow};
 
 use super::amount::Amount;
-use crate::coup::{Outcome, WagerOutcome};
+use crate::coup::Outcome;
 
-/// What a stake returns, and the clause.
+/// What a stake returns, and the row that says so.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Payout<'a> {
     pub(super) amount: Amount,
-    pub(super) clause: &'a Cite,
-    /// The row of the paytable, where the wager wins.
-    pub(super) row: Option<&'a PayRow>,
+    pub(super) row: &'a WagerRow,
 }
 
-/// What `stake` on a bet returns, stake included; none where the facts it needs are not known.
-/// `chip` is the smallest chip at the table.
+/// What `stake` on a bet, by its number in the book, returns, stake included; none where the facts it needs are not
+/// known. `chip` is the smallest chip at the table.
 pub(super) fn payout<'a>(
     ruleset: &'a Ruleset,
-    rule: &'a WagerRule,
+    bet: usize,
     outcome: &Outcome,
-    reading: Option<OtherReading>,
+    reading: Option<Reading>,
     stake: i64,
     chip: i64,
 ) -> Option<Payout<'a>> {
+    let row = ruleset.row(bet, reading, &outcome.facts)?;
     let whole = i128::from(stake);
-    match outcome.of_wager(rule, reading)? {
-        WagerOutcome::Loses => Some(Payout { amount: Amount::exactly(0), clause: &rule.loses.clause, row: None }),
-        WagerOutcome::StandsOff => {
-            let clause = rule.stands_off.as_ref().map_or(&rule.loses.clause, |bet| &bet.clause);
-            Some(Payout { amount: Amount::exactly(whole), clause, row: None })
-        }
-        WagerOutcome::Wins => {
-            let row = row(ruleset, rule, outcome, reading)?;
-            let winnings = row.pays.winnings(stake);
+    let amount = match row.pays() {
+        Pays::Loses => Amount::exactly(0),
+        Pays::Push => Amount::exactly(whole),
+        Pays::Odds(odds) => {
+            let winnings = odds.winnings(stake);
             let amount = match &ruleset.rounding {
                 Some(_) => Amount::exactly(winnings.up_to_multiple(chip)),
                 None => Amount::between(winnings.floor, winnings.ceil()),
             };
-            Some(Payout { amount: amount.plus(whole), clause: &row.clause, row: Some(row) })
+            amount.plus(whole)
         }
-    }
-}
-
-/// The row of the paytable that a winning wager falls under.
-fn row<'a>(
-    ruleset: &'a Ruleset,
-    rule: &WagerRule,
-    outcome: &Outcome,
-    reading: Option<OtherReading>,
-) -> Option<&'a PayRow> {
-    let own = || ruleset.paytable.iter().filter(|row| row.bet == rule.bet);
-    if let Some(row) = own().find(|row| row.when == PayWhen::Always) {
-        return Some(row);
-    }
-    if own().any(|row| matches!(row.when, PayWhen::Sevens(_))) {
-        let count = outcome.counted_sevens(reading)?;
-        return own().find(|row| row.when == PayWhen::Sevens(count));
-    }
-    let side = match outcome.winner? {
-        Winner::Player | Winner::Tie => Side::Player,
-        Winner::Banker => Side::Banker,
+        Pays::LosesPart { lost, of } => {
+            let parts = whole * i128::from(lost);
+            let floor = parts.div_euclid(i128::from(of));
+            let exact = floor * i128::from(of) == parts;
+            Amount::between(whole - floor, whole - floor - i128::from(!exact))
+        }
     };
-    let total = (*outcome.totals.of(side))?;
-    own().find(|row| row.when == PayWhen::Total(total)).or_else(|| own().find(|row| row.when == PayWhen::OtherTotal))
+    Some(Payout { amount, row })
 }

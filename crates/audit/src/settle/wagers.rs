@@ -1,7 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{Moment, Wager};
-use resettle_ruleset::{AtLimit, Cite, Consequence, NotAccepted, Ruleset};
+use resettle_rules::Pays;
+use resettle_ruleset::{AtLimit, Cite, Consequence, NotAccepted, Ruleset, WagerRow};
 use resettle_words::Affects;
 
 use super::amount::{Amount, listed, nearest};
@@ -299,8 +300,8 @@ impl Table<'_> {
             Standing::Withdrawn => {
                 let clause = Some(&ruleset.late_withdrawn.clause);
                 let settled = ruleset
-                    .wager(&wager.bet)
-                    .and_then(|rule| payout(ruleset, rule, &self.outcome, None, wager.stake, self.limits.chip()))
+                    .numbered(&wager.bet)
+                    .and_then(|(bet, _)| payout(ruleset, bet, &self.outcome, None, wager.stake, self.limits.chip()))
                     .is_some_and(|payout| payout.amount.off(returned) == 0);
                 let reading = settled && self.at_the_close(wager.withdrawn.as_ref());
                 self.compare(wager, &back, clause, reading, "it was withdrawn in time", settlement);
@@ -357,8 +358,8 @@ impl Table<'_> {
         let ruleset = self.ruleset;
         let returned = net(wager);
         let would = ruleset
-            .wager(&wager.bet)
-            .and_then(|rule| payout(ruleset, rule, &self.outcome, None, wager.stake, self.limits.chip()))
+            .numbered(&wager.bet)
+            .and_then(|(bet, _)| payout(ruleset, bet, &self.outcome, None, wager.stake, self.limits.chip()))
             .map(|payout| payout.amount);
         let (severity, why) = match &ruleset.not_accepted {
             Some(NotAccepted { by: Some(by), .. }) => (Severity::Info, format!("no {} refused it", by.name)),
@@ -388,9 +389,9 @@ impl Table<'_> {
         at_terminals: &AtTerminals<'_>,
         settlement: &mut Settlement,
     ) -> bool {
-        let Some(rule) = self.ruleset.wager(&wager.bet) else { return false };
+        let Some((bet, rule)) = self.ruleset.numbered(&wager.bet) else { return false };
         let chip = self.limits.chip();
-        let of = |stake| payout(self.ruleset, rule, &self.outcome, None, stake, chip);
+        let of = |stake| payout(self.ruleset, bet, &self.outcome, None, stake, chip);
         let returned = net(wager);
         let stake = i128::from(wager.stake);
         let Some(whole) = of(wager.stake) else {
@@ -430,10 +431,10 @@ impl Table<'_> {
             return false;
         }
         if !right {
-            reading |= self.right_by_another_reading(wager, rule, returned, chip);
+            reading |= self.right_by_another_reading(wager, bet, rule, returned, chip);
         }
-        let why = if taken_back_late { "it was withdrawn too late, and counts" } else { self.why(rule) };
-        let right = self.compare(wager, &options, Some(whole.clause), reading, why, settlement);
+        let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
+        let right = self.compare(wager, &options, Some(whole.row.settled_by()), reading, why, settlement);
         right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
     }
 
@@ -451,8 +452,7 @@ impl Table<'_> {
             ruleset: self.ruleset,
             wager,
             rule,
-            outcome: self.outcome.of_wager(rule, None),
-            row: whole.and_then(|whole| whole.row),
+            row: whole.map(|whole| whole.row),
             whole: whole.map(|whole| whole.amount),
             counted,
             maximum: self.limits.maximum(wager),
@@ -470,16 +470,6 @@ impl Table<'_> {
             .names(wager, Consequence::VoidsWagers)
             .then_some("an irregularity names it: the stake is right as well");
         trace::live(trace, &live, options, &[terminal, named]);
-    }
-
-    fn why(&self, rule: &resettle_ruleset::WagerRule) -> &'static str {
-        use crate::coup::WagerOutcome;
-        match self.outcome.of_wager(rule, None) {
-            Some(WagerOutcome::Wins) => "the wager won",
-            Some(WagerOutcome::Loses) => "the wager lost",
-            Some(WagerOutcome::StandsOff) => "the wager stood off",
-            None => "",
-        }
     }
 
     fn let_out(&self, wager: &Wager, options: &[Amount], settlement: &mut Settlement) {
@@ -505,12 +495,13 @@ impl Table<'_> {
     fn right_by_another_reading(
         &self,
         wager: &Wager,
+        bet: usize,
         rule: &resettle_ruleset::WagerRule,
         returned: i128,
         chip: i64,
     ) -> bool {
-        let Some(reading) = rule.wins.reading else { return false };
-        payout(self.ruleset, rule, &self.outcome, Some(reading), wager.stake, chip)
+        let Some(reading) = rule.reading else { return false };
+        payout(self.ruleset, bet, &self.outcome, Some(reading), wager.stake, chip)
             .is_some_and(|other| other.amount.off(returned) == 0)
     }
 
@@ -527,8 +518,8 @@ impl Table<'_> {
         let chip = self.limits.chip();
         let mut off: BTreeMap<Option<&str>, (i128, i128)> = BTreeMap::new();
         for (at, wager) in live.iter().enumerate().filter(|(_, wager)| self.terminal(wager) == Terminal::Open) {
-            let Some(rule) = self.ruleset.wager(&wager.bet) else { continue };
-            let of = |stake| payout(self.ruleset, rule, &self.outcome, None, stake, chip);
+            let Some((bet, _)) = self.ruleset.numbered(&wager.bet) else { continue };
+            let of = |stake| payout(self.ruleset, bet, &self.outcome, None, stake, chip);
             let counted = counted.get(at).copied().unwrap_or_default();
             let options: Vec<Amount> =
                 capped(wager, counted, of).into_iter().chain(of(wager.stake).map(|whole| whole.amount)).collect();
@@ -567,6 +558,15 @@ impl Table<'_> {
         } else {
             Terminal::Before
         }
+    }
+}
+
+fn why(row: &WagerRow) -> &'static str {
+    match row.pays() {
+        Pays::Odds(_) => "the wager won",
+        Pays::Loses => "the wager lost",
+        Pays::LosesPart { .. } => "the wager lost in part",
+        Pays::Push => "the wager stood off",
     }
 }
 

@@ -2,11 +2,12 @@
 
 use resettle_coup_log::{CardCode, Coup};
 use resettle_game::{Card, Side};
-use resettle_ruleset::{Condition, Ruleset};
+use resettle_rules::{Fact, Values};
+use resettle_ruleset::{Ruleset};
 use resettle_words::To;
 
 use super::Trace;
-use crate::coup::{Outcome, Played, card};
+use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, card};
 
 /// The cards as the log has them.
 pub(crate) fn logged_cards(trace: &Trace, ruleset: &Ruleset, coup: &Coup) {
@@ -204,19 +205,14 @@ pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_
         parts.extend(outcome.totals.of(side).map(|total| format!("{} {total}", side.name())));
     }
     parts.extend(outcome.sevens.map(|sevens| format!("sevens in both hands, a printed one counted: {sevens}")));
-    for side in Side::BOTH {
-        let bet = match side {
-            Side::Player => Condition::PlayerPair,
-            Side::Banker => Condition::BankerPair,
-        };
-        if ruleset.wagers.iter().any(|rule| rule.wins.when == bet) {
-            let pair = match outcome.pairs.of(side) {
-                Some(true) => "of one rank",
-                Some(false) => "of two ranks",
-                None => "not known",
-            };
-            parts.push(format!("the {}'s first two cards {pair}", side.name()));
+    for fact in ruleset.book.asked() {
+        if matches!(fact, Fact::Winner | Fact::Total(_)) || *fact == ANNOUNCED_COUNT {
+            continue;
         }
+        parts.push(match ruleset.book.known(&outcome.facts, *fact) {
+            Some(value) => fact.in_words(Values::only(value)),
+            None => format!("{} not known", fact.name()),
+        });
     }
     trace.inner(parts.join(", "));
 }

@@ -2,10 +2,10 @@
 
 use resettle_coup_log::{Moment, Time, Wager};
 use resettle_game::Odds;
-use resettle_ruleset::{Cite, Condition, PayRow, PayWhen, Ruleset, WagerRule};
+use resettle_rules::{Pays, When};
+use resettle_ruleset::{Cite, Ruleset, WagerRow, WagerRule};
 
 use super::Trace;
-use crate::coup::WagerOutcome;
 use crate::settle::{Amount, Standing, listed, net};
 
 /// A wager as logged, and what it is at all.
@@ -97,9 +97,8 @@ pub(crate) struct LiveWager<'a> {
     pub(crate) ruleset: &'a Ruleset,
     pub(crate) wager: &'a Wager,
     pub(crate) rule: &'a WagerRule,
-    /// None where the facts it needs are not known.
-    pub(crate) outcome: Option<WagerOutcome>,
-    pub(crate) row: Option<&'a PayRow>,
+    /// The row that holds; none where the facts it needs are not known.
+    pub(crate) row: Option<&'a WagerRow>,
     /// Due for the whole stake.
     pub(crate) whole: Option<Amount>,
     /// Least and most of the stake that counts, and what is due then.
@@ -113,39 +112,29 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
     if let Some(maximum) = live.maximum {
         trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
     }
-    let (Some(outcome), Some(whole)) = (live.outcome, live.whole) else {
+    let (Some(row), Some(whole)) = (live.row, live.whole) else {
         trace.inner("what it needs is not known: not judged, what came back counts as due");
         return;
     };
     let stake = live.wager.stake;
-    let won = |bet: &resettle_ruleset::Bet, word: &str| {
-        let why = match (bet.when, &live.rule.stands_off) {
-            (Condition::Otherwise, None) => format!("not so that {}", live.rule.wins.when.in_words()),
-            (Condition::Otherwise, Some(_)) => "it neither wins nor stands off".to_owned(),
-            (when, _) => when.in_words(),
-        };
-        trace.inner_by(format!("it {word}: {why}"), Some(&bet.clause), bet.reading.is_some());
+    let pays = row.pays();
+    let word = match pays {
+        Pays::Push => "stands off, the stake goes back".to_owned(),
+        Pays::LosesPart { lost, of } => format!("loses {lost} of {of} parts of the stake"),
+        Pays::Odds(_) | Pays::Loses => pays.outcome().to_owned(),
     };
-    match outcome {
-        WagerOutcome::Wins => {
-            won(&live.rule.wins, "wins");
-            if let Some(row) = live.row {
-                trace.inner_by(format!("it pays {}: {}", row.pays, pay_when(row)), Some(&row.clause), false);
-                let counts: Vec<i64> = match live.counted {
-                    None => vec![stake],
-                    Some(((least, most), _)) if least == most => vec![least],
-                    Some(((least, most), _)) => vec![least, most],
-                };
-                for counts in counts {
-                    winnings(trace, live.ruleset, row.pays, counts, live.chip);
-                }
-            }
+    let by_a_reading = live.rule.reading.is_some() && pays.wins();
+    trace.inner_by(format!("it {word}: {}", why(live.rule, row)), Some(&row.clause), by_a_reading);
+    if let Pays::Odds(odds) = pays {
+        trace.inner_by(format!("it pays {odds}"), Some(row.settled_by()), false);
+        let counts: Vec<i64> = match live.counted {
+            None => vec![stake],
+            Some(((least, most), _)) if least == most => vec![least],
+            Some(((least, most), _)) => vec![least, most],
+        };
+        for counts in counts {
+            winnings(trace, live.ruleset, odds, counts, live.chip);
         }
-        WagerOutcome::Loses => won(&live.rule.loses, "loses"),
-        WagerOutcome::StandsOff => match &live.rule.stands_off {
-            Some(bet) => won(bet, "stands off, the stake goes back"),
-            None => won(&live.rule.loses, "stands off, the stake goes back"),
-        },
     }
     match live.counted {
         Some(((least, most), amount)) => {
@@ -157,7 +146,7 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
         }
         None => trace.inner(format!(
             "due {whole}{}",
-            if outcome == WagerOutcome::Wins { ", the stake and the winnings" } else { "" }
+            if pays.wins() { ", the stake and the winnings" } else { "" }
         )),
     }
     for circumstance in circumstances.iter().flatten() {
@@ -168,12 +157,15 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
     }
 }
 
-fn pay_when(row: &PayRow) -> String {
-    match row.when {
-        PayWhen::Total(total) => format!("{} won with a total of {total}", row.bet),
-        PayWhen::OtherTotal => format!("{} won with a total that no other row names", row.bet),
-        PayWhen::Sevens(count) => format!("{count} sevens"),
-        PayWhen::Always => format!("{} won", row.bet),
+/// When the row holds; for what the others leave, that they do not.
+fn why(rule: &WagerRule, row: &WagerRow) -> String {
+    if row.row.when != When::Otherwise {
+        return row.row.in_words();
+    }
+    let others: Vec<&WagerRow> = rule.rows.iter().filter(|other| other.row.when != When::Otherwise).collect();
+    match others.as_slice() {
+        [only] => format!("not so that {}", only.row.in_words()),
+        _ => "no other row of the bet holds".to_owned(),
     }
 }
 

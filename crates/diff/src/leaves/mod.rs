@@ -21,26 +21,11 @@ pub(crate) enum Part {
     Natural(u8),
     PlayersDraw(u8),
     BankersDraw(u8, Option<u8>),
-    Wager(String, Branch),
-    PayRow(String, PayKey),
+    /// A row of a bet, by its name.
+    Row(String, String),
+    /// The other reading of a bet.
+    Reading(String),
     Rounding,
-}
-
-/// When a wager wins, when it loses, when its stake goes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Branch {
-    Wins,
-    Loses,
-    StandsOff,
-}
-
-/// A row of the paytable as paths name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum PayKey {
-    Total(u8),
-    Sevens(u8),
-    /// Every win that no other row names.
-    Other,
 }
 
 /// A value.
@@ -53,6 +38,8 @@ pub(crate) struct Leaf {
     /// Under which path a change of the clause alone is told.
     pub(crate) group: String,
     pub(crate) part: Option<Part>,
+    /// Whether it stands for a clause beside that of another leaf: that it comes or goes is told there.
+    pub(crate) beside: bool,
 }
 
 /// Collects leaves.
@@ -63,7 +50,7 @@ impl Leaves {
     /// A leaf whose clause is told under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = path.into();
-        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None };
+        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None, beside: false };
         self.0.push(leaf);
     }
 
@@ -72,6 +59,16 @@ impl Leaves {
         if let Some(leaf) = self.0.last_mut() {
             leaf.part = Some(part);
             group.clone_into(&mut leaf.group);
+        }
+    }
+
+    /// A second clause of the leaf added last.
+    fn beside(&mut self, name: &str, group: &str, clause: &Cite) {
+        if let Some(leaf) = self.0.last() {
+            let path = format!("{}.{name}", leaf.path);
+            let (value, clause) = (name.to_owned(), Some(clause.clone()));
+            let group = group.to_owned();
+            self.0.push(Leaf { path, value, clause, level: leaf.level, group, part: None, beside: true });
         }
     }
 }
@@ -87,4 +84,4 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     leaves.0
 }
 
-pub(crate) use wagers::{key, pay_rows, set_pay_row};
+pub(crate) use wagers::{row_names, row_path};

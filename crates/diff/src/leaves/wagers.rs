@@ -1,86 +1,42 @@
-use std::collections::BTreeMap;
+use resettle_rules::Reading;
+use resettle_ruleset::{Ruleset, WagerRule};
 
-use resettle_ruleset::{Bet, Condition, OtherReading, PayRow, PayWhen, Ruleset};
-
-use super::{Branch, Leaves, Part, PayKey};
+use super::{Leaves, Part};
 use crate::change::Level::{Procedure, Settlement};
 
 pub(super) fn wagers(leaves: &mut Leaves, ruleset: &Ruleset) {
     for rule in &ruleset.wagers {
-        let bets = [
-            ("wins", Branch::Wins, Some(&rule.wins)),
-            ("loses", Branch::Loses, Some(&rule.loses)),
-            ("stands_off", Branch::StandsOff, rule.stands_off.as_ref()),
-        ];
-        for (name, branch, bet) in bets {
-            let Some(bet) = bet else { continue };
-            let path = format!("wagers.{}.{name}", rule.bet);
-            leaves.add(Settlement, &path, condition(bet), Some(&bet.clause));
-            leaves.is(Part::Wager(rule.bet.clone(), branch), &path);
-            if let Some(OtherReading::OneHand) = bet.reading {
-                leaves.add(Settlement, format!("{path}.reading"), "one_hand", Some(&bet.clause));
-                leaves.is(Part::Wager(rule.bet.clone(), branch), &path);
+        for (name, row) in row_names(rule).into_iter().zip(&rule.rows) {
+            leaves.add(Settlement, row_path(&rule.bet, &name), row.pays().to_string(), Some(row.settled_by()));
+            let what = if row.pays().wins() { "pays" } else { row.pays().outcome() };
+            leaves.is(Part::Row(rule.bet.clone(), name), &format!("wagers.{}.{what}", rule.bet));
+            if row.pays_clause.is_some() {
+                leaves.beside("wins", &format!("wagers.{}.wins", rule.bet), &row.clause);
             }
+        }
+        if let Some(Reading::OneHand) = rule.reading {
+            let path = format!("wagers.{}.reading", rule.bet);
+            leaves.add(Settlement, &path, "one_hand", rule.first_win().map(|row| &row.clause));
+            leaves.is(Part::Reading(rule.bet.clone()), &path);
         }
     }
     combinations(leaves, ruleset);
-    for rule in &ruleset.wagers {
-        for (key, row) in pay_rows(ruleset, &rule.bet) {
-            let name = match key {
-                PayKey::Total(n) | PayKey::Sevens(n) => n.to_string(),
-                PayKey::Other => "other".to_owned(),
-            };
-            let group = format!("paytable.{}", rule.bet);
-            leaves.add(Settlement, format!("{group}.{name}"), row.pays.to_string(), Some(&row.clause));
-            leaves.is(Part::PayRow(rule.bet.clone(), key), &group);
-        }
-    }
 }
 
-/// The rows of a bet under the names that paths give them. A row that holds always is the one for
-/// every win that no other row names.
-pub(crate) fn pay_rows<'r>(ruleset: &'r Ruleset, bet: &str) -> BTreeMap<PayKey, &'r PayRow> {
-    ruleset.paytable.iter().filter(|row| row.bet == bet).map(|row| (key(row.when), row)).collect()
+/// The path of a row.
+pub(crate) fn row_path(bet: &str, name: &str) -> String {
+    format!("wagers.{bet}.{name}")
 }
 
-/// The name of a row that holds for these wins.
-pub(crate) fn key(when: PayWhen) -> PayKey {
-    match when {
-        PayWhen::Total(total) => PayKey::Total(total),
-        PayWhen::Sevens(count) => PayKey::Sevens(count),
-        PayWhen::OtherTotal | PayWhen::Always => PayKey::Other,
+/// The names of the rows of a bet, each once: by their conditions, so that a row keeps its name where others come and go.
+pub(crate) fn row_names(rule: &WagerRule) -> Vec<String> {
+    let mut names: Vec<String> = Vec::with_capacity(rule.rows.len());
+    for row in &rule.rows {
+        let name = row.row.when.name();
+        let earlier = rule.rows.iter().take(names.len()).filter(|row| row.row.when.name() == name).count();
+        names.push(if earlier == 0 { name } else { format!("{name} ({})", earlier + 1) });
     }
-}
-
-/// Gives a bet the row that another version has under this name, or takes it away.
-pub(crate) fn set_pay_row(ruleset: &mut Ruleset, bet: &str, wanted: PayKey, row: Option<&PayRow>) {
-    ruleset.paytable.retain(|row| row.bet != bet || key(row.when) != wanted);
-    let named = ruleset.paytable.iter().any(|row| row.bet == bet);
-    if let Some(row) = row {
-        let mut row = row.clone();
-        // Beside rows that name totals, the one for all wins is for those that they leave.
-        if row.when == PayWhen::Always && named {
-            row.when = PayWhen::OtherTotal;
-        }
-        ruleset.paytable.push(row);
-    }
-    if let PayKey::Total(_) = wanted {
-        for row in ruleset.paytable.iter_mut().filter(|row| row.bet == bet && row.when == PayWhen::Always) {
-            row.when = PayWhen::OtherTotal;
-        }
-    }
-}
-
-fn condition(bet: &Bet) -> String {
-    match bet.when {
-        Condition::PlayerHigher => "player_higher".to_owned(),
-        Condition::BankerHigher => "banker_higher".to_owned(),
-        Condition::Tie => "tie".to_owned(),
-        Condition::Sevens(least) => format!("sevens at_least {least}"),
-        Condition::PlayerPair => "player_pair".to_owned(),
-        Condition::BankerPair => "banker_pair".to_owned(),
-        Condition::Otherwise => "otherwise".to_owned(),
-    }
+    names
 }
 
 fn combinations(leaves: &mut Leaves, ruleset: &Ruleset) {

@@ -13,7 +13,7 @@ pub struct OddsJson {
     pub ruleset: String,
     /// How many decks.
     pub decks: u32,
-    /// Every bet, in the order of the paytable.
+    /// Every bet, in the order of the ruleset.
     pub wagers: Vec<WagerJson>,
 }
 
@@ -33,12 +33,12 @@ pub struct WagerJson {
     pub returned: String,
     /// 1 − `return`, as a decimal, rounded to the nearest.
     pub house_edge: String,
-    /// The rows of the paytable, where the bet has several.
+    /// The rows by which it wins, where there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<RowJson>,
 }
 
-/// A row of the paytable.
+/// A row by which a bet wins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RowJson {
     /// The odds, "a to b".
@@ -54,10 +54,11 @@ pub fn json(odds: &RulesetOdds) -> OddsJson {
 }
 
 fn wager(wager: &WagerOdds) -> WagerJson {
-    let rows = if let [_, _, ..] = wager.rows.as_slice() {
+    let winning = wager.winning();
+    let rows = if winning.len() > 1 {
         let row =
             |row: &crate::RowOdds| RowJson { pays: row.pays.to_string(), probability: fraction(&row.probability) };
-        wager.rows.iter().map(row).collect()
+        winning.into_iter().map(row).collect()
     } else {
         Vec::new()
     };

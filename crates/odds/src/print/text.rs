@@ -1,6 +1,7 @@
 use num_bigint::BigInt;
 use resettle_game::Side;
-use resettle_ruleset::Ruleset;
+use resettle_rules::Pays;
+use resettle_ruleset::{Cite, Ruleset};
 use resettle_ruleset::layout::{Table, heading};
 
 use crate::wager::{RulesetOdds, WagerOdds};
@@ -40,24 +41,34 @@ pub fn one_shoe(ruleset: &Ruleset, odds: &RulesetOdds) -> String {
 }
 
 fn outcomes(table: &mut Table, ruleset: &Ruleset, wager: &WagerOdds) {
-    let rule = ruleset.wager(&wager.bet);
-    let clause = |bet: Option<&resettle_ruleset::Bet>| bet.map_or_else(String::new, |bet| bet.clause.to_string());
+    let Some(rule) = ruleset.wager(&wager.bet) else { return };
     let mut line = |bet: &str, outcome: &str, pays: &str, probability: &Fraction, clause: &str| {
         table.row(&[bet, outcome, pays, &percent(probability, DIGITS), &one_in(probability), clause]);
     };
-    if let [only] = wager.rows.as_slice() {
+    let winning = wager.winning();
+    if let [only] = winning.as_slice() {
         line(&wager.bet, "wins", &only.pays.to_string(), &wager.win, &only.clause.to_string());
     } else {
         line(&wager.bet, "wins", "", &wager.win, &wager.wins_by.to_string());
-        for row in &wager.rows {
-            let when = format!("  with {}", row.when.in_words());
-            line("", &when, &row.pays.to_string(), &row.probability, &row.clause.to_string());
+        for row in &winning {
+            line("", &format!("  {}", row.when), &row.pays.to_string(), &row.probability, &row.clause.to_string());
         }
     }
-    if let Some(stands_off) = rule.and_then(|rule| rule.stands_off.as_ref()) {
-        line("", "stands off", "", &wager.push, &clause(Some(stands_off)));
+    for (outcome, wanted, probability) in [
+        ("stands off", Pays::Push, &wager.push),
+        ("loses", Pays::Loses, &wager.lose),
+    ] {
+        let mut clauses: Option<Cite> = None;
+        for row in rule.rows.iter().filter(|row| row.pays() == wanted || (wanted == Pays::Loses && row.pays().loses())) {
+            clauses = Some(clauses.map_or_else(|| row.clause.clone(), |known| known.and(&row.clause)));
+        }
+        if let Some(clauses) = clauses {
+            line("", outcome, "", probability, &clauses.to_string());
+        }
     }
-    line("", "loses", "", &wager.lose, &clause(rule.map(|rule| &rule.loses)));
+    for row in wager.rows.iter().filter(|row| matches!(row.pays, Pays::LosesPart { .. })) {
+        line("", &format!("  of them {}: {}", row.pays, row.when), "", &row.probability, &row.clause.to_string());
+    }
 }
 
 /// How many coups there are for one of these.

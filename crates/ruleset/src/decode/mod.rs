@@ -1,20 +1,20 @@
 //! YAML nodes to a [`Ruleset`]; every fault is noted, and the tables are proved on the way.
 
 mod clauses;
+mod condition;
 mod context;
 mod deal;
 mod draws;
 mod head;
 mod irregularities;
 mod limits;
-mod paytable;
 mod procedure;
 mod wagers;
 
 use resettle_yaml::{Faults, Node};
 
 use crate::digest::FileHashes;
-use crate::model::Ruleset;
+use crate::model::{Ruleset, play_table};
 use context::Context;
 
 impl Ruleset {
@@ -55,9 +55,19 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let mut fields = root.fields("the ruleset", &mut context.faults)?;
     if let Some(schema) = fields.required("schema", &mut context.faults)
         && let Some(number) = schema.int(i64::MIN..=i64::MAX, &mut context.faults)
-        && number != 1
+        && number != 2
     {
-        context.faults.add(schema.place, format!("schema {number} is unknown: this version reads schema 1"));
+        match number {
+            1 => context.faults.add_with_help(
+                schema.place,
+                "this is schema 1: this version reads schema 2",
+                "in schema 2 each bet of `wagers` is a list of `rows` that say when a stake wins, loses or goes back, and \
+                 `paytable` is gone: docs/ruleset-format.md, \"From schema 1\"",
+            ),
+            _ => context.faults.add(schema.place, format!("schema {number} is unknown: this version reads schema 2")),
+        }
+        // Everything else would be told as a fault of a schema that the file does not claim.
+        return None;
     }
     let head = head::head(&mut fields, id, context);
     context.clauses = clauses::clauses(&mut fields, context);
@@ -66,9 +76,12 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let deal = deal::deal(&mut fields, context);
     let moments = deal::moments(&mut fields, context);
     let draws = draws::draws(&mut fields, context);
-    let wagers = wagers::wagers(&mut fields, context);
+    let table = match (&cards, &deal, &draws) {
+        (Some(cards), Some(deal), Some(draws)) => Some(play_table(cards, deal, draws)),
+        _ => None,
+    };
+    let (wagers, book) = wagers::wagers(&mut fields, table.as_ref(), context);
     let combinations = wagers::combinations(&mut fields, context);
-    let paytable = paytable::paytable(&mut fields, &wagers, context);
     let rounding = procedure::rounding(&mut fields, context);
     let commission = procedure::commission(&mut fields, context);
     let limits = limits::limits(&mut fields, context);
@@ -107,7 +120,8 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         draws: draws?,
         wagers,
         combinations,
-        paytable,
+        table: table?,
+        book,
         rounding,
         commission,
         limits,

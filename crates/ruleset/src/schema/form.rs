@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 
 use super::words::{
     AffectsWords, AlsoWord, CauseWords, Clauses, ConsequenceWord, DealtWords, HandWords, KindWord, Moment, OddsText,
-    RankValues, Reasons, RoleWord, Sha256, StageWords, Text, TimeWord,
+    RankValues, Reasons, RoleWord, Sha256, StageWords, StakeText, Text, TimeWord, WhenForm,
 };
 
 /// Constant words.
@@ -28,10 +28,7 @@ only! {
     DrawOrStand { Draw, Stand }
     None_ { None }
     OneHand { OneHand }
-    Sevens { Sevens }
-    Outcome { PlayerHigher, BankerHigher, Tie, PlayerPair, BankerPair, Otherwise }
     Approved { Approved }
-    Other { Other }
     Up { Up }
     Chip { Chip }
     Maximum { Whole, Capped }
@@ -48,10 +45,10 @@ only! {
 
 /// One version of one game at one venue: the rules as data, each decision with its clause.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, title = "Resettle ruleset, schema 1")]
+#[schemars(deny_unknown_fields, title = "Resettle ruleset, schema 2")]
 pub(super) struct Ruleset {
-    /// The schema's number: 1.
-    #[schemars(range(min = 1, max = 1))]
+    /// The schema's number: 2.
+    #[schemars(range(min = 2, max = 2))]
     schema: i64,
     /// The document's title.
     title: Text,
@@ -85,8 +82,6 @@ pub(super) struct Ruleset {
     wagers: Vec<Wager>,
     /// What one player may combine; left out where the document is silent.
     combinations: Option<Combinations>,
-    /// What winning wagers are paid; exactly one row fits each.
-    paytable: Vec<PayRow>,
     /// How fractions are paid; left out where the document is silent.
     rounding: Option<Rounding>,
     /// The bet whose commission may be collected apart.
@@ -329,25 +324,25 @@ struct BankerOtherwise {
 struct Wager {
     /// Its name, as logs write it.
     bet: Text,
-    wins: Condition,
-    loses: Condition,
-    stands_off: Option<Condition>,
+    /// Exactly one of them holds for any coup.
+    rows: Vec<WagerRow>,
+    /// Another reading: what is counted over both hands is counted in one hand only.
+    reading: Option<OneHand>,
 }
 
 #[derive(JsonSchema)]
 #[schemars(untagged, deny_unknown_fields)]
-enum Condition {
-    /// So many cards of face value 7 in both hands.
-    Sevens {
-        when: Sevens,
-        #[schemars(range(min = 1, max = 6))]
-        at_least: i64,
+enum WagerRow {
+    /// The wager wins.
+    Pays {
+        when: WhenForm,
+        pays: OddsText,
         clause: Clauses,
-        /// Another reading: the sevens of one hand only.
-        reading: Option<OneHand>,
+        /// The clause that states the odds, where that is another one.
+        pays_clause: Option<Clauses>,
     },
-    /// How the hands compare, or their first two cards, or whatever the others leave.
-    Outcome { when: Outcome, clause: Clauses, reading: Option<OneHand> },
+    /// It does not.
+    Then { when: WhenForm, then: StakeText, clause: Clauses },
 }
 
 #[derive(JsonSchema)]
@@ -389,26 +384,6 @@ struct PerArea {
     #[schemars(range(min = 1, max = 1000))]
     at_most: i64,
     clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(deny_unknown_fields)]
-struct PayRow {
-    bet: Text,
-    /// The winning point total; `other`: all that no row of the bet names.
-    total: Option<PayTotal>,
-    /// How many sevens.
-    #[schemars(range(min = 1, max = 6))]
-    sevens: Option<i64>,
-    pays: OddsText,
-    clause: Clauses,
-}
-
-#[derive(JsonSchema)]
-#[schemars(untagged)]
-enum PayTotal {
-    Other(Other),
-    Total(Digit),
 }
 
 #[derive(JsonSchema)]

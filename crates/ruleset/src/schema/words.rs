@@ -111,6 +111,95 @@ impl JsonSchema for Reasons {
     }
 }
 
+/// When a row holds: facts with their values, or `otherwise`.
+pub(super) struct WhenForm;
+
+impl JsonSchema for WhenForm {
+    fn schema_name() -> Cow<'static, str> {
+        "When".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let condition = generator.subschema_for::<ConditionForm>();
+        json_schema!({
+            "description": "When a row holds; `otherwise`: for all that the other rows of the bet leave.",
+            "anyOf": [{"type": "string", "const": "otherwise"}, condition],
+        })
+    }
+}
+
+/// Facts with their values.
+struct ConditionForm;
+
+impl JsonSchema for ConditionForm {
+    fn schema_name() -> Cow<'static, str> {
+        "Condition".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let condition = generator.subschema_for::<Self>();
+        let several = json_schema!({"type": "array", "items": condition, "minItems": 2});
+        let winner = json_schema!({"type": "string", "enum": ["player", "banker", "tie"]});
+        let both = hand("The cards of both hands together.", &[], 6);
+        let one = hand("The cards of the hand that has the most of them.", &[], 3);
+        let facts = [
+            ("total", values((0, 9), false)),
+            ("cards", values((2, 3), false)),
+            ("drawn", values((0, 9), true)),
+            ("natural", json_schema!({"type": "boolean"})),
+            ("pair", json_schema!({"type": "boolean"})),
+            ("suited_pair", json_schema!({"type": "boolean"})),
+        ];
+        json_schema!({
+            "description": "Facts of a coup with their values; all have to hold.",
+            "type": "object",
+            "properties": {
+                "winner": {"anyOf": [winner, {"type": "array", "items": winner, "minItems": 1}]},
+                "margin": values((0, 9), false),
+                "dealt": values((2, 6), false),
+                "player": hand("The Player's hand.", &facts, 3),
+                "banker": hand("The Banker's hand.", &facts, 3),
+                "both": both,
+                "one_hand": one,
+                "any": several,
+                "all": several,
+            },
+            "minProperties": 1,
+            "additionalProperties": false,
+        })
+    }
+}
+
+/// The facts of a hand, and those of its cards that every group has.
+fn hand(about: &str, facts: &[(&str, Schema)], most: u8) -> Schema {
+    let mut properties: serde_json::Map<String, serde_json::Value> =
+        facts.iter().map(|(name, form)| ((*name).to_owned(), form.clone().to_value())).collect();
+    properties.insert("of_one_rank".to_owned(), values((1, most), false).to_value());
+    json_schema!({
+        "description": about,
+        "type": "object",
+        "properties": properties,
+        "patternProperties": {
+            "^(aces|twos|threes|fours|fives|sixes|sevens|eights|nines|tens|jacks|queens|kings)\
+             (_of_(clubs|diamonds|hearts|spades))?$": values((0, most), false),
+        },
+        "minProperties": 1,
+        "additionalProperties": false,
+    })
+}
+
+/// One value or a list of them: numbers, or spans of numbers in words.
+fn values((least, most): (u8, u8), none: bool) -> Schema {
+    let digit = format!("[{least}-{most}]");
+    let none = if none { "|none" } else { "" };
+    let text = format!("^({digit} to {digit}|{digit} or more|other than {digit}{none})$");
+    let number = json_schema!({"type": "integer", "minimum": least, "maximum": most});
+    let words = json_schema!({"type": "string", "pattern": text});
+    json_schema!({
+        "anyOf": [number, words, {"type": "array", "items": {"anyOf": [number, words]}, "minItems": 1}],
+    })
+}
+
 /// Texts of a certain form.
 macro_rules! text_of {
     ($($name:ident, $about:literal, $pattern:literal;)+) => {$(
@@ -136,5 +225,7 @@ text_of! {
     Moment, "A date, or a date and time: YYYY-MM-DD or YYYY-MM-DDTHH:MM:SS, local to the venue.",
         "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}:\\d{2})?$";
     Sha256, "A SHA-256: 64 digits from 0-9 and a-f.", "^[0-9a-f]{64}$";
+    StakeText, "What becomes of a stake that does not win: `push`, `loses`, or `loses 1 of 2`.",
+        "^(push|loses|loses [1-9][0-9]* of [1-9][0-9]*)$";
     OddsText, "Odds: two whole numbers above 0, as `9 to 5`.", "^[1-9][0-9]* to [1-9][0-9]*$";
 }

@@ -33,7 +33,6 @@ pub fn show(ruleset: &Ruleset) -> String {
     draws::draws(&mut out, &ruleset.draws);
     wagers::wagers(&mut out, &ruleset.wagers);
     wagers::combinations(&mut out, &ruleset.combinations);
-    money::paytable(&mut out, &ruleset.paytable);
     money::money(&mut out, ruleset);
     procedure::procedure(&mut out, ruleset);
     irregularities::irregularities(&mut out, ruleset);

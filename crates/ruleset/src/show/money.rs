@@ -1,30 +1,7 @@
 use super::layout::{Table, heading};
 use super::{RULES, cite, marked};
 use crate::clause::Cite;
-use crate::model::{AtLimit, LimitRule, NotAccepted, PayRow, PayWhen, Ruleset};
-
-pub(super) fn paytable(out: &mut String, rows: &[PayRow]) {
-    heading(out, "Paytable");
-    let mut table = Table::headed(&[14, 28, 18, 34], &["bet", "winning with", "pays", "clause"]);
-    let mut bet = "";
-    for row in rows {
-        let name = if row.bet == bet { "" } else { row.bet.as_str() };
-        bet = &row.bet;
-        let when = row.when.in_words();
-        table.row(&[name, &when, &row.pays.to_string(), &row.clause.to_string()]);
-    }
-    out.push_str(&table.render());
-}
-
-/// Which winning wagers a row is for, as people read it.
-pub(crate) fn pay_when(when: PayWhen) -> String {
-    match when {
-        PayWhen::Total(total) => format!("point total {total}"),
-        PayWhen::OtherTotal => "any other point total".to_owned(),
-        PayWhen::Sevens(count) => format!("{count} sevens"),
-        PayWhen::Always => "any cards".to_owned(),
-    }
-}
+use crate::model::{AtLimit, LimitRule, NotAccepted, Ruleset};
 
 pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Money");

@@ -1,42 +1,43 @@
+use resettle_rules::{Pays, Reading};
+
 use super::layout::{Table, heading};
 use super::{RULES, marked, plain};
-use crate::model::{Bet, Combinations, Condition, OtherReading, WagerRule};
+use crate::model::{Combinations, WagerRow, WagerRule};
 
 pub(super) fn wagers(out: &mut String, wagers: &[WagerRule]) {
     heading(out, "Wagers");
-    let mut table = Table::headed(&[14, 10, 46, 24], &["bet", "outcome", "when", "clause"]);
+    let mut table = Table::headed(&[14, 16, 44, 22], &["bet", "outcome", "when", "clause"]);
     for rule in wagers {
-        let outcomes = [
-            (rule.bet.as_str(), "wins", Some(&rule.wins)),
-            ("", "loses", Some(&rule.loses)),
-            ("", "stands off", rule.stands_off.as_ref()),
-        ];
-        for (bet, outcome, condition) in outcomes {
-            let Some(condition) = condition else { continue };
-            table.row(&[bet, outcome, &when(condition), &condition.clause.to_string()]);
+        let mut bet = rule.bet.as_str();
+        for row in &rule.rows {
+            table.row(&[bet, &outcome(row.pays()), &when(rule, row), &clause(row)]);
+            bet = "";
         }
     }
     out.push_str(&table.render());
 }
 
-fn when(bet: &Bet) -> String {
-    let text = condition(bet.when);
-    match bet.reading {
-        Some(OtherReading::OneHand) => marked(&format!("{text}; might mean those of one hand"), true),
-        None => text,
+/// What becomes of a stake, as people read it.
+pub(crate) fn outcome(pays: Pays) -> String {
+    match pays {
+        Pays::Odds(odds) => format!("pays {odds}"),
+        Pays::Push | Pays::Loses => pays.outcome().to_owned(),
+        Pays::LosesPart { lost, of } => format!("loses {lost} of {of} parts"),
     }
 }
 
-/// A condition, as people read it.
-pub(crate) fn condition(condition: Condition) -> String {
-    match condition {
-        Condition::PlayerHigher => "the Player's total is higher".to_owned(),
-        Condition::BankerHigher => "the Banker's total is higher".to_owned(),
-        Condition::Tie => "the totals are equal".to_owned(),
-        Condition::Sevens(least) => format!("{least} or more 7s in both hands, a permanent one counted"),
-        Condition::PlayerPair => "the Player's first two cards are of one rank".to_owned(),
-        Condition::BankerPair => "the Banker's first two cards are of one rank".to_owned(),
-        Condition::Otherwise => "otherwise".to_owned(),
+fn when(rule: &WagerRule, row: &WagerRow) -> String {
+    let text = row.row.in_words();
+    match rule.reading {
+        Some(Reading::OneHand) if row.pays().wins() => marked(&format!("{text}; might mean those of one hand"), true),
+        _ => text,
+    }
+}
+
+fn clause(row: &WagerRow) -> String {
+    match &row.pays_clause {
+        Some(odds) => format!("{}; odds {odds}", row.clause),
+        None => row.clause.to_string(),
     }
 }
 

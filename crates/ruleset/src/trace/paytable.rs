@@ -1,9 +1,10 @@
 use resettle_document::{Half, PayReading, PayTotal, pay_rows};
+use resettle_rules::{Condition, Fact, Scope, When};
 use resettle_yaml::Place;
 
 use super::places::Places;
 use super::{DocumentPlace, Standing};
-use crate::model::{PayRow, PayWhen, Ruleset};
+use crate::model::{Ruleset, WagerRow, WagerRule};
 
 /// A row of the paytable beside the document's.
 #[derive(Clone, Debug)]
@@ -58,8 +59,10 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
             }
         }
     }
+    let paying = ruleset.wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
+    let paying = paying.filter(|(_, row)| row.pays().wins());
     let mut out: Vec<TracedRow> =
-        ruleset.paytable.iter().enumerate().map(|(at, row)| traced(row, places.row(at), &mut found)).collect();
+        paying.enumerate().map(|(at, (rule, row))| traced(rule, row, places.row(at), &mut found)).collect();
     out.extend(found.iter().filter(|row| !row.taken).map(|row| TracedRow {
         bet: row.bet.to_owned(),
         when: when(row.when),
@@ -75,23 +78,46 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
     out
 }
 
-fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
-    let own = match row.when {
-        PayWhen::Total(total) => PayTotal::Total(total),
-        PayWhen::OtherTotal => PayTotal::Other,
-        PayWhen::Sevens(count) => PayTotal::Sevens(count),
-        PayWhen::Always => PayTotal::Always,
-    };
+/// What a label can say of a row: of the rows by which a bet wins the total or the count that tells it from the
+/// others. None where other facts do.
+fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
+    if rule.rows.iter().filter(|row| row.pays().wins()).count() == 1 {
+        return Some(PayTotal::Always);
+    }
+    let When::Is(condition) = &row.row.when else { return None };
+    let mut label = None;
+    let mut plain = !matches!(condition, Condition::Any(_));
+    condition.each(&mut |fact, values| {
+        let only = values.iter().next().filter(|_| values.len() == 1);
+        let own = match (fact, only) {
+            (Fact::Winner, _) => return,
+            (Fact::Total(_), Some(total)) => PayTotal::Total(total),
+            (Fact::Total(_), None) => PayTotal::Other,
+            (Fact::Count(of, Scope::Both), Some(count)) if of.suit.is_none() => PayTotal::Sevens(count),
+            _ => {
+                plain = false;
+                return;
+            }
+        };
+        plain &= label.replace(own).is_none_or(|before| before == own);
+    });
+    label.filter(|_| plain)
+}
+
+fn traced(rule: &WagerRule, row: &WagerRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
+    let own = label(rule, row);
+    let pays = row.pays().odds();
     let mut document = Vec::new();
     let mut at = None;
     let mut elsewhere = None;
     let mut same = true;
-    for found in found.iter_mut().filter(|found| found.bet == row.bet && found.when == own) {
+    for found in found.iter_mut().filter(|found| found.bet == rule.bet && Some(found.when) == own) {
         found.taken = true;
         let printed = odds(found.odds);
-        same &= u128::from(found.odds.0) * u128::from(row.pays.stake())
-            == u128::from(found.odds.1) * u128::from(row.pays.win());
-        if !row.clause.all().iter().any(|clause| clause == found.clause) {
+        same &= pays.is_some_and(|pays| {
+            u128::from(found.odds.0) * u128::from(pays.stake()) == u128::from(found.odds.1) * u128::from(pays.win())
+        });
+        if !row.settled_by().all().iter().any(|clause| clause == found.clause) {
             elsewhere = elsewhere.or(Some(found.clause.to_owned()));
         }
         at = at.or(Some(found.at));
@@ -107,10 +133,10 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
         _ => Standing::Ambiguous,
     };
     TracedRow {
-        bet: row.bet.clone(),
-        when: when(own),
-        clause: row.clause.to_string(),
-        ruleset: Some(row.pays.to_string()),
+        bet: rule.bet.clone(),
+        when: own.map_or_else(|| row.row.when.name(), when),
+        clause: row.settled_by().to_string(),
+        ruleset: Some(row.pays().to_string()),
         document,
         standing,
         should_cite: elsewhere,

@@ -5,6 +5,7 @@ use resettle_yaml::{Node, Place, Value};
 /// Where the parts of a ruleset stand in its YAML.
 pub(super) struct Places {
     clauses: HashMap<String, Place>,
+    /// The rows by which bets win.
     rows: Vec<Place>,
     irregularities: Vec<Place>,
     decks: Place,
@@ -26,8 +27,13 @@ impl Places {
             _ => Vec::new(),
         };
         let of = |name: &str| entry(root, name).map(|(key, _)| key.place).unwrap_or_default();
-        let (paytable, irregularities) = (rows("paytable"), rows("irregularities"));
-        Self { clauses, rows: paytable, irregularities, decks: of("decks"), draws: of("draws") }
+        let irregularities = rows("irregularities");
+        let paying = items(entry(root, "wagers").map(|(_, node)| node))
+            .iter()
+            .flat_map(|bet| items(entry(bet, "rows").map(|(_, node)| node)))
+            .filter(|row| entry(row, "pays").is_some())
+            .map(|row| row.place);
+        Self { clauses, rows: paying.collect(), irregularities, decks: of("decks"), draws: of("draws") }
     }
 
     pub(super) fn clause(&self, number: &str) -> Place {
@@ -48,6 +54,13 @@ impl Places {
 
     pub(super) fn decks(&self) -> Place {
         self.decks
+    }
+}
+
+fn items(node: Option<&Node>) -> &[Node] {
+    match node.map(|node| &node.value) {
+        Some(Value::List(items)) => items,
+        _ => &[],
     }
 }
 
