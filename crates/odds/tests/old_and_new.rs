@@ -169,7 +169,9 @@ fn every_row_pays_what_schema_1_paid() {
 }
 
 const OLD: &[(&str, &str)] = &[
-    ("au-nsw/star/7-up-baccarat/2016-08-17", r##"wagers:
+    (
+        "au-nsw/star/7-up-baccarat/2016-08-17",
+        r##"wagers:
   - bet: player
     wins: {when: player_higher, clause: "5.1.1.1, 5.1.1, 5.1"}
     loses: {when: banker_higher, clause: "5.1.1.2, 11.1, 11.1.1"}
@@ -197,8 +199,11 @@ paytable:
   - {bet: super_sevens, sevens: 5, pays: 70 to 1, clause: "11.1.3"}
   - {bet: super_sevens, sevens: 6, pays: 700 to 1, clause: "11.1.3"}
 
-"##),
-    ("sg/mbs/7-up-baccarat/2011-08-26", r##"wagers:
+"##,
+    ),
+    (
+        "sg/mbs/7-up-baccarat/2011-08-26",
+        r##"wagers:
   - bet: player
     wins: {when: player_higher, clause: "3.10"}
     loses: {when: banker_higher, clause: "3.10"}
@@ -226,8 +231,11 @@ paytable:
   - {bet: super_sevens, sevens: 5, pays: 77 to 1, clause: "4.1"}
   - {bet: super_sevens, sevens: 6, pays: 777 to 1, clause: "4.1"}
 
-"##),
-    ("sg/mbs/7-up-baccarat/2017-02-17", r##"wagers:
+"##,
+    ),
+    (
+        "sg/mbs/7-up-baccarat/2017-02-17",
+        r##"wagers:
   - bet: player
     wins: {when: player_higher, clause: "3.10"}
     loses: {when: banker_higher, clause: "3.10"}
@@ -255,8 +263,11 @@ paytable:
   - {bet: super_sevens, sevens: 5, pays: 70 to 1, clause: "4.2"}
   - {bet: super_sevens, sevens: 6, pays: 700 to 1, clause: "4.2"}
 
-"##),
-    ("sg/mbs/baccarat/2017-02-17", r##"wagers:
+"##,
+    ),
+    (
+        "sg/mbs/baccarat/2017-02-17",
+        r##"wagers:
   - bet: player
     wins: {when: player_higher, clause: "3.10"}
     loses: {when: banker_higher, clause: "3.10"}
@@ -281,8 +292,11 @@ paytable:
   - {bet: player_pair, pays: 11 to 1, clause: "4.1"}
   - {bet: banker_pair, pays: 11 to 1, clause: "4.1"}
 
-"##),
-    ("sg/mbs/electronic-7-up-baccarat/2023-05-08", r##"wagers:
+"##,
+    ),
+    (
+        "sg/mbs/electronic-7-up-baccarat/2023-05-08",
+        r##"wagers:
   - bet: player
     wins: {when: player_higher, clause: "3.8, 3.5.1"}
     loses: {when: banker_higher, clause: "3.8"}
@@ -310,5 +324,6 @@ paytable:
   - {bet: super_sevens, sevens: 5, pays: 70 to 1, clause: "4.2"}
   - {bet: super_sevens, sevens: 6, pays: 700 to 1, clause: "4.2"}
 
-"##),
+"##,
+    ),
 ];

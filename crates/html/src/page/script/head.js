@@ -33,19 +33,24 @@ function periodOf(report, shoes) {
 function drawGlance({ report, findings, tables }) {
   const summary = report.summary ?? {};
   const open = findings.filter((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
-  const told = findings.length - open.length;
+  // The counts are of all findings, also of those that are not listed.
+  const all = SEVERITIES.reduce((sum, severity) => sum + whole(summary.by_severity?.[severity]), 0n);
+  const uncertain = whole(summary.by_code?.[UNCERTAIN]);
+  const notes = whole(summary.by_severity?.info);
+  const told = all - uncertain - notes;
   const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
-  const notes = open.filter((finding) => finding.code !== UNCERTAIN).length;
   return h('div', { class: 'glance' },
-    h('p', { class: 'lead' }, told === 0
+    h('p', { class: 'lead' }, told === 0n
       ? `No exception in ${many(summary.coups, 'coup', 'coups')}.`
       : `${many(told, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
-    notes > 0 ? ` ${many(notes, 'note', 'notes')} besides.` : '',
+    notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
-      const number = whole(summary.by_severity?.[severity]);
+      const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
+    drawVouched(report),
+    report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
     drawRegisterGlance(report),
@@ -54,11 +59,22 @@ function drawGlance({ report, findings, tables }) {
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
 }
 
+// Figures that nobody vouches for prove nothing, and say so where they stand.
+function drawVouched(report) {
+  const sum = (name) => list(report.inputs).reduce((all, input) => all + whole(input[name]), 0n);
+  const [records, vouched] = [sum('records'), sum('authenticated_records')];
+  if (records === 0n || records === vouched) return null;
+  return h('p', { class: 'warning' }, h('a', { href: '#custody' }, `${count(vouched)} of ${many(records, 'record is', 'records are')} authenticated`),
+    vouched === 0n ? ': no seal vouches for these figures.' : ': no seal vouches for the others, which are counted below.');
+}
+
 function glanceSums(summary, tables) {
   const byCurrency = sums(tables);
   const rows = byCurrency.size > 0 ? [...byCurrency] : [[undefined, summary]];
   return rows.map(([currency, sum]) => {
     const variance = whole(sum.returned) - whole(sum.due);
+    const notJudged = whole(sum.wagers_not_judged);
+    const nothing = notJudged > 0n && notJudged === whole(sum.wagers);
     const own = [...new Set(tables.filter((each) => each.currency === currency).map((each) => neutral(each.venue)))].join(', ');
     return [
       rows.length > 1 && h('p', { class: 'figures-of' }, `${own}, in ${neutral(currency)}`),
@@ -67,11 +83,12 @@ function glanceSums(summary, tables) {
         ['Wagers', count(sum.wagers)],
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
-        ['Due', money(sum.due, currency)],
-        ['Overpaid', money(sum.overpaid, currency)],
-        ['Underpaid', money(sum.underpaid, currency)],
-        ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
-      ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+        ['Due', nothing ? 'not judged' : money(sum.due, currency)],
+        !nothing && ['Overpaid', money(sum.overpaid, currency)],
+        !nothing && ['Underpaid', money(sum.underpaid, currency)],
+        !nothing && ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
+        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; what went back stands in due'}`)]],
+      ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });
 }
@@ -91,7 +108,12 @@ function drawScope({ report, tables, shoes }) {
   const summary = report.summary ?? {};
   return section('scope', 'Objective and scope',
     h('p', {}, 'To find whether every coup was dealt, judged and paid as the approved rules say, and whether the logs that say so can be relied on.'),
-    h('p', {}, 'Each log was authenticated; the rules in force at each coup\u2019s commencement were found; the coup was dealt again from its cards and settled again to the minor unit; and what does not fit is listed below with its clause.'),
+    h('p', {}, [
+      report.trust ? 'Each log was held against the trust store (chain of custody says how much of it is authenticated)' : 'No log was authenticated, because no trust store was given',
+      report.judged_by ? 'the ruleset that was named was applied whatever was in force' : 'the rules in force at each coup\u2019s commencement were looked up',
+      'each coup for which there were rules was dealt again from its cards and settled again to the minor unit',
+      'and what does not fit is listed below with its clause',
+    ].join('; '), '.'),
     facts([
       ['Folder', report.scope?.folder && h('span', { class: 'path' }, neutral(report.scope.folder))],
       ['Days asked for', report.scope && daysOf(report.scope)],

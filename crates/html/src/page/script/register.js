@@ -168,7 +168,12 @@ function drawRegister(model) {
   const { report, entries } = model;
   if (!Array.isArray(report.register)) return null;
   const title = 'Register of irregularities';
-  if (entries.length === 0) return section('register', title, h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+  if (entries.length === 0) {
+    const left = registerSums(report).entries;
+    return section('register', title, left > 0n
+      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: the run was told to leave them out.`), drawRegisterSums(model)]
+      : h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+  }
   const body = h('tbody', {});
   const caption = 'Every irregularity logged, and every wager refused or removed, whether or not anything is wrong with it';
   const drawn = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },

@@ -95,7 +95,7 @@ function byFinding({ report, findings }) {
       { title: 'Finding', text: ([name]) => h('button', { type: 'button', class: 'link', 'data-code': name }, neutral(name)) },
       { title: 'Severity', text: ([, kind]) => SEVERITIES.filter((each) => kind.marks.has(each)).map((each) => h('span', { class: `severity ${each}` }, mark(each), each, ' ')) },
       { title: 'Number', number: true, text: ([, kind]) => count(kind.number) },
-      { title: 'Money', number: true, text: ([, kind]) => [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true))) },
+      { title: 'Money', number: true, text: ([name, kind]) => (report.summary?.truncated?.[name] ? h('span', { class: 'quiet' }, 'not summed: not all are listed') : [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true)))) },
     ],
   });
 }
