@@ -69,14 +69,7 @@ pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &Dealt, st
     }
 }
 
-fn settled(
-    ruleset: &Ruleset,
-    bet: usize,
-    reading: Option<Reading>,
-    dealt: &Dealt,
-    stake: i64,
-    chip: i64,
-) -> Due {
+fn settled(ruleset: &Ruleset, bet: usize, reading: Option<Reading>, dealt: &Dealt, stake: i64, chip: i64) -> Due {
     let whole = i128::from(stake);
     let Some(row) = ruleset.row(bet, reading, &ruleset.book.facts_dealt(dealt)) else { return Due::default() };
     match row.pays() {

@@ -144,10 +144,7 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
                 "settled whole, {whole} would be due: that the limit was missed is a finding of its own"
             ));
         }
-        None => trace.inner(format!(
-            "due {whole}{}",
-            if pays.wins() { ", the stake and the winnings" } else { "" }
-        )),
+        None => trace.inner(format!("due {whole}{}", if pays.wins() { ", the stake and the winnings" } else { "" })),
     }
     for circumstance in circumstances.iter().flatten() {
         trace.inner(*circumstance);

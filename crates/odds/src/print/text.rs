@@ -1,8 +1,8 @@
 use num_bigint::BigInt;
 use resettle_game::Side;
 use resettle_rules::Pays;
-use resettle_ruleset::{Cite, Ruleset};
 use resettle_ruleset::layout::{Table, heading};
+use resettle_ruleset::{Cite, Ruleset};
 
 use crate::wager::{RulesetOdds, WagerOdds};
 use crate::{Fraction, decimal, favours_player, percent, root};
@@ -54,12 +54,11 @@ fn outcomes(table: &mut Table, ruleset: &Ruleset, wager: &WagerOdds) {
             line("", &format!("  {}", row.when), &row.pays.to_string(), &row.probability, &row.clause.to_string());
         }
     }
-    for (outcome, wanted, probability) in [
-        ("stands off", Pays::Push, &wager.push),
-        ("loses", Pays::Loses, &wager.lose),
-    ] {
+    for (outcome, wanted, probability) in [("stands off", Pays::Push, &wager.push), ("loses", Pays::Loses, &wager.lose)]
+    {
         let mut clauses: Option<Cite> = None;
-        for row in rule.rows.iter().filter(|row| row.pays() == wanted || (wanted == Pays::Loses && row.pays().loses())) {
+        for row in rule.rows.iter().filter(|row| row.pays() == wanted || (wanted == Pays::Loses && row.pays().loses()))
+        {
             clauses = Some(clauses.map_or_else(|| row.clause.clone(), |known| known.and(&row.clause)));
         }
         if let Some(clauses) = clauses {
