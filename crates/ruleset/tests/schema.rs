@@ -27,10 +27,15 @@ const BEYOND_A_SCHEMA: &[(&str, &str)] = &[
     ("draw_table_overlap", "proved over the whole table"),
     ("banker_table_gap", "proved over the whole table"),
     ("banker_table_overlap", "proved over the whole table"),
-    ("paytable_row_missing", "proved over the whole table"),
-    ("paytable_two_rows_fit", "proved over the whole table"),
-    ("paytable_row_for_nothing", "proved over the whole table"),
-    ("wager_undecided", "proved over all outcomes"),
+    ("wager_row_missing", "proved over all that a deal can give"),
+    ("wager_two_rows_fit", "proved over all that a deal can give"),
+    ("wager_rows_overlap", "proved over all that a deal can give"),
+    ("wager_row_for_nothing", "proved over all that a deal can give"),
+    ("wager_undecided", "proved over all that a deal can give"),
+    ("wager_values_twice", "two values compared"),
+    ("wager_values_upside_down", "two numbers compared"),
+    ("wager_otherwise_twice", "two rows compared"),
+    ("wager_half_of_nothing", "two numbers compared"),
     ("bet_unknown", "the names stand in `wagers`"),
     ("deal_of_three", "counted over `permanent` and `order`"),
     ("decks_upside_down", "two numbers compared"),
@@ -61,7 +66,16 @@ const SHAPE: &[&str] = &[
     "a control character stands",
     "is recorded, but not why",
     "only a recorded one has a `why`",
-    "is unknown: this version reads schema 1",
+    "is unknown: this version reads schema 2",
+    "this is schema 1: this version reads schema 2",
+    "unknown fact `",
+    "is no value of this fact",
+    "is no condition",
+    "a condition names a fact",
+    "no fact is named here",
+    "no value is named here",
+    "two conditions at least",
+    "a row has either",
 ];
 
 #[test]
@@ -234,9 +248,34 @@ const EVERY_KEY: &[(&str, &str)] = &[
         "  order: [player, banker, player, banker]",
         "  permanent: {banker: 7, clause: \"3.7\"}\n  order: [player, banker, player]",
     ),
-    ("wagers:\n", "favours_player:\n  - {bet: tie, why: as an example}\n\nwagers:\n"),
-    ("    wins: {when: tie, clause: \"3.10.1\"}", "    wins: {when: tie, clause: \"3.10.1\", reading: one_hand}"),
+    ("wagers:\n", EVERY_FACT),
 ];
+
+const EVERY_FACT: &str = "\
+favours_player:
+  - {bet: tie, why: as an example}
+
+wagers:
+  - bet: much
+    reading: one_hand
+    rows:
+      - when:
+          all:
+            - {winner: tie, margin: 0, dealt: [3, 4]}
+            - {player: {total: 8, cards: 2, drawn: none, natural: true, pair: true, suited_pair: true, of_one_rank: 2, nines: 0}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses 1 of 2, clause: \"3.10\"}
+  - bet: more
+    rows:
+      - when:
+          any:
+            - {banker: {total: 9, cards: 3, drawn: 0 to 9, natural: false, pair: false, suited_pair: false, of_one_rank: 1}}
+            - {both: {of_one_rank: 4 or more, sevens_of_hearts: 1 or more}, one_hand: {of_one_rank: [2, 3]}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses, clause: \"3.10\"}
+";
 
 fn to_json(yaml: &str) -> Value {
     node_to_json(&resettle_yaml::parse(yaml).unwrap())
