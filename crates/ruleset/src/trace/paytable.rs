@@ -1,4 +1,4 @@
-use resettle_document::{Half, PayReading, PayTotal, pay_rows};
+use resettle_document::{Half, PayForm, PayReading, PayTotal, pay_rows};
 use resettle_yaml::Place;
 
 use super::places::Places;
@@ -16,7 +16,8 @@ pub struct TracedRow {
     pub clause: String,
     /// The odds of the ruleset.
     pub ruleset: Option<String>,
-    /// The odds of the document, in lowest terms; several where it is ambiguous.
+    /// The odds of the document, in lowest terms, with what it says of a commission and of a stake that they hold; several
+    /// where it is ambiguous.
     pub document: Vec<String>,
     /// How they stand to each other.
     pub standing: Standing,
@@ -33,9 +34,34 @@ struct Found<'h> {
     bet: &'static str,
     when: PayTotal,
     odds: (u64, u64),
+    form: PayForm,
+    commission: Option<(u64, u64)>,
     clause: &'h str,
     at: DocumentPlace,
     taken: bool,
+}
+
+impl Found<'_> {
+    /// Whether so much is won on a stake, after what the house keeps of it.
+    fn pays(&self, win: u64, stake: u64) -> bool {
+        let (kept, of) = self.commission.unwrap_or((0, 1));
+        let product = |one: [u64; 3]| one.iter().try_fold(1u128, |all, next| all.checked_mul(u128::from(*next)));
+        let own = product([self.odds.0, stake, of.saturating_sub(kept)]);
+        own.is_some() && own == product([self.odds.1, win, of])
+    }
+
+    /// The odds, and how the document says them where that is not "a to b".
+    fn printed(&self) -> String {
+        let mut out = odds(self.odds);
+        if self.form == PayForm::For {
+            let (a, b) = self.odds;
+            out.push_str(&format!(" (printed {} for {b})", a.saturating_add(b)));
+        }
+        if let Some((kept, of)) = self.commission {
+            out.push_str(&format!(", less {kept} in {of}"));
+        }
+        out
+    }
 }
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<TracedRow> {
@@ -50,6 +76,8 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
                     bet,
                     when: label.when,
                     odds: (*a, *b),
+                    form: row.form,
+                    commission: row.commission,
                     clause: &clause.number,
                     at,
                     taken: false,
@@ -65,7 +93,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
         when: when(row.when),
         clause: row.clause.to_owned(),
         ruleset: None,
-        document: vec![odds(row.odds)],
+        document: vec![row.printed()],
         standing: Standing::Missing,
         should_cite: None,
         yaml: None,
@@ -88,9 +116,8 @@ fn traced(row: &PayRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
     let mut same = true;
     for found in found.iter_mut().filter(|found| found.bet == row.bet && found.when == own) {
         found.taken = true;
-        let printed = odds(found.odds);
-        same &= u128::from(found.odds.0) * u128::from(row.pays.stake())
-            == u128::from(found.odds.1) * u128::from(row.pays.win());
+        let printed = found.printed();
+        same &= found.pays(u64::from(row.pays.win()), u64::from(row.pays.stake()));
         if !row.clause.all().iter().any(|clause| clause == found.clause) {
             elsewhere = elsewhere.or(Some(found.clause.to_owned()));
         }

@@ -117,7 +117,12 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let read: Vec<String> = decks
         .document
         .iter()
-        .map(|(min, max, clause)| format!("{} ({})", range(*min, *max), neutral(clause)))
+        .zip(&decks.listed)
+        .map(|((min, max, clause), listed)| {
+            let numbers: Vec<String> = listed.iter().map(u32::to_string).collect();
+            let numbers = if numbers.is_empty() { range(*min, *max) } else { numbers.join(" or ") };
+            format!("{numbers} ({})", neutral(clause))
+        })
         .collect();
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     let (min, max) = decks.ruleset;

@@ -15,7 +15,7 @@ use crate::rules::{self, Chosen};
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
     let path = shown(&path);
-    let read = document::read(&args.document)?;
+    let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
         Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
     })?;
