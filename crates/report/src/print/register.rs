@@ -8,7 +8,7 @@ use resettle_game::Amount;
 
 use super::neutral::neutral;
 use super::wrap::{WIDTH, shortened, wrapped};
-use crate::document::{IRREGULARITY, RegisterRow, Report, Rows};
+use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
 
 /// How many entries are told one by one.
@@ -137,12 +137,13 @@ fn entry(row: &RegisterRow, out: &mut String) {
 
 /// Stakes are money; all else stands as it was logged.
 fn facts(row: &RegisterRow) -> String {
-    let money = |value: &str| value.parse().ok().map(|minor| Amount::new(minor, Some(&row.currency)).to_string());
-    let said = |(name, value): &(String, String)| {
-        let money = matches!(name.as_str(), "stake" | "returned").then(|| money(value)).flatten();
-        format!("{name} {}", money.as_ref().unwrap_or(value))
+    let money =
+        |value: &str| value.parse::<i128>().ok().map(|minor| Amount::new(minor, Some(&row.currency)).to_string());
+    let said = |fact: &FactRow| {
+        let money = matches!(fact.name.as_str(), "stake" | "returned").then(|| money(&fact.value)).flatten();
+        format!("{} {}", fact.name, money.as_ref().unwrap_or(&fact.value))
     };
-    row.facts.iter().map(said).collect::<Vec<_>>().join(", ")
+    row.facts.iter().map(said).collect::<Vec<_>>().join("; ")
 }
 
 fn sentence(text: &str, out: &mut String) {

@@ -54,9 +54,18 @@ function drawGlance({ report, findings, tables }) {
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
     drawRegisterGlance(report),
+    drawCarriedGlance(report),
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
+}
+
+// What became of the exceptions of the report before.
+function drawCarriedGlance({ carried }) {
+  if (!Array.isArray(carried) || carried.length === 0) return null;
+  const of = (standing) => carried.filter((each) => each.standing === standing).length;
+  return h('p', { class: of('open') + of('repeated') > 0 ? 'warning' : null }, h('a', { href: '#carried' }, 'Exceptions of the previous report'),
+    `: ${of('open')} open, ${of('repeated')} repeated, ${of('settled')} settled.`);
 }
 
 // Figures that nobody vouches for prove nothing, and say so where they stand.
@@ -86,7 +95,7 @@ function glanceSums(summary, tables) {
         ['Due', nothing ? 'not judged' : money(sum.due, currency)],
         !nothing && ['Overpaid', money(sum.overpaid, currency)],
         !nothing && ['Underpaid', money(sum.underpaid, currency)],
-        !nothing && ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
+        !nothing && ['Net variance', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
         notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; what went back stands in due'}`)]],
       ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
@@ -154,10 +163,12 @@ function notRead(report) {
 function sampleOf(report) {
   const lacks = notRead(report);
   const scope = report.scope;
-  const window = scope && (scope.from || scope.to || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
+  const missing = whole(report.roster?.missing);
+  if (missing > 0n) lacks.push(`${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing`);
+  const window = scope && (scope.from || scope.to || list(scope.venues).length > 0 || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
   if (lacks.length === 0 && !window) return 'all of it: 100 %';
   return [
-    window ? 'every coup of the days and tables asked for that was read' : 'every coup that was read',
+    window ? 'every coup of the days, venues and tables asked for that was read' : 'every coup that was read',
     lacks.length > 0 && h('div', { class: 'warning' }, 'Not everything was read: ', lacks.join('; '), '.'),
   ];
 }
@@ -166,7 +177,7 @@ function leftOut(scope) {
   if (!scope) return null;
   const out = whole(scope.logs_left_out);
   const other = whole(scope.other_files);
-  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
+  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
 }
 
 function expectedLogs({ scope, roster }) {
