@@ -1,9 +1,7 @@
 use std::collections::BTreeMap;
 
 use resettle_game::{PerSide, Rank, Side};
-use resettle_rules::{
-    BetRows, Book, BookError, Condition, Fact, Pays, PlayTable, Reading, Row, Values, When,
-};
+use resettle_rules::{BetRows, Book, BookError, Condition, Fact, Pays, PlayTable, Reading, Row, Values, When};
 use resettle_words::{Kind, NoBetReason, Role};
 
 use crate::clause::{Cite, ClauseEntry};
@@ -340,7 +338,9 @@ impl WagerRule {
             }
         }
         shared.extend(
-            apart.filter(|(fact, values)| !values.has_all(fact.domain())).map(|(fact, values)| Condition::Is(fact, values)),
+            apart
+                .filter(|(fact, values)| !values.has_all(fact.domain()))
+                .map(|(fact, values)| Condition::Is(fact, values)),
         );
         match shared.len() {
             0 | 1 => shared.pop(),
