@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use resettle_game::{PerSide, Rank, Side};
-use resettle_rules::{BetRows, Book, BookError, Condition, Pays, PlayTable, Reading, Row, When};
+use resettle_rules::{BetRows, Book, BookError, Condition, Fact, Pays, PlayTable, Reading, Row, Values, When};
 use resettle_words::{Kind, NoBetReason, Role};
 
 use crate::clause::{Cite, ClauseEntry};
@@ -311,6 +311,41 @@ impl WagerRule {
         let common = |part: &Condition| row.pays().wins() && wins.iter().all(|parts| parts.contains(part));
         let own: Vec<Condition> = parts(row).into_iter().filter(|part| !common(part)).collect();
         if own.is_empty() { row.row.in_words() } else { Condition::All(own).in_words() }
+    }
+
+    /// That for which some row beside `otherwise` holds, where one condition says it: what all of them have in common,
+    /// and the values of the one fact that tells them apart.
+    #[must_use]
+    pub fn named_rows(&self) -> Option<Condition> {
+        let parts = |row: &WagerRow| match &row.row.when {
+            When::Is(Condition::All(parts)) => Some(parts.clone()),
+            When::Is(only) => Some(vec![only.clone()]),
+            When::Otherwise => None,
+        };
+        let rows: Vec<Vec<Condition>> = self.rows.iter().filter_map(parts).collect();
+        let common = |part: &Condition| rows.iter().all(|parts| parts.contains(part));
+        let mut shared: Vec<Condition> = rows.first()?.iter().filter(|part| common(part)).cloned().collect();
+        let mut apart: Option<(Fact, Values)> = None;
+        for row in &rows {
+            let own: Vec<&Condition> = row.iter().filter(|part| !common(part)).collect();
+            match (own.as_slice(), apart) {
+                ([], None) if rows.len() == 1 => {}
+                ([Condition::Is(fact, values)], None) => apart = Some((*fact, *values)),
+                ([Condition::Is(fact, values)], Some((known, all))) if *fact == known => {
+                    apart = Some((known, all.or(*values)));
+                }
+                _ => return None,
+            }
+        }
+        shared.extend(
+            apart
+                .filter(|(fact, values)| !values.has_all(fact.domain()))
+                .map(|(fact, values)| Condition::Is(fact, values)),
+        );
+        match shared.len() {
+            0 | 1 => shared.pop(),
+            _ => Some(Condition::All(shared)),
+        }
     }
 
     /// The first row by which it wins.

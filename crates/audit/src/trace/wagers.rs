@@ -159,10 +159,9 @@ fn why(rule: &WagerRule, row: &WagerRow) -> String {
     if row.row.when != When::Otherwise {
         return row.row.in_words();
     }
-    let others: Vec<&WagerRow> = rule.rows.iter().filter(|other| other.row.when != When::Otherwise).collect();
-    match others.as_slice() {
-        [only] => format!("not so that {}", only.row.in_words()),
-        _ => "no other row of the bet holds".to_owned(),
+    match rule.named_rows() {
+        Some(others) => format!("not so that {}", others.in_words()),
+        None => "no other row of the bet holds".to_owned(),
     }
 }
 
