@@ -53,7 +53,7 @@ pub(super) fn commission(fields: &mut Fields<'_>, context: &mut Context) -> Opti
         Some(of_winnings) => {
             if due_node.is_none() {
                 let help = "`due: at_once`, or `due: end_of_shoe` where it is noted and paid later";
-                context.faults.add_with_help(place, "a commission with a rate lacks `due`", help);
+                context.faults.add_with_help(place, "nothing says when this commission is due", help);
             }
             Some(CommissionRate { of_winnings: of_winnings?, due: due?, rounding })
         }
