@@ -73,13 +73,24 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
         by_outcome = false;
     }
     let of_part = if matches!(part, Part::Reading(..)) { due_by_any_reading } else { due };
-    let shown = (Shown::of(&old, part), Shown::of(&alone, part));
+    let shown = (Shown::of(&old, part), Shown::of(&alone, part), Shown::of(&new, part));
+    let offered = match part {
+        Part::Row(bet, _) => (old.wager(bet).is_some(), new.wager(bet).is_some()),
+        _ => (true, true),
+    };
     search.first(|search, judged| {
         if by_outcome && !odd && same_coup(search.old, &judged.old, search.alone, &judged.alone) {
             return None;
         }
         // Of a bet the coup wanted shows this part of it: the row holds for it, in one version at least.
-        if !shown.0.by(search.old, &judged.old) && !shown.1.by(search.alone, &judged.alone) {
+        let (in_old, in_alone, in_new) = &shown;
+        let fits = match offered {
+            // A bet that one version alone offers changes every coup: the one wanted shows this row of it there.
+            (true, false) => in_old.by(search.old, &judged.old),
+            (false, true) => in_new.by(search.new, &judged.new),
+            _ => in_old.by(search.old, &judged.old) || in_alone.by(search.alone, &judged.alone),
+        };
+        if !fits {
             return None;
         }
         search.bets.iter().find_map(|bet| {

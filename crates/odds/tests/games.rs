@@ -92,3 +92,58 @@ fn every_order(ruleset: &Ruleset, left: &mut Vec<Card>, drawn: &mut Vec<Card>, o
         left.insert(at, card);
     }
 }
+
+const SHARED: &str = "zz/venues/commission-baccarat/2025-06-01";
+
+/// 5 % of the winnings, up to five cents, taken off what is paid to the cent below.
+#[test]
+fn a_commission_is_a_share_of_the_winnings_with_a_rounding_of_its_own() {
+    let ruleset = ruleset(SHARED);
+    let back = |bet: &str, stake: i64| {
+        let row = ruleset.wager(bet).unwrap().first_win().unwrap();
+        ruleset.returned(bet, row.pays(), stake, 2500)
+    };
+    assert_eq!(back("banker", 1000), (1950, 1950));
+    assert_eq!(back("banker", 1030), (2005, 2005), "51.5 of commission are 55");
+    assert_eq!(back("player", 1030), (2060, 2060), "no commission is taken on the Player");
+}
+
+#[test]
+fn certain_numbers_of_decks_are_allowed_and_those_between_are_not() {
+    let ruleset = ruleset(SHARED);
+    assert_eq!(ruleset.decks.all(), [6, 8]);
+    assert_eq!(RulesetOdds::of_all_decks(&ruleset).unwrap().len(), 2);
+    let error = RulesetOdds::of(&ruleset, 7).unwrap_err();
+    assert_eq!(error.to_string(), format!("`{SHARED}` is played with 6 or 8 decks, not with 7 (clause 1.1)"));
+}
+
+/// A rulebook of two venues judges the tables of both, until one of them has rules of its own beside it.
+#[test]
+fn a_rulebook_of_several_venues_stands_alone_or_the_registry_says_so() {
+    let shared = ruleset(SHARED);
+    let mut registry = resettle_ruleset::Registry::default();
+    registry.add(shared.clone()).unwrap();
+    let noon = |day: &str| format!("{day}T12:00:00Z").parse::<jiff::Timestamp>().unwrap().as_nanosecond();
+    let at = |registry: &resettle_ruleset::Registry, venue: &str, day: &str| {
+        registry.in_force("ZZ", venue, "commission-baccarat", noon(day))
+    };
+    for venue in ["harbour-light", "copper-gate"] {
+        let found = at(&registry, venue, "2026-01-01").unwrap();
+        assert_eq!((found.ruleset.id.as_str(), found.uncertain), (SHARED, None));
+    }
+    assert!(at(&registry, "silver-weir", "2026-01-01").is_none());
+    assert!(at(&registry, "copper-gate", "2025-01-01").is_none());
+    let mut own = shared.clone();
+    own.id = "zz/copper-gate/commission-baccarat/2025-09-01".to_owned();
+    own.venue = "copper-gate".to_owned();
+    own.venues.clear();
+    own.effective.start += 92 * 86_400;
+    registry.add(own.clone()).unwrap();
+    let told = resettle_ruleset::check::check_registry(&[&shared, &own]);
+    let errors: Vec<_> = told.iter().filter(|remark| remark.level == resettle_ruleset::check::Level::Error).collect();
+    let [error] = errors.as_slice() else { panic!("{told:#?}") };
+    assert!(error.fault.message.contains("two rulesets of one game at once"), "{}", error.fault.message);
+    assert!(at(&registry, "copper-gate", "2025-07-01").unwrap().uncertain.is_none());
+    assert!(at(&registry, "copper-gate", "2026-01-01").unwrap().uncertain.unwrap().contains(SHARED));
+    assert!(at(&registry, "harbour-light", "2026-01-01").unwrap().uncertain.is_none());
+}

@@ -76,6 +76,9 @@ const SHAPE: &[&str] = &[
     "no value is named here",
     "two conditions at least",
     "a row has either",
+    "no venue is named",
+    "no number of decks is named",
+    "is no part of the winnings",
 ];
 
 #[test]
@@ -234,7 +237,7 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
         assert_eq!(yaml.matches(find).count(), 1, "`{find}` has to stand there once");
         yaml = yaml.replacen(find, replace, 1);
     }
-    out.push(("sg/mbs/baccarat/2017-02-17".to_owned(), yaml));
+    out.push(("sg/venues/baccarat/2017-02-17".to_owned(), yaml));
     for (id, yaml) in &out {
         let faults = Ruleset::from_yaml(id, yaml, b"").err().map(|faults| faults.render(id, yaml, false));
         assert_eq!(faults, None);
@@ -246,9 +249,21 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
 const EVERY_KEY: &[(&str, &str)] = &[
     (
         "  order: [player, banker, player, banker]",
-        "  permanent: {banker: 7, clause: \"3.7\"}\n  order: [player, banker, player]",
+        "  permanent: {banker: 7, clause: \"3.7\"}\n  burn_at_start: {number: 3, clause: \"3.7\"}\n  order: [player, banker, player]",
     ),
     ("wagers:\n", EVERY_FACT),
+    // A printed card makes no pair.
+    ("{banker: {pair: true}}", "{banker: {sevens: 2 or more}}"),
+    ("venue: mbs\n", "venues: [mbs, rws]\n"),
+    (
+        "decks: {min: 4, max: 10, clause: \"2.1\"}",
+        "decks: {any_of: [4, 6, 8], clause: \"2.1\", replaced: {clause: \"2.1\"}}",
+    ),
+    (
+        "commission: {bet: banker, clause: \"1.1.1\"}",
+        "rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
+         commission: {bet: banker, rate: 5 of 100, due: at_once, rounding: {commission: up, to: chip}, clause: \"1.1.1\"}",
+    ),
 ];
 
 const EVERY_FACT: &str = "\

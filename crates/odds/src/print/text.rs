@@ -80,7 +80,7 @@ fn one_in(probability: &Fraction) -> String {
 pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     let range = &ruleset.decks;
     let mut out = counted(ruleset, "a full shoe");
-    let decks = if range.min == range.max { range.min.to_string() } else { format!("{} to {}", range.min, range.max) };
+    let decks = range.in_words();
     out.push_str(&format!("  {decks} decks (clause {}).\n", range.clause));
     let bets: Vec<&str> =
         all.first().into_iter().flat_map(|odds| &odds.wagers).map(|wager| wager.bet.as_str()).collect();
@@ -132,7 +132,8 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
     }
     if let Some(rounding) = &ruleset.rounding {
         out.push_str(&format!(
-            "  Odds are exact: that winnings go up to the next chip (clause {}) is left out.\n",
+            "  Odds are exact: that winnings go {} (clause {}) is left out.\n",
+            rounding.rule.in_words(None),
             rounding.clause
         ));
     }

@@ -44,7 +44,11 @@ pub const ONE_FAULT: &[(&str, &str, &str)] = &[
     ("wager_rows_overlap", "{winner: banker, banker: {total: 7}}", "{winner: banker}"),
     ("wager_row_for_nothing", "{winner: player, player: {total: 7}}", "{winner: player, player: {total: 0}}"),
     ("wager_without_rows", "  - bet: tie\n    rows:", "  - bet: tie\n    odds:"),
-    ("wager_pays_and_pushes", "{when: {winner: tie}, then: push,", "{when: {winner: tie}, pays: 1 to 1, then: push,"),
+    (
+        "wager_pays_and_pushes",
+        "{when: {winner: player}, then: loses,",
+        "{when: {winner: player}, pays: 1 to 1, then: loses,",
+    ),
     (
         "wager_of_schema_1",
         "    rows:\n      - {when: {winner: tie, player",
@@ -56,7 +60,7 @@ pub const ONE_FAULT: &[(&str, &str, &str)] = &[
     ("wager_otherwise_twice", "{both: {sevens: 4}}", "otherwise"),
     ("wager_fact_of_nothing", "{both: {sevens: 4}}", "{}"),
     ("wager_any_of_one", "{both: {sevens: 4}}", "{any: [{both: {sevens: 4}}]}"),
-    ("wager_half_of_nothing", "{when: {winner: tie}, then: push,", "{when: {winner: tie}, then: loses 2 of 2,"),
+    ("wager_half_of_nothing", "{when: {winner: player}, then: loses,", "{when: {winner: player}, then: loses 2 of 2,"),
     ("odds_with_point", "pays: 9 to 5", "pays: 0.95 to 1"),
     ("odds_as_a_number", "pays: 9 to 5", "pays: 1.8"),
     (
