@@ -1,5 +1,5 @@
 //! Documents of other hands at the command line: their clauses, as text and as PDF, and what is said of the others.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 mod common;
 

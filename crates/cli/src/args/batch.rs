@@ -68,7 +68,7 @@ pub struct BatchArgs {
     pub format: Format,
     /// Keep at most so many findings of each code, the first ones, and entries of the register of each kind; what is left
     /// out is counted and told
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's
     #[arg(long, value_name = "TIME")]

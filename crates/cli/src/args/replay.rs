@@ -39,7 +39,7 @@ pub struct ReplayArgs {
     pub format: Format,
     /// Keep at most so many findings of one code, and entries of the register of one kind; the rest is counted, and the
     /// report says so
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's
     #[arg(long, value_name = "TIME")]

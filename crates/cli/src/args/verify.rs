@@ -22,7 +22,7 @@ pub struct VerifyArgs {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// Keep at most so many findings of one code; the rest is counted, and the report says so
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// The time that the report bears; left out, the clock's
     #[arg(long, value_name = "TIME")]

@@ -6,10 +6,13 @@ use resettle_yaml::Node;
 use super::grounds::{entries, get, name, text};
 use super::{Desk, Level, Subject};
 
+/// The parts of a clause's number: the number, and the letters behind it.
+type Parts<'n> = Vec<(u32, &'n str)>;
+
 /// The clauses stand in the document's order, and no two that are enforced have one text.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     let Some(clauses) = get(root, "clauses") else { return };
-    let mut last: BTreeMap<&str, (Vec<(u32, &str)>, &str)> = BTreeMap::new();
+    let mut last: BTreeMap<&str, (Parts<'_>, &str)> = BTreeMap::new();
     let mut texts: Vec<(&str, &str)> = Vec::new();
     for (key, entry) in entries(clauses) {
         let number = name(key);

@@ -304,10 +304,7 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         let net = amount(table.returned - table.due).signed().number();
         writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
     }
-    writeln!(
-        out,
-        "  {QUIET}net: + is in the players' favour, - in the house's; errors either way cancel out in it{QUIET:#}"
-    )
+    writeln!(out, "  {QUIET}net: + favours the players, - the house; errors either way cancel out in it{QUIET:#}")
 }
 
 /// The shoes that returned more or less than was due, the greatest differences first, and the others in one line; amounts
