@@ -40,6 +40,7 @@ mod many_files;
 mod month;
 mod mutations;
 mod odds;
+mod options;
 mod other_documents;
 mod output_safety;
 mod output_safety_desk;

@@ -36,6 +36,9 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
         // Judged without the row on foreign cards, which all five rulesets have.
         Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
+        Code::NotElected | Code::NotOffered => {
+            return Err("It takes rules that leave a choice to show this: [options](spec/options.md).");
+        }
         Code::RolledBack => {
             return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
         }

@@ -35,8 +35,8 @@ pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Line, LineReader, MAX_LINE};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen};
 pub use record::{
-    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Record, Seal, ShoeEvent,
-    ShoeRecord, Source, SourceKind, Times, Wager,
+    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Options, Record, Seal,
+    ShoeEvent, ShoeRecord, Source, SourceKind, Times, Wager,
 };
 pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,

@@ -30,6 +30,8 @@ pub enum Body {
     Open(Open),
     /// The table sign.
     Limits(Limits),
+    /// What the operator chose of what the rules leave open.
+    Options(Options),
     /// Something that happened to a shoe.
     Shoe(ShoeRecord),
     /// One round of play.
@@ -106,6 +108,14 @@ pub struct Open {
     pub imported: bool,
     /// How many rounds of an import's source stood before its first record, and could not be read.
     pub unread_after: u64,
+}
+
+/// What the operator chose of the options that the rules leave open, in force from its record's `at`. Options that it does
+/// not name stay as they were.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The choice by option, at least one.
+    pub elected: BTreeMap<String, String>,
 }
 
 /// A table sign, in force from its record's `at`. Money in minor units.

@@ -64,6 +64,10 @@ catalogue! {
     RolledBack, "integrity/rolled-back", Critical;
     /// No ruleset for the time.
     NoneInForce, "ruleset/none-in-force", Critical;
+    /// A choice that the rules leave was not made.
+    NotElected, "ruleset/not-elected", Critical;
+    /// A choice that the rules do not offer.
+    NotOffered, "ruleset/not-offered", Major;
     /// Which ruleset was in force is uncertain.
     Uncertain, "ruleset/uncertain", Minor;
     /// An unapproved ruleset was used where approval is asked for.

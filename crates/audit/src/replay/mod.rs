@@ -2,6 +2,8 @@
 //! comes of it.
 
 mod approval;
+mod elected;
+mod elections;
 mod log;
 mod pending;
 mod retrace;

@@ -9,6 +9,8 @@ use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::approval;
+use super::elected::{Unelected, not_offered};
+use super::elections::Elections;
 use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
 use super::retrace::Before;
@@ -43,6 +45,7 @@ pub(crate) struct TableAudit<'s> {
     imports: BTreeSet<usize>,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
+    elections: Elections,
     /// Whether claims are held against the log: not of an import that nobody vouches for.
     pub(crate) asks_claims: bool,
     /// When each log was opened, as places number them.
@@ -82,6 +85,7 @@ impl<'s> TableAudit<'s> {
             joined,
             leaned: BTreeSet::new(),
             signs: Signs::default(),
+            elections: Elections::default(),
             opened: BTreeMap::new(),
             before: None,
             starts: 0,
@@ -122,6 +126,7 @@ impl<'s> TableAudit<'s> {
         }
         match record.body {
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits, 0),
+            Body::Options(options) => self.elect(record.at.moment(), options.elected, 0, &place),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
             Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
@@ -143,6 +148,31 @@ impl<'s> TableAudit<'s> {
     /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
     pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.signs.put(at, limits, rank);
+    }
+
+    /// What was chosen of the options that the rules leave open, as a source says; of several sources the one with the
+    /// lowest `rank` counts.
+    pub(crate) fn elect(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8, place: &Place) {
+        let open = &self.open;
+        let rules = match &self.settings.named {
+            Some(named) => Some(Arc::clone(named)),
+            None => {
+                let found = self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, at.nanos);
+                found.map(|found| found.ruleset)
+            }
+        };
+        if let Some(rules) = rules {
+            self.out.tell_all(not_offered(&rules, &elected, place));
+        }
+        self.elections.put(at, elected, rank);
+    }
+
+    /// The rules under what was chosen when play commenced; none, and why, where that is not known.
+    fn elected(&self, ruleset: &Arc<Ruleset>, moment: Moment) -> Result<Arc<Ruleset>, Unelected> {
+        if ruleset.options.is_empty() {
+            return Ok(Arc::clone(ruleset));
+        }
+        ruleset.under(&self.elections.at(moment)).map_err(|why| Unelected::of(ruleset, why))
     }
 
     /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
@@ -399,7 +429,12 @@ impl<'s> TableAudit<'s> {
         if !self.out.muted && self.settings.named.is_none() {
             self.out.tell_all(self.missed.at(&self.settings.registry, &self.open, moment, place));
         }
-        let ruleset = ruleset.map(|found| self.used(found, place));
+        let found = ruleset.map(|found| self.used(found, place));
+        let (ruleset, unelected) = match found.map(|rules| self.elected(&rules, moment)) {
+            None => (None, None),
+            Some(Ok(rules)) => (Some(rules), None),
+            Some(Err(why)) => (None, Some(why)),
+        };
         let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
         if in_window {
             self.totals.coups += 1;
@@ -440,6 +475,7 @@ impl<'s> TableAudit<'s> {
             vouched,
             in_window,
             ruleset,
+            unelected,
             limits,
             aftermath,
             incidents,
@@ -768,12 +804,15 @@ impl<'s> TableAudit<'s> {
         }
         shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
         shoe.shown.append(&mut shoe.shown_since);
-        let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
         let open = &self.open;
-        self.out.tell(
-            Finding::new(Code::NoneInForce, &pending.round.place, message)
-                .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none"),
-        );
+        self.out.tell(match &pending.unelected {
+            Some(why) => why.finding(&pending.round.place),
+            None => {
+                let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
+                Finding::new(Code::NoneInForce, &pending.round.place, message)
+                    .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none")
+            }
+        });
         let coup = &pending.round.coup;
         let (_, _, returned) = money(coup);
         self.totals.due += if pending.in_window { returned } else { 0 };

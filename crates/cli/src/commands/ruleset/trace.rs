@@ -14,6 +14,7 @@ use crate::rules::{self, Chosen};
 /// `resettle ruleset trace`
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
+    let ruleset = rules::under(&ruleset, &args.elect)?;
     let path = shown(&path);
     let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
