@@ -72,6 +72,27 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
                 "It takes the report of the period before to show this: `resettle batch DIR --previous REPORT`.",
             );
         }
+        Code::MalformedRow
+        | Code::NoScrutineer
+        | Code::CashAlternative
+        | Code::CashPaid
+        | Code::Payment
+        | Code::PaymentSum
+        | Code::ProhibitedPrize
+        | Code::TermsUnavailable
+        | Code::Marketing
+        | Code::TermMissing
+        | Code::NotificationLate
+        | Code::NotificationMeans
+        | Code::DetailsLate
+        | Code::Amended
+        | Code::NotInformed
+        | Code::DenialRecord
+        | Code::ComplaintRight
+        | Code::Inspectorate
+        | Code::DrawnCompromised => {
+            return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
+        }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
@@ -120,6 +141,7 @@ fn family_title(family: &str) -> &'static str {
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
+        "promotion" => "Promotional prizes",
         "disposition" => "Waivers, rulings and the report before",
         other => panic!("no title for {other}"),
     }

@@ -10,6 +10,7 @@ const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
     &["batch"],
+    &["promotions"],
     &["verify"],
     &["explain"],
     &["explain-coup"],

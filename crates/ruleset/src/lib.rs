@@ -13,6 +13,7 @@ mod effective;
 mod facts;
 mod irregularity;
 mod model;
+pub mod promotions;
 mod registry;
 pub mod schema;
 mod show;
@@ -30,6 +31,7 @@ pub use model::{
     Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime, Rounding, Ruleset,
     Source, SourceFile, VoidRules, WagerRow, WagerRule,
 };
+pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use trace::{

@@ -8,6 +8,7 @@ use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
 use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
+use crate::promotions::Promotions;
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -86,6 +87,8 @@ pub struct Ruleset {
     pub otherwise: Option<Otherwise>,
     /// Bets that are known to favour the player, and why the document has them so.
     pub favours_player: Vec<Favoured>,
+    /// What it says of promotional prizes; none where their registers are not judged by it.
+    pub promotions: Option<Promotions>,
 }
 
 /// What the clauses were read from.

@@ -160,6 +160,44 @@ catalogue! {
     DispositionExpired, "disposition/expired", Major;
     /// Nobody vouches for the report of the period before.
     PreviousUnverified, "disposition/previous-unverified", Major;
+    /// A row of a register is no row of its file.
+    MalformedRow, "promotion/malformed-row", Critical;
+    /// A draw was held without the scrutineer that it needs.
+    NoScrutineer, "promotion/no-scrutineer", Critical;
+    /// A cash alternative is offered that may not be, or is not stated.
+    CashAlternative, "promotion/cash-alternative", Major;
+    /// A prize was paid otherwise than as what it is.
+    CashPaid, "promotion/cash-paid", Major;
+    /// A cash prize was paid in another way than the rules know.
+    Payment, "promotion/payment", Major;
+    /// What was paid does not come to the value of the prize.
+    PaymentSum, "promotion/payment-sum", Major;
+    /// A prize is, or contains, what may be no prize.
+    ProhibitedPrize, "promotion/prohibited-prize", Critical;
+    /// The terms could not be had.
+    TermsUnavailable, "promotion/terms-unavailable", Major;
+    /// Marketing does not refer to the terms.
+    Marketing, "promotion/marketing", Minor;
+    /// The terms do not state what they have to.
+    TermMissing, "promotion/term-missing", Major;
+    /// Nobody tried to notify the winner in time.
+    NotificationLate, "promotion/notification-late", Major;
+    /// The winner was notified by other means than those of the rules.
+    NotificationMeans, "promotion/notification-means", Major;
+    /// The Authority did not have the details in time.
+    DetailsLate, "promotion/details-late", Major;
+    /// Terms were amended without approval.
+    Amended, "promotion/amended", Critical;
+    /// A claimant was not told why a claim was denied.
+    NotInformed, "promotion/not-informed", Major;
+    /// Details of a denied claim are not kept.
+    DenialRecord, "promotion/denial-record", Major;
+    /// Somebody was not told of the right to complain.
+    ComplaintRight, "promotion/complaint-right", Major;
+    /// The inspectorate was not told at once.
+    Inspectorate, "promotion/inspectorate", Critical;
+    /// A compromised draw was held.
+    DrawnCompromised, "promotion/drawn-compromised", Critical;
 }
 
 impl Code {

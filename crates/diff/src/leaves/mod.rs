@@ -5,6 +5,7 @@ mod deal;
 mod draws;
 mod head;
 mod procedure;
+mod promotions;
 mod wagers;
 
 use resettle_game::{Rank, Side};
@@ -50,7 +51,15 @@ impl Leaves {
     /// A leaf whose clause is told under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = path.into();
-        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None, beside: false };
+        let leaf = Leaf {
+            group: path.clone(),
+            path,
+            value: value.into(),
+            clause: clause.cloned(),
+            level,
+            part: None,
+            beside: false,
+        };
         self.0.push(leaf);
     }
 
@@ -81,6 +90,7 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     draws::draws(&mut leaves, ruleset);
     wagers::wagers(&mut leaves, ruleset);
     procedure::procedure(&mut leaves, ruleset);
+    promotions::promotions(&mut leaves, ruleset);
     leaves.0
 }
 

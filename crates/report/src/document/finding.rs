@@ -47,6 +47,15 @@ pub struct FindingRow {
     pub coup: Option<u64>,
     /// The wager.
     pub wager: Option<String>,
+    /// The promotion, of a row of a register of promotions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<String>,
+    /// Its prize, draw, claim, complaint or incident.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// The term that is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub term: Option<String>,
     /// What was expected.
     pub expected: Option<String>,
     /// What was logged.
@@ -147,6 +156,9 @@ impl From<&Finding> for FindingRow {
             shoe: place.shoe.clone(),
             coup: place.coup,
             wager: finding.wager.clone(),
+            promotion: None,
+            item: None,
+            term: None,
             expected: finding.expected.clone(),
             logged: finding.logged.clone(),
             money: finding.money,

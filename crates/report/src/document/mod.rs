@@ -5,6 +5,7 @@ mod currency;
 mod expected;
 mod finding;
 mod json;
+mod promotions;
 mod register;
 mod rows;
 mod run;
@@ -14,6 +15,7 @@ pub use currency::CurrencyTotals;
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
+pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
 pub use run::{
@@ -63,6 +65,9 @@ pub struct Report {
     /// Logs that could not be read, or not to their end, and why; a monthly run says it under its scope.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
+    /// The register of promotions, where one was judged instead of logs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotions: Option<PromotionsUsed>,
     /// The rulesets used.
     pub rulesets: Vec<Ruleset>,
     /// The sums.

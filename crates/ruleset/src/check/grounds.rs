@@ -17,7 +17,7 @@ const HEAD: &[&str] = &[
     "favours_player",
 ];
 /// Names, and what is not of the document by its own words.
-const NO_RULE: &[&str] = &["bet", "outside_the_rules"];
+const NO_RULE: &[&str] = &["bet", "currency", "outside_the_rules"];
 
 /// Everything that decides something cites a clause, or is a reading.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {

@@ -9,6 +9,7 @@ mod head;
 mod irregularities;
 mod limits;
 mod procedure;
+mod promotions;
 mod wagers;
 
 use resettle_yaml::{Faults, Node};
@@ -97,6 +98,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
     let favours_player = wagers::favours_player(&mut fields, context);
+    let promotions = promotions::promotions(&mut fields, context);
     fields.finish(&mut context.faults);
     let head = head?;
     let (late_placed, late_withdrawn) = late?;
@@ -138,5 +140,6 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         irregularities,
         otherwise,
         favours_player,
+        promotions,
     })
 }

@@ -112,6 +112,8 @@ pub(super) struct Ruleset {
     otherwise: Option<Otherwise>,
     /// Bets whose house edge is below zero, and why that is known to be right.
     favours_player: Option<Vec<Favoured>>,
+    /// Promotional prizes; left out where their registers are not judged by this ruleset.
+    promotions: Option<super::prizes::Promotions>,
 }
 
 #[derive(JsonSchema)]
