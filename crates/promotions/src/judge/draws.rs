@@ -75,7 +75,8 @@ fn notified(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Optio
     if bench.as_of < end {
         return None;
     }
-    let in_time = |time: &Time| (held.moment()..end).contains(&time.moment());
+    // The moment at which a day ends is still in time.
+    let in_time = |time: &Time| (held.moment()..=end).contains(&time.moment());
     let attempts = bench.index.notifications(&draw.promotion, &draw.draw);
     let mut tried = attempts.iter().filter(|attempt| in_time(&attempt.time)).peekable();
     if tried.peek().is_none() {

@@ -22,7 +22,7 @@ fn told(incident: &Incident, law: &Law<'_>, bench: &Bench<'_>) -> Option<Breach>
         return None;
     }
     let logged = match &incident.inspectorate_at {
-        Some(told) if told.moment() < end => return None,
+        Some(told) if told.moment() <= end => return None,
         Some(told) => told.to_string(),
         None => "not recorded".to_owned(),
     };

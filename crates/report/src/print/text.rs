@@ -118,7 +118,7 @@ fn register_of(register: &PromotionsUsed) -> String {
         some => format!(", {some} without a ruleset"),
     };
     let as_of = neutral(&register.as_of);
-    format!("{venue} {game}, as of {as_of}: {} promotions judged{not_judged}", register.judged)
+    format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
 }
 
 fn in_whose_favour(money: i64) -> &'static str {
@@ -175,7 +175,7 @@ pub fn summary_text(report: &Report) -> String {
         line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)));
     }
     if let Some(register) = &report.promotions {
-        line("register", register_of(register));
+        line("promotions", register_of(register));
     }
     for ruleset in &report.rulesets {
         line(
