@@ -65,9 +65,8 @@ fn a_lawful_register_is_told_with_its_files_and_is_not_authenticated() {
     assert!(run.out.contains("1 judged") && !run.out.contains("coups"), "{}", run.out);
     let facts = scratch();
     let path = facts.path().join("facts.yaml");
-    let stated = format!(
-        "in_force:\n  {STAR}: {{from: \"2016-09-02\", source: Government Gazette, by: an inspector}}\n"
-    );
+    let stated =
+        format!("in_force:\n  {STAR}: {{from: \"2016-09-02\", source: Government Gazette, by: an inspector}}\n");
     std::fs::write(&path, stated).unwrap();
     let run = resettle(&["promotions", BASE, "--facts", path.to_str().unwrap()]);
     assert_eq!((run.status, run.out.contains("findings      none")), (0, true), "{}{}", run.out, run.err);
