@@ -41,7 +41,10 @@ fn walk(node: &Node, path: &str, grounded: bool, bare: &mut Vec<String>) {
                 _ => false,
             };
             let grounded = grounded || entries.iter().any(grounds);
-            for (key, value) in entries.iter().filter(|(key, _)| !NO_RULE.contains(&name(key))) {
+            // A reading that has a name is one by that name.
+            let named = |key: &Node, value: &Node| name(key) == "reading" && matches!(value.value, Value::Text(_));
+            let rules = entries.iter().filter(|(key, value)| !NO_RULE.contains(&name(key)) && !named(key, value));
+            for (key, value) in rules {
                 walk(value, &format!("{path}.{}", name(key)), grounded, bare);
             }
         }

@@ -135,7 +135,9 @@ impl Sink for Seen {
 
     fn coup(&mut self, coup: CoupSeen) {
         if coup.trace.is_some() || self.coup.is_none() {
-            self.coup = Some((coup.due, coup.trace));
+            // Of a wager that is not judged nobody can say what is due.
+            let due = coup.wagers().filter(|wager| wager.judged).map(|wager| wager.due).collect();
+            self.coup = Some((due, coup.trace));
         }
     }
 

@@ -188,7 +188,7 @@ fn past_logs_are_settled_under_both() {
     }
     let text = resettle(&["diff", MBS_2011, V6, "--replay", &log]);
     assert!(text.out.contains("Past coups under both"), "{}", text.out);
-    assert!(text.err.contains("not authenticated"), "{}", text.err);
+    assert!(text.out.contains("Not authenticated: "), "{}", text.out);
 }
 
 /// A log with one line that is no record: a sum without that coup would be too small, and nobody would know.

@@ -7,6 +7,8 @@ pub struct ReplaySums {
     pub coups: u64,
     /// Lines of the logs that are no records: a coup that stood there is not in the sums.
     pub unread: Vec<UnreadLines>,
+    /// What else is to be known of the sums, a sentence each: records that nobody vouches for, what was left out.
+    pub notes: Vec<String>,
     /// By currency and bet, in order of their names.
     pub bets: Vec<BetSum>,
     /// Coups that a clause of the new version voids and none of the old did, as `shoe S coup N`.
@@ -40,9 +42,9 @@ impl ReplaySums {
         out
     }
 
-    /// What is not in the sums, a sentence a log.
-    pub fn unread_in_words(&self) -> impl Iterator<Item = String> {
-        self.unread.iter().map(|unread| {
+    /// What is not in the sums and what is to be known of them, a sentence each.
+    pub fn caveats(&self) -> impl Iterator<Item = String> {
+        let unread = self.unread.iter().map(|unread| {
             let lines: Vec<String> = unread.lines.iter().map(u64::to_string).collect();
             let more = if unread.count > unread.lines.len() as u64 { " …" } else { "" };
             let (what, are) = if unread.count == 1 { ("line", "is no record") } else { ("lines", "are no records") };
@@ -52,7 +54,8 @@ impl ReplaySums {
                 unread.log,
                 lines.join(", ")
             )
-        })
+        });
+        unread.chain(self.notes.iter().cloned())
     }
 }
 

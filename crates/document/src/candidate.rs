@@ -93,7 +93,7 @@ fn is_first_below(number: &[u16], above: &[u16]) -> bool {
 }
 
 /// Whether words look like a heading's.
-fn is_title(text: &str) -> bool {
+pub(crate) fn is_title(text: &str) -> bool {
     let words = || text.split_whitespace();
     let long_first = words().next().is_some_and(|word| word.chars().count() > 1);
     // Some PDFs have blanks inside words, which says nothing of how many there are.
@@ -130,7 +130,7 @@ fn ends(line: &str) -> bool {
     joins || dashes || matches!(last, '.' | ';' | ':' | ',' | '!' | '?' | ')' | '。')
 }
 
-fn is_referring(line: &str) -> bool {
+pub(crate) fn is_referring(line: &str) -> bool {
     let Some(word) = line.split_whitespace().next_back() else { return false };
     let word = word.trim_start_matches(|letter| matches!(fold(letter), '(' | '"' | '\''));
     REFERRING.contains(&word.to_lowercase().as_str())

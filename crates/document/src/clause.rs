@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use crate::fault::Fault;
 use crate::fold::fingerprint;
+use crate::left::LeftOut;
 
 /// In which letters a half is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,7 @@ pub struct Half {
 pub(crate) struct Parsed {
     pub half: Half,
     pub faults: Vec<Fault>,
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A clause: its number, its text without number and children.
@@ -54,6 +56,8 @@ pub struct Clause {
     pub skipped: bool,
     /// Every line that stands under the number, those that belong to the parent too.
     pub(crate) own: String,
+    /// The lines of the text that hold them.
+    pub(crate) lines: Vec<u32>,
     /// From where on `own` closes the parent's sentence.
     pub(crate) cut: Option<usize>,
     /// From where on it might.
@@ -142,6 +146,13 @@ impl Half {
 }
 
 impl Clause {
+    /// The lines of the text that stand under its number, as they were read. What closes the sentence of the clause
+    /// above may be among them.
+    #[must_use]
+    pub fn lines(&self) -> &[u32] {
+        &self.lines
+    }
+
     fn kept(&self) -> &str {
         self.cut.and_then(|cut| self.own.get(..cut)).unwrap_or(&self.own).trim()
     }

@@ -5,21 +5,25 @@ use nom::branch::alt;
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, digit1};
 use nom::combinator::{map_res, opt, value};
-use nom::sequence::preceded;
+use nom::multi::many1;
+use nom::sequence::{preceded, terminated};
 
 use crate::fold::fold;
 
 /// How many decks may be played with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckRange {
     /// At least.
     pub min: u32,
     /// At most.
     pub max: u32,
+    /// The numbers that a list names, ascending, where it leaves some out in between: `six or eight` is not seven.
+    /// Empty for a range, and for a list without gaps.
+    pub listed: Vec<u32>,
 }
 
 /// Number words of both languages.
-const WORDS: [(&str, u32); 24] = [
+const WORDS: [(&str, u32); 29] = [
     ("one", 1),
     ("two", 2),
     ("three", 3),
@@ -32,6 +36,11 @@ const WORDS: [(&str, u32); 24] = [
     ("ten", 10),
     ("eleven", 11),
     ("twelve", 12),
+    ("quatro", 4),
+    ("cinco", 5),
+    ("seis", 6),
+    ("sete", 7),
+    ("oito", 8),
     ("十二", 12),
     ("十一", 11),
     ("一", 1),
@@ -46,6 +55,26 @@ const WORDS: [(&str, u32); 24] = [
     ("十", 10),
 ];
 
+/// Words that are about what is played with; some as headings have them.
+const PLAYED: [&str; 14] = [
+    "playedwith",
+    "playwith",
+    "playedusing",
+    "playedfrom",
+    "dealtfrom",
+    "uses",
+    "using",
+    "shallconsistof",
+    "numberofdecks:",
+    "numberofdecksis",
+    "应有",
+    "jogadocom",
+    "joga-secom",
+    "jogofaz-secom",
+];
+/// The most numbers that are listed one by one.
+const MAX_LISTED: usize = 12;
+
 type Read<'t, O> = nom::IResult<&'t str, O>;
 
 /// Every range of decks that a text plays with, in order, without repeats. White space does not matter.
@@ -58,9 +87,7 @@ pub fn deck_range(text: &str) -> Vec<DeckRange> {
     let mut found = Vec::new();
     for (at, _) in plain.char_indices() {
         let before = plain.get(..at).unwrap_or("");
-        let plays = ["playedwith", "playwith", "playedusing", "uses", "using", "应有"]
-            .iter()
-            .any(|words| before.ends_with(words));
+        let plays = PLAYED.iter().any(|words| before.ends_with(words));
         if !plays {
             continue;
         }
@@ -74,21 +101,40 @@ pub fn deck_range(text: &str) -> Vec<DeckRange> {
 }
 
 fn range(text: &str) -> Read<'_, DeckRange> {
-    let lead = opt(alt((tag("between"), tag("from"), tag("aminimumof"))));
+    let lead = opt(alt((tag("between"), tag("from"), tag("aminimumof"), tag("either"), tag("entre"), tag("de"))));
     let to = alt((
         tag("to"),
         tag("toamaximumof"),
         tag("andamaximumof"),
         tag("and"),
-        tag("or"),
         tag("-"),
+        tag("a"),
         tag("到"),
         tag("至"),
     ));
-    let decks = (opt(tag("(")), alt((tag("deck"), tag("pack"), tag("副"))));
-    let (rest, (_, min, max, _)) = (lead, number, opt(preceded(to, number)), decks).parse(text)?;
+    let decks = || (opt(tag("(")), alt((tag("deck"), tag("pack"), tag("baralho"), tag("副"))));
+    let (rest, (_, min)) = (lead, number).parse(text)?;
+    let parsed: Read<'_, _> = terminated(many1(preceded(or, number)), decks()).parse(rest);
+    if let Ok((rest, more)) = parsed {
+        return Ok((rest, listed(min, more)));
+    }
+    let (rest, (max, _)) = (opt(preceded(to, number)), decks()).parse(rest)?;
     let max = max.unwrap_or(min);
-    Ok((rest, DeckRange { min: min.min(max), max: min.max(max) }))
+    Ok((rest, DeckRange { min: min.min(max), max: min.max(max), listed: Vec::new() }))
+}
+
+/// What parts numbers that are listed one by one: `six, seven or eight`. `and` alone is a range's: `between 4 and 8`.
+fn or(text: &str) -> Read<'_, &str> {
+    alt((tag(",or"), tag(",and"), tag("or"), tag("ou"), tag(","), tag("、"), tag("或"))).parse(text)
+}
+
+fn listed(first: u32, more: Vec<u32>) -> DeckRange {
+    let mut all: Vec<u32> = std::iter::once(first).chain(more).take(MAX_LISTED).collect();
+    all.sort_unstable();
+    all.dedup();
+    let (min, max) = (all.first().copied().unwrap_or(first), all.last().copied().unwrap_or(first));
+    let gaps = usize::try_from(max - min).map_or(true, |span| span + 1 != all.len());
+    DeckRange { min, max, listed: if gaps { all } else { Vec::new() } }
 }
 
 fn number(text: &str) -> Read<'_, u32> {
@@ -123,6 +169,19 @@ mod tests {
         assert_eq!(ranges("played with between 4 and 8 packs"), [(4, 8)]);
         assert_eq!(ranges("应有四到八副"), [(4, 8)]);
         assert_eq!(ranges("played with six (6) decks"), [(6, 6)]);
+    }
+
+    #[test]
+    fn numbers_are_listed_with_and_without_gaps() {
+        let listed = |text: &str| deck_range(text).into_iter().map(|range| range.listed).collect::<Vec<_>>();
+        let text = "shall be played with six, seven or eight decks";
+        assert_eq!((ranges(text), listed(text)), (vec![(6, 8)], vec![vec![]]));
+        let text = "is played with six (6) or eight (8) decks of cards";
+        assert_eq!((ranges(text), listed(text)), (vec![(6, 8)], vec![vec![6, 8]]));
+        assert_eq!(listed("played with 4, 6, or 8 decks"), [[4, 6, 8]]);
+        assert_eq!(ranges("joga-se com 6, 7 ou 8 baralhos"), [(6, 8)]);
+        assert_eq!(ranges("shall be dealt from 8 decks"), [(8, 8)]);
+        assert_eq!(ranges("Number of decks: 6 to 8 decks"), [(6, 8)]);
     }
 
     #[test]

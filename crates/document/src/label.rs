@@ -58,7 +58,7 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
     ends.then(|| (number, rest.trim_start()))
 }
 
-/// An item's mark: `(a)`, `(iv)`, `i)`.
+/// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
     /// What stands before the closing parenthesis.
@@ -71,7 +71,11 @@ pub(crate) struct Item {
 pub(crate) fn item(text: &str) -> Option<(Item, &str)> {
     let roman = || recognize(many1(one_of("ivx")));
     let letter = || take_while_m_n(1, 1, |letter: char| letter.is_ascii_lowercase());
-    let opened = delimited(char('('), alt((terminated(roman(), close()), terminated(letter(), close()))), char(')'));
+    let digits = || {
+        verify(take_while_m_n(1, 2, |letter: char| letter.is_ascii_digit()), |digits: &str| !digits.starts_with('0'))
+    };
+    let inner = alt((terminated(roman(), close()), terminated(letter(), close()), terminated(digits(), close())));
+    let opened = delimited(char('('), inner, char(')'));
     let bare = terminated(verify(roman(), |mark: &str| mark.len() <= 5), char(')'));
     let mut any = alt((opened.map(|mark| (mark, true)), bare.map(|mark| (mark, false))));
     let parsed: Read<'_, (&str, bool)> = any.parse(text);
@@ -180,7 +184,8 @@ mod tests {
     fn items_and_terms() {
         assert_eq!(item("(h) in").map(|(item, _)| item.mark).as_deref(), Some("h"));
         assert_eq!(item("iv) v").map(|(item, _)| item.opened), Some(false));
-        assert_eq!(item("(i.e. take)"), None);
+        assert_eq!(item("(12) in").map(|(item, _)| item.mark).as_deref(), Some("12"));
+        assert_eq!([item("(i.e. take)"), item("(0) x"), item("(100) x"), item("12) x")], [None, None, None, None]);
         assert_eq!(item("a) b"), None);
         assert_eq!(term("\u{201c}Super 7's\u{201d} means"), Some("Super 7's"));
         assert_eq!(term("'no more bets' by"), Some("no more bets"));

@@ -2,7 +2,7 @@
 //!
 //! [`Document::parse`] reads text as it comes from a file or out of a PDF (pages end with a form feed).
 //! Contents pages, headers, footers, page numbers and captions are left out; numbered clauses of any depth,
-//! lettered items and unnumbered definitions become [`Clause`]s. [`pay_rows`] and [`deck_range`] read tables of
+//! lettered items and unnumbered definitions become [`Clause`]s, whatever [`Numbering`] the document uses. [`pay_rows`] and [`deck_range`] read tables of
 //! odds and the range of decks from a clause, [`play_cells`] its tables of play, [`align`] lays the two halves of a bilingual document side by side.
 //!
 //! Pure: no files, no clock. Time and memory grow with the length of the text.
@@ -14,12 +14,21 @@ mod decks;
 mod draws;
 mod fault;
 mod fold;
+mod gather;
 mod half;
+mod head;
+mod heading;
 mod label;
+mod left;
 mod lexicon;
 mod line;
+mod mark;
+mod numbering;
 mod odds;
+mod outline;
+mod overlooked;
 mod page;
+mod ratio;
 mod tree;
 
 use std::borrow::Cow;
@@ -30,9 +39,14 @@ pub use decks::{DeckRange, deck_range};
 pub use draws::{PlayCell, PlayHand, play_cells};
 pub use fault::{Fault, Faults};
 pub use fold::{fingerprint, normalised};
+pub use left::{LeftOut, Why};
+pub use numbering::Numbering;
 pub use odds::{PayLabel, PayReading, PayTotal, pay_rows};
+pub use overlooked::Overlooked;
+pub use ratio::PayForm;
 
-use clause::Parsed;
+use line::Line;
+use numbering::Reading;
 
 /// The largest text that is read, in bytes.
 pub const MAX_BYTES: usize = 32 * 1024 * 1024;
@@ -56,16 +70,32 @@ pub struct Document {
     pub main: Half,
     /// The other half of a bilingual document.
     pub other: Option<Half>,
+    /// How it numbers its clauses.
+    pub numbering: Numbering,
+    /// The lines that stand in no clause, in order. Every other line that is not blank stands in one.
+    pub left_out: Vec<LeftOut>,
+    /// The lines that look numbered and open no clause, in order.
+    pub overlooked: Vec<Overlooked>,
+    /// How many lines look numbered.
+    pub numbered: usize,
 }
 
 impl Document {
-    /// Reads a text.
+    /// Reads a text, by the numbering that fits it best.
     ///
     /// # Errors
     /// All faults, each with line and column: no clause at all, a number that stands twice, numbers too deep,
     /// a text beyond
     /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`], [`MAX_CLAUSES`] or [`MAX_ODDS`].
     pub fn parse(text: &str) -> Result<Self, Faults> {
+        Self::parse_by(text, None)
+    }
+
+    /// Reads a text by a numbering that somebody has said, or else by the one that fits best.
+    ///
+    /// # Errors
+    /// As [`Document::parse`].
+    pub fn parse_by(text: &str, said: Option<Numbering>) -> Result<Self, Faults> {
         if text.len() > MAX_BYTES {
             return Err(Faults::one(
                 1,
@@ -84,39 +114,57 @@ impl Document {
                 return Err(Faults::one(1, 1, message, "no rule document is so long: is it the right file?"));
             }
         }
-        let lines = page::lines(text);
+        let (lines, left_out) = page::lines(text);
         if let Some(line) = candidate::beyond(&lines, MAX_NUMBERED) {
             let message = format!("more than {MAX_NUMBERED} lines begin with a number");
             return Err(Faults::one(line.line, line.column, message, "is it a rule document?"));
         }
-        let halves = half::halves(&lines);
-        let mut faults = Vec::new();
-        let mut read = |part: half::Part| -> Parsed {
-            let parsed = tree::read(&lines, part);
-            faults.extend(parsed.faults.iter().cloned());
-            parsed
-        };
-        let main = halves.main.map(&mut read);
-        let other = halves.other.map(&mut read);
-        match main {
-            None => Err(Faults::one(
-                1,
-                1,
-                "no numbered clause was found".to_owned(),
-                "a rule document has clauses that begin a line with a number, as `1.` and `1.1`; a scanned PDF holds no text",
-            )),
-            Some(_) if !faults.is_empty() => Err(Faults::new(faults)),
-            Some(main) => {
-                let document = Self { main: main.half, other: other.map(|other| other.half) };
-                match odds::beyond(&document, MAX_ODDS) {
-                    None => Ok(document),
-                    Some((line, column)) => {
-                        let message = format!("more than {MAX_ODDS} times \"a to b\" stands in the clauses so far");
-                        Err(Faults::one(line, column, message, "no paytable is so long: is it a rule document?"))
-                    }
-                }
+        let document = Self::of(&lines, left_out, said)?;
+        match odds::beyond(&document, MAX_ODDS) {
+            None => Ok(document),
+            Some((line, column)) => {
+                let message = format!("more than {MAX_ODDS} times \"a to b\" stands in the clauses so far");
+                Err(Faults::one(line, column, message, "no paytable is so long: is it a rule document?"))
             }
         }
+    }
+
+    fn of(lines: &[Line], mut left_out: Vec<LeftOut>, said: Option<Numbering>) -> Result<Self, Faults> {
+        let Some(Reading { numbering, main, other, .. }) = numbering::read(lines, said) else {
+            let message = match said {
+                None | Some(Numbering::Points) => "no numbered clause was found".to_owned(),
+                Some(said) => format!("no clause was found that is numbered by `{said}`"),
+            };
+            return Err(Faults::one(
+                1,
+                1,
+                message,
+                "a rule document has clauses that begin a line with a number, as `1.` and `1.1`, `Rule 4A`, `§ 629b.1` or \
+                 `13:69F-7.1`; a scanned PDF holds no text",
+            ));
+        };
+        let faults: Vec<Fault> =
+            main.faults.into_iter().chain(other.iter().flat_map(|other| other.faults.clone())).collect();
+        if !faults.is_empty() {
+            return Err(Faults::new(faults));
+        }
+        left_out.extend(main.left_out);
+        left_out.extend(other.iter().flat_map(|other| other.left_out.iter().copied()));
+        let (main, other) = (main.half, other.map(|other| other.half));
+        left_out.extend(left::outside(lines, &main, other.as_ref(), &left_out));
+        left_out.sort_unstable();
+        left_out.dedup_by_key(|left| left.line);
+        let halves: Vec<&Half> = std::iter::once(&main).chain(&other).collect();
+        let (overlooked, numbered) = overlooked::overlooked(lines, &halves, &left_out);
+        Ok(Self { main, other, numbering, left_out, overlooked, numbered })
+    }
+
+    /// The lines that look numbered and open no clause, where these are the greater part: then the numbers are of a kind
+    /// that was not recognised, or clauses were cut wrongly.
+    #[must_use]
+    pub fn doubts(&self) -> &[Overlooked] {
+        let many = self.overlooked.len() > 2 && self.overlooked.len() * 2 > self.numbered;
+        if many { &self.overlooked } else { &[] }
     }
 
     /// Chooses, where the text leaves it open to which clause a line belongs or whether a hyphen at the end of a

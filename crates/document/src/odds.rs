@@ -9,6 +9,7 @@ use nom::sequence::{preceded, terminated};
 
 use crate::Document;
 use crate::fold::fold;
+use crate::ratio::{Odds, PayForm, in_lowest_terms, next_odds};
 
 /// Which winning wagers a row is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,10 +43,15 @@ pub struct PayReading {
     pub readings: Vec<(PayLabel, u64, u64)>,
     /// The odds as printed, with what stands before them on the row.
     pub printed: String,
+    /// How the odds are printed; those of `readings` are always what is won beside the stake.
+    pub form: PayForm,
+    /// The share of the winnings that the house keeps, in lowest terms: `less a 5 % commission`. It is not taken off the
+    /// odds of `readings`.
+    pub commission: Option<(u64, u64)>,
 }
 
 /// Words that head the column of odds.
-const HEADS: [&str; 4] = ["pays", "payoutodds", "odds", "payout"];
+const HEADS: [&str; 5] = ["pays", "payoutodds", "odds", "payout", "paga"];
 
 type Read<'t, O> = nom::IResult<&'t str, O>;
 
@@ -69,8 +75,12 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
         let line = lines + before.matches('\n').count();
         lines += text.get(from..odds.end).unwrap_or("").matches('\n').count();
         let last_words: String = before.chars().rev().take(60).collect::<Vec<_>>().into_iter().rev().collect();
-        let printed = format!("{} {} to {}", last_words.trim(), odds.a, odds.b);
-        rows.push(PayReading { line, readings: readings(label, odds.a, odds.b), printed });
+        let word = if odds.form == PayForm::For { "for" } else { "to" };
+        let printed = format!("{} {} {word} {}", last_words.trim(), odds.a, odds.b);
+        // Between two columns of a table no digit has gone astray.
+        let parted = before.ends_with('\t');
+        let readings = readings(label, &odds, parted);
+        rows.push(PayReading { line, readings, printed, form: odds.form, commission: odds.commission });
         from = odds.end;
     }
     if !headed {
@@ -96,78 +106,31 @@ pub(crate) fn beyond(document: &Document, most: usize) -> Option<(u32, u32)> {
     None
 }
 
-struct Odds<'t> {
-    start: usize,
-    end: usize,
-    a: &'t str,
-    b: &'t str,
-}
-
-/// The next "a to b" behind a place.
-fn next_odds(text: &str, from: usize) -> Option<Odds<'_>> {
-    let mut search = from;
-    loop {
-        let to = search + text.get(search..)?.find("to")?;
-        search = to + 2;
-        let before = text.get(from..to)?;
-        let number = before.trim_end();
-        let digits =
-            number.len() - number.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == '.').len();
-        let start = from + number.len() - digits;
-        let a = text.get(start..from + number.len())?;
-        let start = start + (a.len() - a.trim_start_matches('.').len());
-        let a = a.trim_start_matches('.');
-        let after = text.get(to + 2..)?;
-        let gap = after.len() - after.trim_start().len();
-        let b = after.trim_start();
-        let length = b.len() - b.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
-        let b = b.get(..length)?;
-        if a.is_empty() || b.is_empty() || a.ends_with('.') || a.len() > 12 || b.len() > 9 {
-            continue;
-        }
-        return Some(Odds { start, end: to + 2 + gap + length, a, b });
-    }
-}
-
 /// Lower case without white space and quotes.
 fn plain(text: &str) -> String {
     let quotes = |letter: &char| !letter.is_whitespace() && !matches!(letter, '"' | '\'');
     text.chars().map(fold).flat_map(char::to_lowercase).filter(quotes).collect()
 }
 
-fn readings(label: &str, a: &str, b: &str) -> Vec<(PayLabel, u64, u64)> {
+fn readings(label: &str, odds: &Odds<'_>, parted: bool) -> Vec<(PayLabel, u64, u64)> {
+    let Odds { a, b, form, .. } = *odds;
     let mut found = Vec::new();
     let mut add = |label: &str, a: &str| {
         if let Some(label) = read_label(label)
-            && let Some((a, b)) = in_lowest_terms(a, b)
+            && let Some((a, b)) = in_lowest_terms(a, b, form)
         {
             found.push((label, a, b));
         }
     };
     add(label, a);
     if let (Some(first), Some(rest)) = (a.get(..1), a.get(1..))
+        && !parted
         && rest.starts_with(|letter: char| letter.is_ascii_digit())
         && (!rest.starts_with('0') || rest.starts_with("0."))
     {
         add(&format!("{label}{first}"), rest);
     }
     found
-}
-
-/// `0.95 to 1` is 19 to 20.
-fn in_lowest_terms(a: &str, b: &str) -> Option<(u64, u64)> {
-    let (whole, part) = a.split_once('.').unwrap_or((a, ""));
-    if part.len() > 6 || part.contains('.') {
-        return None;
-    }
-    let scale = 10u64.checked_pow(u32::try_from(part.len()).ok()?)?;
-    let a = format!("{whole}{part}").parse::<u64>().ok()?;
-    let b = b.parse::<u64>().ok()?.checked_mul(scale)?;
-    let (mut high, mut low) = (a, b);
-    while low != 0 {
-        (high, low) = (low, high % low);
-    }
-    (high > 0 && b > 0).then(|| (a / high, b / high))
 }
 
 fn read_label(text: &str) -> Option<PayLabel> {
@@ -221,9 +184,13 @@ fn digit(text: &str) -> Read<'_, u8> {
 }
 
 fn hand(text: &str) -> Read<'_, PayLabel> {
+    let (text, _) =
+        opt((opt(tag("a")), alt((tag("wagers"), tag("wager"), tag("bets"), tag("bet"))), tag("on"), opt(tag("the"))))
+            .parse(text)?;
     let (rest, bet) =
         alt((value("banker", tag("banker")), value("player", tag("player")), value("tie", tag("tie")))).parse(text)?;
-    let (rest, _) = opt(alt((tag("shand"), tag("hand"), tag("wagers"), tag("wager"), tag("bet")))).parse(rest)?;
+    let (rest, _) =
+        opt(alt((tag("shand"), tag("hand"), tag("wagers"), tag("wager"), tag("bets"), tag("bet")))).parse(rest)?;
     let (rest, when) =
         alt((all_consuming(with_total), all_consuming(other_total), all_consuming(always))).parse(rest)?;
     Ok((rest, PayLabel { bets: vec![bet], when }))
@@ -295,7 +262,25 @@ mod tests {
     }
 
     #[test]
+    fn rows_of_other_hands_are_read() {
+        let rows =
+            pay_rows("Wager Pays\nBanker wager\t1 to 1 (5 % vigorish)\nA bet on the Tie\t9 for 1\nPlayer bets\t1:1");
+        let told: Vec<_> = rows.iter().map(|row| (row.readings.clone(), row.form, row.commission)).collect();
+        let is = |bet, a| vec![(PayLabel { bets: vec![bet], when: PayTotal::Always }, a, 1)];
+        assert_eq!(
+            told,
+            [
+                (is("banker", 1), PayForm::To, Some((1, 20))),
+                (is("tie", 8), PayForm::For, None),
+                (is("player", 1), PayForm::To, None),
+            ]
+        );
+        assert!(rows.get(1).is_some_and(|row| row.printed.ends_with("9 for 1")));
+    }
+
+    #[test]
     fn what_could_be_two_rows_is_told() {
+        assert_eq!(told("Pays Banker\t79 to 5"), ["[\"banker\"] Always 79:5"]);
         assert_eq!(told("Pays Banker 79 to 5"), ["[\"banker\"] Always 79:5 | [\"banker\"] Total(7) 9:5"]);
         assert_eq!(
             told("Winning Hand Point total Payout Odds Banker any point total other than 7 1 to 1"),

@@ -2,14 +2,16 @@
 
 use std::collections::HashMap;
 
+use crate::head;
 use crate::label;
+use crate::left::{LeftOut, Why};
 use crate::line::{Line, clean};
 
 /// How many lines at the top and at the bottom of a page may be furniture.
 const EDGE: usize = 4;
 
 /// The lines of a text. Pages end with a form feed, as `pdftotext` writes it.
-pub(crate) fn lines(text: &str) -> Vec<Line> {
+pub(crate) fn lines(text: &str) -> (Vec<Line>, Vec<LeftOut>) {
     let mut pages: Vec<Vec<(u32, &str)>> = Vec::new();
     let mut number = 1u32;
     for page in text.split('\u{c}') {
@@ -26,10 +28,17 @@ pub(crate) fn lines(text: &str) -> Vec<Line> {
     }
     let furniture = Furniture::of(&pages);
     let mut out = Vec::new();
+    let mut left_out = Vec::new();
     for (at, page) in pages.iter().enumerate() {
         let number = u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1);
         let (top, bottom) = furniture.of_page(at, page);
         let kept = page.get(top..bottom).unwrap_or_default();
+        let edges = page.get(..top).into_iter().chain(page.get(bottom..)).flatten();
+        left_out.extend(
+            edges
+                .filter(|(_, raw)| !raw.trim().is_empty())
+                .map(|(line, _)| LeftOut { line: *line, why: Why::Furniture }),
+        );
         // A page break ends no paragraph, unless the text has no other pages.
         let mut after_blank = at == 0;
         let mut first = true;
@@ -40,11 +49,16 @@ pub(crate) fn lines(text: &str) -> Vec<Line> {
                     after_blank = false;
                     first = false;
                 }
-                None => after_blank = !first,
+                None => {
+                    after_blank = !first;
+                    if !raw.trim().is_empty() {
+                        left_out.push(LeftOut { line: *line, why: Why::Marks });
+                    }
+                }
             }
         }
     }
-    out
+    (out, left_out)
 }
 
 /// What repeats at the edges of pages.
@@ -58,6 +72,8 @@ struct Furniture {
 struct Edge {
     /// Lines, with digits made equal.
     lines: HashMap<String, usize>,
+    /// Lines as they are.
+    exact: HashMap<String, usize>,
     /// Page numbers, as their distance to the page's place.
     numbers: HashMap<i64, usize>,
 }
@@ -68,6 +84,9 @@ impl Edge {
         for line in lines.take(EDGE) {
             if let Some(number) = page_number(line) {
                 *self.numbers.entry(distance(number, page)).or_default() += 1;
+            }
+            if head::head(line.trim()).is_some() {
+                *self.exact.entry(line.trim().to_owned()).or_default() += 1;
             }
             let key = key(line);
             if !seen.contains(&key) {
@@ -86,7 +105,9 @@ impl Edge {
             let distance = distance(number, page);
             return often(self.numbers.get(&distance)) || (pages == 1 && distance == 0);
         }
-        let opens = label::number(line.trim()).is_some_and(|(number, _)| number.parts.len() > 1);
+        // A heading that stands on one page alone is none of what repeats, however like the others it is.
+        let opens = label::number(line.trim()).is_some_and(|(number, _)| number.parts.len() > 1)
+            || self.exact.get(line.trim()) == Some(&1);
         !opens && line.chars().any(char::is_alphabetic) && often(self.lines.get(&key(line)))
     }
 }
@@ -172,7 +193,7 @@ mod tests {
     use super::*;
 
     fn texts(text: &str) -> Vec<String> {
-        lines(text).into_iter().map(|line| line.text).collect()
+        lines(text).0.into_iter().map(|line| line.text).collect()
     }
 
     #[test]
@@ -190,8 +211,14 @@ mod tests {
     }
 
     #[test]
+    fn headings_stay_though_they_are_alike() {
+        let text = "House\nRule 1\na\n\u{c}House\nRule 2\nb\n\u{c}House\nRule 3\nc\n\u{c}";
+        assert_eq!(texts(text), ["Rule 1", "a", "Rule 2", "b", "Rule 3", "c"]);
+    }
+
+    #[test]
     fn a_page_break_ends_no_paragraph() {
-        let apart: Vec<bool> = lines("a\n\nb\n\n\u{c}\nc\n\nd").iter().map(|line| line.apart).collect();
+        let apart: Vec<bool> = lines("a\n\nb\n\n\u{c}\nc\n\nd").0.iter().map(|line| line.apart).collect();
         assert_eq!(apart, [true, true, false, true]);
     }
 }

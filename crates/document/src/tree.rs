@@ -1,13 +1,11 @@
 //! Lines to clauses: which line opens one, and to which the others belong.
 
-use std::collections::HashMap;
-
 use crate::candidate::{self, Ahead, Candidate};
-use crate::clause::{Clause, Half, Parsed};
-use crate::fault::Fault;
-use crate::fold::{folded, normalised};
+use crate::clause::{Half, Parsed};
+use crate::gather::Gathered;
 use crate::half::Part;
 use crate::label::{self, Item};
+use crate::left::Why;
 use crate::line::Line;
 use crate::{MAX_CLAUSES, MAX_DEPTH};
 
@@ -15,17 +13,13 @@ use crate::{MAX_CLAUSES, MAX_DEPTH};
 const MAX_SKIPPED: u16 = 9;
 /// How many items may be skipped at once.
 const MAX_SKIPPED_ITEMS: u16 = 3;
-/// How many places a clause keeps at which its parent's sentence may go on.
-const MAX_CUTS: usize = 32;
-/// How long a clause that announces definitions may be, in bytes.
-const MAX_INTRODUCTION: usize = 2_000;
-/// How long a table may be whose heading is looked for on the next page, in bytes.
-const MAX_TABLE: usize = 32 * 1024;
+/// Stands for a number above that no clause has.
+const NO_CLAUSE: usize = usize::MAX;
 /// How deep lists of items may be nested.
 const MAX_LISTS: usize = 4;
 
 /// Reads the clauses of a part.
-pub(crate) fn read(lines: &[Line], part: Part) -> Parsed {
+pub(crate) fn read(lines: &[Line], part: &Part) -> Parsed {
     let candidates: Vec<Candidate> = candidate::all(lines, part.from, part.to)
         .into_iter()
         .filter(|one| lines.get(one.at).is_some_and(|line| !part.is_foreign(line)))
@@ -40,15 +34,21 @@ pub(crate) fn read(lines: &[Line], part: Part) -> Parsed {
     for (at, line) in lines.iter().enumerate().take(part.to).skip(part.from) {
         let candidate = candidates.next_if(|one| one.at == at);
         if part.is_foreign(line) {
+            reader.got.leave(line, Why::OtherLanguage);
             continue;
         }
-        if reader.clauses.len() >= MAX_CLAUSES {
-            reader.fault(line, format!("the document has more than {MAX_CLAUSES} clauses"), "is it the right file?");
+        if reader.got.clauses.len() >= MAX_CLAUSES {
+            reader.got.fault(
+                line,
+                format!("the document has more than {MAX_CLAUSES} clauses"),
+                "is it the right file?",
+            );
             break;
         }
         reader.line(line, lines.get(at + 1).filter(|_| at + 1 < part.to), candidate, &ahead);
     }
-    Parsed { half: Half { language: part.language, clauses: reader.clauses }, faults: reader.faults }
+    let Gathered { clauses, faults, left_out, .. } = reader.got;
+    Parsed { half: Half { language: part.language, clauses }, faults, left_out }
 }
 
 /// How a number follows on those before it.
@@ -62,8 +62,16 @@ enum Step {
     Off,
 }
 
+/// What the items of a list count with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Letters,
+    Roman,
+    Digits,
+}
+
 struct List {
-    roman: bool,
+    kind: Kind,
     opened: bool,
     last: u16,
     mark: String,
@@ -71,87 +79,49 @@ struct List {
 }
 
 struct Reader {
-    part: Part,
-    spaced: bool,
-    clauses: Vec<Clause>,
-    faults: Vec<Fault>,
+    got: Gathered,
     /// The numbers that are open, with the place of their clause.
     path: Vec<(u16, usize)>,
     lists: Vec<List>,
-    /// The clause that takes up lines.
-    current: Option<usize>,
-    /// The clause under which quoted terms are defined.
-    defining: Option<usize>,
     /// Inside a figure, whose captions are no rule text.
     figure: bool,
-    page: u32,
-    /// Nothing but repeated headings of tables was read on this page so far.
-    top: bool,
-    numbers: HashMap<String, (u32, u32)>,
     /// Whether numbers of each depth end with a full stop.
     dots: [Option<bool>; MAX_DEPTH + 1],
 }
 
 impl Reader {
-    fn new(part: Part, spaced: bool) -> Self {
+    fn new(part: &Part, spaced: bool) -> Self {
         Self {
-            part,
-            spaced,
-            clauses: Vec::new(),
-            faults: Vec::new(),
-            path: Vec::new(),
+            got: Gathered::new(part.bilingual || spaced),
+            path: part.open.iter().map(|open| (*open, NO_CLAUSE)).collect(),
             lists: Vec::new(),
-            current: None,
-            defining: None,
             figure: false,
-            page: 0,
-            top: false,
-            numbers: HashMap::new(),
             dots: [None; MAX_DEPTH + 1],
         }
     }
 
-    fn fault(&mut self, line: &Line, message: String, help: &str) {
-        self.faults.push(Fault { line: line.line, column: line.column, message, help: help.to_owned() });
-    }
-
     fn line(&mut self, line: &Line, next: Option<&Line>, candidate: Option<Candidate>, ahead: &Ahead) {
-        if line.page != self.page {
-            (self.page, self.top) = (line.page, true);
-        }
+        self.got.turn_to(line);
         if let Some(candidate) = candidate
             && self.opens(&candidate, line, ahead)
         {
             return self.open_number(&candidate, line);
         }
-        if label::is_figure(&line.text) && (self.figure || line.apart || self.ended()) {
+        if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
             self.figure = true;
-            return;
+            return self.got.leave(line, Why::Figure);
         }
-        if self.figure || self.current.is_none() {
-            return;
+        if self.figure || self.got.current.is_none() {
+            return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
         }
         if let Some((item, rest)) = label::item(&line.text)
             && self.open_item(&item, rest, line)
         {
             return;
         }
-        if self.open_term(line, next) {
-            return;
+        if !self.got.open_term(line, next) {
+            self.got.append(line);
         }
-        self.append(line);
-    }
-
-    fn ended(&self) -> bool {
-        self.text().is_none_or(|text| {
-            let mut lines = text.rsplit('\n');
-            let last = lines.next().unwrap_or("");
-            candidate::end(lines.next().unwrap_or(""), last)
-        })
-    }
-
-    fn text(&self) -> Option<&str> {
-        self.current.and_then(|at| self.clauses.get(at)).map(|clause| clause.own.as_str())
     }
 
     fn step(&self, parts: &[u16]) -> Step {
@@ -183,7 +153,11 @@ impl Reader {
             return false;
         }
         if one.parts.len() > MAX_DEPTH {
-            self.fault(line, format!("a clause number has more than {MAX_DEPTH} parts"), "is this a rule document?");
+            self.got.fault(
+                line,
+                format!("a clause number has more than {MAX_DEPTH} parts"),
+                "is this a rule document?",
+            );
             return false;
         }
         let styled = self.dots.get(one.parts.len()).copied().flatten().is_none_or(|dot| dot == one.dot);
@@ -245,12 +219,12 @@ impl Reader {
 
     fn stands_twice(&mut self, one: &Candidate, line: &Line) {
         let number = written(&one.parts);
-        let Some((first_line, first_column)) = self.numbers.get(&number).copied() else { return };
+        let Some((first_line, first_column)) = self.got.place_of(&number) else { return };
         // Only where what follows begins like a clause: a sentence may begin a line with a reference.
         let rest = label::number(&line.text).map_or("", |(_, rest)| rest);
         let begins = rest.chars().next().is_some_and(|letter| letter.is_uppercase() || label::is_han(letter));
         if begins && rest.split_whitespace().count() > 2 {
-            self.fault(
+            self.got.fault(
                 line,
                 format!("clause {number} stands twice; the first is at {first_line}:{first_column}"),
                 "a clause has one number: is the text two documents, or does its contents page look like its body?",
@@ -265,59 +239,38 @@ impl Reader {
         self.path.truncate(above.min(matching));
         let parent = self.path.last().map(|(_, clause)| *clause);
         // Parts above that no clause has: kept open, so that what follows finds its way.
-        let stand_in = parent.unwrap_or(usize::MAX);
+        let stand_in = parent.unwrap_or(NO_CLAUSE);
         for part in one.parts.get(self.path.len()..above).unwrap_or_default() {
             self.path.push((*part, stand_in));
         }
-        let parent = parent.filter(|parent| *parent != usize::MAX);
+        let parent = parent.filter(|parent| *parent != NO_CLAUSE);
         let rest = label::number(&line.text).map_or("", |(_, rest)| rest).to_owned();
         if let Some(dot) = self.dots.get_mut(one.parts.len()) {
             *dot = Some(one.dot);
         }
         self.lists.clear();
-        self.defining = None;
+        self.got.defining = None;
         self.figure = false;
-        let at = self.push(written(&one.parts), parent, rest, line, skipped);
+        let at = self.got.push(written(&one.parts), parent, rest, line, skipped);
         self.path.push((one.parts.last().copied().unwrap_or(0), at));
-    }
-
-    /// Adds a clause and lets it take up the lines that follow.
-    fn push(&mut self, number: String, parent: Option<usize>, own: String, line: &Line, skipped: bool) -> usize {
-        let at = self.clauses.len();
-        let clause = Clause {
-            number: number.clone(),
-            parent,
-            page: line.page,
-            line: line.line,
-            column: line.column,
-            skipped,
-            own,
-            cut: None,
-            cuts: Vec::new(),
-        };
-        self.clauses.push(clause);
-        self.numbers.insert(number, (line.line, line.column));
-        self.current = Some(at);
-        self.top = false;
-        at
     }
 
     /// Opens an item's clause if its mark follows on.
     fn open_item(&mut self, item: &Item, rest: &str, line: &Line) -> bool {
         let Some((_, base)) = self.path.last().copied() else { return false };
-        let introduced = self.text().is_some_and(|text| text.trim_end().ends_with([':', '–', '—', '-']));
-        let started = introduced || self.ended() || line.apart;
+        let introduced = self.got.introduced();
+        let started = introduced || self.got.ended() || line.apart;
         let first = first_of(item, introduced).filter(|_| self.lists.len() < MAX_LISTS);
-        if let Some(roman) = first
+        if let Some(kind) = first
             && introduced
             && !self.lists.is_empty()
-            && matches!(item.mark.as_str(), "a" | "i")
+            && matches!(item.mark.as_str(), "a" | "i" | "1")
         {
-            return self.start_list(item, roman, rest, line);
+            return self.start_list(item, kind, rest, line);
         }
         for depth in (0..self.lists.len()).rev() {
             let Some(list) = self.lists.get_mut(depth) else { continue };
-            if list.opened == item.opened && value(item, list.roman) == Some(list.last.saturating_add(1)) {
+            if list.opened == item.opened && value(item, list.kind) == Some(list.last.saturating_add(1)) {
                 list.last = list.last.saturating_add(1);
                 list.mark.clone_from(&item.mark);
                 self.lists.truncate(depth + 1);
@@ -329,7 +282,7 @@ impl Reader {
         if started
             && let Some(list) = self.lists.last_mut()
             && list.opened == item.opened
-            && let Some(found) = value(item, list.roman)
+            && let Some(found) = value(item, list.kind)
             && (2..=MAX_SKIPPED_ITEMS).contains(&found.saturating_sub(list.last))
         {
             list.last = found;
@@ -338,18 +291,18 @@ impl Reader {
             return self.push_item(parent, rest, line);
         }
         match first {
-            Some(roman) if self.lists.is_empty() && started => self.start_list(item, roman, rest, line),
+            Some(kind) if self.lists.is_empty() && started => self.start_list(item, kind, rest, line),
             _ => false,
         }
     }
 
-    fn start_list(&mut self, item: &Item, roman: bool, rest: &str, line: &Line) -> bool {
+    fn start_list(&mut self, item: &Item, kind: Kind, rest: &str, line: &Line) -> bool {
         let Some((_, base)) = self.path.last().copied() else { return false };
         let parent = self.lists.last().map_or(base, |list| list.clause);
         self.lists.push(List {
-            roman,
+            kind,
             opened: item.opened,
-            last: value(item, roman).unwrap_or(1),
+            last: value(item, kind).unwrap_or(1),
             mark: item.mark.clone(),
             clause: base,
         });
@@ -358,94 +311,16 @@ impl Reader {
 
     fn push_item(&mut self, parent: usize, rest: &str, line: &Line) -> bool {
         let Some((_, base)) = self.path.last().copied() else { return false };
-        let Some(mut number) = self.clauses.get(base).map(|clause| clause.number.clone()) else { return false };
+        let Some(mut number) = self.got.clauses.get(base).map(|clause| clause.number.clone()) else { return false };
         for list in &self.lists {
             number.push_str(&format!("({})", list.mark));
         }
-        self.defining = None;
-        let at = self.push(number, Some(parent), rest.to_owned(), line, false);
+        self.got.defining = None;
+        let at = self.got.push(number, Some(parent), rest.to_owned(), line, false);
         if let Some(list) = self.lists.last_mut() {
             list.clause = at;
         }
         true
-    }
-
-    /// Opens the clause of a quoted term that is defined without a number.
-    fn open_term(&mut self, line: &Line, next: Option<&Line>) -> bool {
-        if !label::is_quoted(&line.text) {
-            return false;
-        }
-        // A long term may go on behind the end of its line.
-        let joined = next.map(|next| format!("{} {}", line.text, next.text));
-        let Some(term) = label::term(&line.text).or_else(|| label::term(joined.as_deref()?)) else { return false };
-        let Some(current) = self.current else { return false };
-        if self.defining.is_none() && self.introduces_terms(current) {
-            self.defining = Some(current);
-        }
-        let Some(defining) = self.defining else { return false };
-        if !self.ended() {
-            return false;
-        }
-        let Some(base) = self.clauses.get(defining).map(|clause| clause.number.clone()) else { return false };
-        let number = format!("{base} \"{}\"", folded(&term.split_whitespace().collect::<Vec<_>>().join(" ")));
-        if self.numbers.contains_key(&number) {
-            return false;
-        }
-        self.push(number, Some(defining), line.text.clone(), line, false);
-        true
-    }
-
-    /// Whether a clause announces definitions: it ends with a colon, and speaks of rules or meanings.
-    fn introduces_terms(&self, at: usize) -> bool {
-        let Some(clause) = self.clauses.get(at) else { return false };
-        if clause.own.len() > MAX_INTRODUCTION || !clause.own.trim_end().ends_with(':') {
-            return false;
-        }
-        let text = clause.own.to_lowercase();
-        ["these rules", "definition", "mean", "interpretation", "defined"].iter().any(|word| text.contains(word))
-    }
-
-    /// Adds a line to the clause that is open, and notes where it may close its parent's sentence.
-    fn append(&mut self, line: &Line) {
-        let Some(current) = self.current else { return };
-        if self.top && self.repeats(current, line) {
-            return;
-        }
-        self.top = false;
-        let is_term = self.defining.is_some_and(|defining| {
-            defining == current || self.clauses.get(current).is_some_and(|clause| clause.parent == Some(defining))
-        });
-        let parent_opens = self
-            .clauses
-            .get(current)
-            .and_then(|clause| clause.parent)
-            .and_then(|parent| self.clauses.get(parent))
-            .is_some_and(|parent| parent.own.trim_end().ends_with(':'));
-        let foretold = self.part.bilingual || self.spaced;
-        let Some(clause) = self.clauses.get_mut(current) else { return };
-        let closes = clause.own.trim_end().ends_with([',', ';']);
-        if !clause.own.is_empty() {
-            clause.own.push('\n');
-        }
-        let from = clause.own.len();
-        clause.own.push_str(&line.text);
-        if closes && parent_opens && !is_term {
-            if clause.cut.is_none() && line.apart && !foretold {
-                clause.cut = Some(from);
-            }
-            if clause.cuts.len() < MAX_CUTS {
-                clause.cuts.push(from);
-            }
-        }
-    }
-}
-
-impl Reader {
-    /// Whether a line at the top of a page stands in the clause already: the heading of a table that goes on.
-    fn repeats(&self, at: usize, line: &Line) -> bool {
-        let Some(clause) = self.clauses.get(at).filter(|clause| clause.own.len() <= MAX_TABLE) else { return false };
-        let wanted = normalised(&line.text);
-        clause.own.split('\n').any(|own| normalised(own) == wanted)
     }
 }
 
@@ -453,26 +328,26 @@ fn written(parts: &[u16]) -> String {
     parts.iter().map(u16::to_string).collect::<Vec<_>>().join(".")
 }
 
-/// Whether an item's mark begins a list, and whether that is one of Roman numerals. Right behind an introduction the
-/// first items may be missing.
-fn first_of(item: &Item, introduced: bool) -> Option<bool> {
+/// The kind of the list that an item's mark begins. Right behind an introduction the first items may be missing.
+fn first_of(item: &Item, introduced: bool) -> Option<Kind> {
     match item.mark.as_str() {
-        "a" => Some(false),
-        "i" => Some(true),
-        "b" | "c" if introduced => Some(false),
-        "ii" | "iii" if introduced => Some(true),
+        "a" => Some(Kind::Letters),
+        "i" => Some(Kind::Roman),
+        "1" => Some(Kind::Digits),
+        "b" | "c" if introduced => Some(Kind::Letters),
+        "ii" | "iii" if introduced => Some(Kind::Roman),
+        "2" | "3" if introduced => Some(Kind::Digits),
         _ => None,
     }
 }
 
 /// What an item's mark counts.
-fn value(item: &Item, roman: bool) -> Option<u16> {
-    if roman {
-        return label::roman(&item.mark);
-    }
+fn value(item: &Item, kind: Kind) -> Option<u16> {
     let mut letters = item.mark.bytes();
-    match (letters.next(), letters.next()) {
-        (Some(letter @ b'a'..=b'z'), None) => Some(u16::from(letter - b'a') + 1),
-        _ => None,
+    match (kind, letters.next(), letters.next()) {
+        (Kind::Roman, _, _) => label::roman(&item.mark),
+        (Kind::Digits, _, _) => item.mark.parse().ok(),
+        (Kind::Letters, Some(letter @ b'a'..=b'z'), None) => Some(u16::from(letter - b'a') + 1),
+        (Kind::Letters, _, _) => None,
     }
 }

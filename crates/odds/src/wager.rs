@@ -18,7 +18,7 @@ pub enum OddsError {
         /// What was asked for.
         decks: u32,
         /// The decks that it is played with.
-        range: Decks,
+        range: Box<Decks>,
         /// The clause on decks.
         clause: Cite,
     },
@@ -110,7 +110,7 @@ impl RulesetOdds {
             return Err(OddsError::DecksOutOfRange {
                 ruleset: ruleset.id.clone(),
                 decks,
-                range: range.clone(),
+                range: Box::new(range.clone()),
                 clause: range.clause.clone(),
             });
         }

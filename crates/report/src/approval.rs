@@ -16,6 +16,7 @@ use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing as Listed
 use crate::keys::PrivateKey;
 use crate::print::neutral;
 use crate::sshsig::{self, SignError, VerifyError};
+use crate::tally::is_nought;
 
 /// The namespace of ruleset approvals.
 pub const RULESET_NAMESPACE: &str = "resettle-ruleset";
@@ -64,13 +65,28 @@ pub struct Approver {
     /// SHA-256 of the document that it was traced against; none where it was not traced.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub document: Option<String>,
+    /// How many decisions and rows that document could not be asked about.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub not_compared: u32,
+    /// Whether the ruleset's cases held when it was approved; false where it had none, or none were run.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub tested: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Approver {
     /// Whether the ruleset was laid beside its document then, in words.
     #[must_use]
-    pub fn traced(&self) -> &'static str {
-        if self.document.is_some() { "traced" } else { "not traced" }
+    pub fn traced(&self) -> String {
+        let traced = match (&self.document, self.not_compared) {
+            (None, _) => "not traced".to_owned(),
+            (Some(_), 0) => "traced".to_owned(),
+            (Some(_), count) => format!("traced, {count} not compared"),
+        };
+        if self.tested { traced } else { format!("{traced}, not tested") }
     }
 }
 
@@ -269,6 +285,8 @@ fn counts(signed: &Signed, approvers: Approvers<'_>) -> Result<(Approval, Time, 
         against: approval.against.as_ref().map(|old| old.ruleset.clone()),
         changes: approval.against.as_ref().map(|old| old.changes.len()),
         document: approval.traced.as_ref().map(|traced| traced.document.clone()),
+        not_compared: approval.traced.as_ref().map_or(0, |traced| traced.not_compared),
+        tested: approval.cases.is_some(),
     };
     Ok((approval, time, approver))
 }

@@ -71,8 +71,8 @@ impl Book {
     }
 
     fn flaws_of(&self, at: usize, bet: &BetRows, cells: &[Option<Seen>], flaws: &mut Vec<Flaw>) {
-        let others = bet.rows.iter().enumerate().filter(|(_, row)| row.when == When::Otherwise);
-        if let Some((row, _)) = others.skip(1).next() {
+        let mut others = bet.rows.iter().enumerate().filter(|(_, row)| row.when == When::Otherwise);
+        if let Some((row, _)) = others.nth(1) {
             flaws.push(Flaw { bet: at, kind: FlawKind::Others { row } });
             return;
         }

@@ -5,6 +5,14 @@ use std::fmt;
 pub struct Cite(pub(crate) Vec<String>);
 
 impl Cite {
+    /// Reads a list of clauses, `"4.1, 4.2"`. A comma inside quotes or parentheses belongs to a clause: `1.1 "hand, first"`
+    /// is one. `None` where it is no list: clauses are parted by a comma and one space.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let clauses: Vec<String> = parted(text).into_iter().map(|clause| clause.trim().to_owned()).collect();
+        (clauses.join(", ") == text && clauses.iter().all(|clause| !clause.is_empty())).then_some(Self(clauses))
+    }
+
     /// The clause that grounds a finding.
     #[must_use]
     pub fn primary(&self) -> &str {
@@ -29,6 +37,31 @@ impl fmt::Display for Cite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join(", "))
     }
+}
+
+/// A list of clauses at its commas, those inside quotes and parentheses left alone; at every comma where quotes or
+/// parentheses do not close.
+pub(crate) fn parted(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let (mut from, mut quoted, mut depth) = (0, false, 0usize);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '"' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            // `1 a)` closes what nothing opened.
+            ')' if !quoted => depth = depth.saturating_sub(1),
+            ',' if !quoted && depth == 0 => {
+                out.extend(text.get(from..at));
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    if quoted || depth > 0 {
+        return text.split(',').collect();
+    }
+    out.extend(text.get(from..));
+    out
 }
 
 /// What became of a clause of the document.
@@ -70,4 +103,37 @@ pub struct ClauseEntry {
     pub kind: ClauseKind,
     /// Why it is recorded only.
     pub why: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_of_every_numbering_are_told_apart() {
+        let of = |text: &str| Cite::of(text).map(|cite| cite.0);
+        let is = |text: &str, clauses: &[&str]| {
+            let clauses = clauses.iter().map(|clause| (*clause).to_owned()).collect();
+            assert_eq!(of(text), Some(clauses), "{text}");
+        };
+        is("3.8, 3.5.1", &["3.8", "3.5.1"]);
+        is("§ 629b.1(a)(2), § 629b.3", &["§ 629b.1(a)(2)", "§ 629b.3"]);
+        is("13:69F-7.1(c)1.i, 13:69F-7.2", &["13:69F-7.1(c)1.i", "13:69F-7.2"]);
+        is("Artigo 13.º 1 a), Artigo 14.º-A", &["Artigo 13.º 1 a)", "Artigo 14.º-A"]);
+        is("Division 5 (3)(a), Rule 4A, 4A.1", &["Division 5 (3)(a)", "Rule 4A", "4A.1"]);
+        is("1.1 \"hand, first\", 1.2", &["1.1 \"hand, first\"", "1.2"]);
+        is("1.1 \"the (a, b\", 2", &["1.1 \"the (a, b\"", "2"]);
+    }
+
+    #[test]
+    fn what_is_no_list_is_told() {
+        for text in ["", "1,2", "1,  2", "1, ", ", 1", " 1", "1 , 2"] {
+            assert_eq!(Cite::of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_close_is_parted_at_every_comma() {
+        assert_eq!(parted("1.1 \"coup, 2"), ["1.1 \"coup", " 2"]);
+    }
 }

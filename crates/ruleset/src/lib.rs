@@ -37,6 +37,6 @@ pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use trace::{
-    DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecision, TracedDecks, TracedDraws,
-    TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,
+    DocumentPlace, MissingClause, NEVER_COMPARED, Standing, Trace, TraceSource, TracedClause, TracedDecision,
+    TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,
 };

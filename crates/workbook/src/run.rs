@@ -35,15 +35,17 @@ fn venues(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
 fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let scope = &run.scope;
     let count = |number: u64| Cell::Whole(number.into());
+    let venues = if scope.venues.is_empty() { "all".to_owned() } else { scope.venues.join(", ") };
     let tables = if scope.tables.is_empty() { "all".to_owned() } else { scope.tables.join(", ") };
     let day = |day: &Option<String>| day.clone().map_or_else(|| Cell::Text("no bound".to_owned()), Cell::Date);
     let mut rows = vec![
         ("folder", Cell::Text(scope.folder.clone())),
         ("from", day(&scope.from)),
         ("to", day(&scope.to)),
+        ("venues asked for", Cell::Text(venues)),
         ("tables asked for", Cell::Text(tables)),
         ("logs found", count(scope.logs_found)),
-        ("logs left out by days or tables", count(scope.logs_left_out)),
+        ("logs left out by days, venues or tables", count(scope.logs_left_out)),
         ("files that are no logs by name", count(scope.other_files)),
         ("not read, or not to the end", count(scope.unread.len() as u64)),
     ];
@@ -60,7 +62,10 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         None => rows.push(("dispositions", none())),
         Some(used) => {
             rows.extend(file("dispositions", &used.path, &used.sha256));
-            rows.extend([("  waivers and rulings", count(used.all)), ("  findings answered", count(used.answered))]);
+            rows.extend([
+                ("  waivers, rulings and actions", count(used.all)),
+                ("  findings answered", count(used.answered)),
+            ]);
         }
     }
     match &run.previous {

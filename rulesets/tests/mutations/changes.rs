@@ -27,7 +27,7 @@ impl Words {
                 }
                 let name = leaf.general.rsplit('.').next().unwrap();
                 match name {
-                    "clause" | "earlier_coups" => citations(text, citable),
+                    "clause" | "pays_clause" | "earlier_coups" => citations(text, citable),
                     "pays" => odds(text),
                     "from" | "until" | "signed" => vec![quoted(&next_day(text)), quoted(&shifted(text))],
                     "text" | "sha256" => vec![quoted(&other_digit(text))],

@@ -227,10 +227,13 @@ fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
 
 /// The facts that the log states, in the order of the format.
 fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
-    let list = |numbers: &[usize]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    // Logs count cards from 0; whatever people read counts them from 1.
+    let list = |places: &[usize]| {
+        places.iter().map(|place| place.saturating_add(1).to_string()).collect::<Vec<_>>().join(", ")
+    };
     let truth = |name: &'static str, fact: Option<bool>| fact.map(|fact| (name, fact.to_string()));
     [
-        facts.card.map(|card| ("card", card.to_string())),
+        facts.card.map(|place| ("card", place.saturating_add(1).to_string())),
         facts.cards.as_deref().map(|cards| ("cards", list(cards))),
         facts.hand.map(|hand| ("hand", hand.word().to_owned())),
         facts.dealt.map(|dealt| ("dealt", dealt.word().to_owned())),

@@ -73,6 +73,8 @@ pub(crate) struct Judged {
     pub(crate) due: i128,
     /// What was due of each wager, in their order.
     pub(crate) dues: Vec<i128>,
+    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    pub(crate) not_judged: Vec<usize>,
     /// What the coup was settled by; nothing where it is void.
     pub(crate) outcome: Outcome,
     /// The hands, where the cards gave the outcome.
@@ -204,6 +206,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.findings.append(&mut settlement.findings);
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
+    judged.not_judged.clone_from(&settlement.not_judged);
     judged.outcome = basis.outcome;
     judged.hands.clone_from(&basis.hands);
     judged.leaned.clone_from(&settlement.leaned);

@@ -52,7 +52,7 @@ pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judg
         for wager in case.coup.wagers.iter().flatten() {
             trace::wager(trace, case.ruleset, wager, None, None, false);
             trace::stake_back(trace, "the coup had to be void", effect.clause, false, false);
-            trace::returned(trace, wager, i128::from(wager.stake));
+            trace::returned(trace, wager, Some(i128::from(wager.stake)));
         }
     }
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
@@ -119,9 +119,17 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let mut ignored = Vec::new();
     let basis = basis::of(case, effects, &mut ignored);
     let settlement = settle(&table(case, effects, &basis));
-    let known = basis.from_cards && ignored.is_empty() && settlement.complete;
+    let known = basis.from_cards && ignored.is_empty() && settlement.not_judged.is_empty();
     judged.due += if known { settlement.due } else { returned };
-    judged.dues = if known { settlement.dues } else { case.coup.wagers.iter().flatten().map(net).collect() };
+    if known {
+        judged.dues = settlement.dues;
+    } else {
+        judged.dues = case.coup.wagers.iter().flatten().map(net).collect();
+        judged.not_judged = (0..judged.dues.len()).collect();
+        if let Some(trace) = case.trace {
+            trace.say("the cards do not tell what was due: the money of this coup is not judged");
+        }
+    }
     let outside = effects.all.iter().any(|effect| case.ruleset.void.outside.contains(&effect.logged.irregularity.kind));
     let kinds: Vec<String> =
         effects.all.iter().map(|effect| effect.logged.irregularity.kind_word.replace('_', " ")).collect();

@@ -368,6 +368,7 @@ impl<'s> TableAudit<'s> {
             totals: PerSide::default(),
             hands: None,
             due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
+            not_judged: Vec::new(),
             worst,
             trace: None,
             place,
@@ -747,6 +748,7 @@ impl<'s> TableAudit<'s> {
             totals: judged.outcome.totals,
             hands: judged.hands,
             due: judged.dues,
+            not_judged: judged.not_judged,
             worst,
             trace,
             place: round.place,
@@ -780,7 +782,8 @@ impl<'s> TableAudit<'s> {
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);
         self.compose(pending, shoe, carried, &[], false);
-        Judged { dues: coup.wagers.iter().flatten().map(net).collect(), ..Judged::default() }
+        let dues: Vec<i128> = coup.wagers.iter().flatten().map(net).collect();
+        Judged { not_judged: (0..dues.len()).collect(), dues, ..Judged::default() }
     }
 
     fn judge(&mut self, ruleset: &Arc<Ruleset>, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {

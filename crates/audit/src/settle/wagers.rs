@@ -56,8 +56,8 @@ pub(crate) struct Settlement {
     /// Wagers that were removed after a reconstruction, and those of them of which nobody logged when.
     pub(crate) removed: Vec<usize>,
     pub(crate) undated_removals: Vec<usize>,
-    /// Whether every wager could be judged.
-    pub(crate) complete: bool,
+    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    pub(crate) not_judged: Vec<usize>,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
 }
@@ -80,7 +80,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         .filter_map(|(wager, standing)| matches!(standing, Standing::Live { .. }).then_some(wager))
         .collect();
     let (breaches, counted) = breaches(table.ruleset, table.limits, &live);
-    let mut settlement = Settlement { complete: true, ..Settlement::default() };
+    let mut settlement = Settlement::default();
     let leans = |(at, wager): (usize, &Wager)| rules.leans(wager, tolerance(at)).then_some(at);
     settlement.leaned = table.wagers.iter().enumerate().filter_map(leans).collect();
     let at_terminals = table.open_terminals(&live, &counted);
@@ -107,7 +107,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         match standing {
             Standing::Live { taken_back_late } => {
                 let counted = counted.get(next_live).copied().unwrap_or_default();
-                let whole = table.live(wager, *taken_back_late, counted, &at_terminals, &mut settlement);
+                let whole = table.live((at, wager), *taken_back_late, counted, &at_terminals, &mut settlement);
                 if let Some(slot) = settled_whole.get_mut(next_live) {
                     *slot = whole;
                 }
@@ -118,7 +118,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         let due = settlement.due - due_before;
         settlement.dues.push(due);
         if let Some(trace) = table.trace {
-            trace::returned(trace, wager, due);
+            trace::returned(trace, wager, (!settlement.not_judged.contains(&at)).then_some(due));
         }
     }
     for breach in &breaches {
@@ -168,7 +168,7 @@ pub(crate) fn return_stakes(
     reading: bool,
     forfeits: &BTreeSet<String>,
 ) -> Settlement {
-    let mut settlement = Settlement { complete: true, ..Settlement::default() };
+    let mut settlement = Settlement::default();
     let rules = table.rules();
     if let Some(trace) = table.trace {
         trace.section("Wagers");
@@ -196,7 +196,7 @@ pub(crate) fn return_stakes(
         if let Some(trace) = table.trace {
             trace::wager(trace, table.ruleset, wager, None, None, false);
             trace::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
-            trace::returned(trace, wager, due);
+            trace::returned(trace, wager, Some(due));
         }
     }
     settlement
@@ -347,7 +347,7 @@ impl Table<'_> {
             }
             Standing::WithdrawnSometime => {
                 settlement.due += returned;
-                settlement.complete = false;
+                settlement.not_judged.push(at);
             }
             Standing::Live { .. } => {}
         }
@@ -383,7 +383,7 @@ impl Table<'_> {
     /// Judges a live wager; says whether it was settled whole though less counts of it.
     fn live(
         &self,
-        wager: &Wager,
+        (at, wager): (usize, &Wager),
         taken_back_late: bool,
         counted: Counted,
         at_terminals: &AtTerminals<'_>,
@@ -396,7 +396,7 @@ impl Table<'_> {
         let stake = i128::from(wager.stake);
         let Some(whole) = of(wager.stake) else {
             settlement.due += returned;
-            settlement.complete = false;
+            settlement.not_judged.push(at);
             self.trace_live(wager, rule, None, None, &[]);
             return false;
         };

@@ -44,6 +44,8 @@ pub struct CoupSeen {
     /// What was due of each wager, in their order; where two amounts are right the nearer one, where nothing is
     /// judged what went back.
     pub due: Vec<i128>,
+    /// The places of wagers that are not judged, because no ruleset was in force or what they need is not known.
+    pub not_judged: Vec<usize>,
     /// The gravest of its findings; those that come to light after it was judged are not among them.
     pub worst: Option<Severity>,
     /// How it was judged, where that was asked for.
@@ -53,11 +55,12 @@ pub struct CoupSeen {
 impl CoupSeen {
     /// Its wagers with what went back and what was due.
     pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
-        self.coup.wagers.iter().flatten().zip(&self.due).map(|(wager, due)| WagerSeen {
+        self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
             bet: &wager.bet,
             stake: wager.stake,
             returned: net(wager),
             due: *due,
+            judged: !self.not_judged.contains(&at),
         })
     }
 }
@@ -71,8 +74,10 @@ pub struct WagerSeen<'a> {
     pub stake: i64,
     /// What went back, commission taken off.
     pub returned: i128,
-    /// What was due.
+    /// What was due; of a wager that is not judged what went back.
     pub due: i128,
+    /// Whether anybody can say what was due.
+    pub judged: bool,
 }
 
 /// What came of a coup.

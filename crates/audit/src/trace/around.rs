@@ -108,7 +108,7 @@ pub(crate) fn ruleset(
 /// No ruleset judges the coup.
 pub(crate) fn unjudged(trace: &Trace, returned: i128) {
     trace.section("Settlement");
-    trace.say(format!("nothing is judged; what came back, {returned}, counts as due"));
+    trace.say(format!("nothing is judged: {returned} came back, and nobody can say what was due"));
 }
 
 /// The close, the next commencement, and when errors count as noticed.

@@ -113,7 +113,7 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
         trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
     }
     let (Some(row), Some(whole)) = (live.row, live.whole) else {
-        trace.inner("what it needs is not known: not judged, what came back counts as due");
+        trace.inner("what it needs is not known: so its money is not judged");
         return;
     };
     let stake = live.wager.stake;
@@ -208,12 +208,16 @@ pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, readin
 }
 
 /// What came back against what was due, as the settlement counted it.
-pub(crate) fn returned(trace: &Trace, wager: &Wager, due: i128) {
+pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
     let back = net(wager);
     let commission = if wager.commission == 0 {
         String::new()
     } else {
         format!(" (returned {} less commission {})", wager.returned, wager.commission)
+    };
+    let Some(due) = due else {
+        trace.inner(format!("came back {back}{commission}: not judged, nobody can say what was due"));
+        return;
     };
     let verdict = match back - due {
         0 => "right".to_owned(),

@@ -195,8 +195,15 @@ fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
     let mut all = venues.iter();
     match (all.next(), all.next()) {
         (Some(venue), None) => Ok((*venue).to_owned()),
-        (Some(_), Some(_)) => {
+        (Some(one), Some(_)) => {
             let names: Vec<&str> = venues.iter().copied().collect();
+            if listed.iter().all(|one| one.venue.is_none()) {
+                return Err(Error::Plain(format!(
+                    "no log here tells of that day, and the roster is of several venues: {}\n  help: pass a --roster of the venue that was idle, for example of {} alone",
+                    neutral(&names.join(", ")),
+                    neutral(one)
+                )));
+            }
             Err(Error::Plain(format!(
                 "a digest is of one venue, and these are several: {}\n  help: digest the folder of each by itself",
                 neutral(&names.join(", "))

@@ -60,7 +60,8 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();
     let about = About { name: &name, files: &files, open: open.as_ref(), stated: &stated, trusts: store.is_some() };
     print(&mut out, &about, &audit).map_err(Error::Output)?;
-    Ok(ExitCode::SUCCESS)
+    let vouched = audit.traces.iter().all(|trace| trace.authenticated);
+    Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
 fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &CoupName) -> Result<Explained, Error> {
@@ -174,8 +175,19 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
         open.into_iter().for_each(|open| row.of(open));
         writeln!(out, "{}", finding_text(&row))?;
     }
-    if !any {
-        writeln!(out, "  none\n")?;
+    match (any, trace.authenticated, trusts) {
+        (true, true, _) => {}
+        (false, true, _) => writeln!(out, "  none\n")?,
+        (_, false, true) => writeln!(
+            out,
+            "{}  NO SEAL THAT COUNTS VOUCHES FOR THIS RECORD: it may have been altered.\n  help: `resettle verify` says where the log is broken\n",
+            if any { "" } else { "  none in what the record says\n" }
+        )?,
+        (_, false, false) => writeln!(
+            out,
+            "{}  not authenticated: nothing is trusted without --trust\n",
+            if any { "" } else { "  none in what the record says\n" }
+        )?,
     }
     Ok(())
 }

@@ -7,8 +7,9 @@ pub use child::run as pdf_text;
 
 use std::path::Path;
 
-use resettle_document::Document;
+use resettle_document::{Document, Numbering};
 use resettle_report::print::neutral;
+use resettle_ruleset::Ruleset;
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -24,12 +25,20 @@ pub struct Read {
     pub sha256: String,
 }
 
-/// Reads a document, PDF or text.
-pub fn read(path: &Path) -> Result<Read, Error> {
+/// How many lines that look numbered and were not used are shown.
+const SHOWN: usize = 5;
+
+/// Reads the document of a ruleset, PDF or text: by the numbering that its clauses are cited by.
+pub fn read_for(path: &Path, ruleset: &Ruleset) -> Result<Read, Error> {
+    read(path, Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))
+}
+
+/// Reads a document, PDF or text, by the numbering that was said or the one that fits.
+pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
     let bytes = files::bytes_up_to(path, MAX_DOCUMENT)?;
     let sha256 = files::sha256(&bytes);
     let text = if is_pdf(&bytes) { pdf::text(path, bytes)? } else { plain(path, bytes)? };
-    let document = Document::parse(&text).map_err(|faults| {
+    let document = Document::parse_by(&text, numbering).map_err(|faults| {
         let mut told = String::new();
         for fault in faults.all() {
             let (message, help) = (neutral(&fault.message), neutral(&fault.help));
@@ -38,7 +47,29 @@ pub fn read(path: &Path) -> Result<Read, Error> {
         }
         Error::Faults { path: path.to_owned(), count: faults.count(), rendered: told }
     })?;
+    if let Some(warning) = doubts(&document, path) {
+        anstream::eprintln!("{warning}");
+    }
     Ok(Read { document, sha256 })
+}
+
+/// What is said where most lines that look numbered open no clause.
+fn doubts(document: &Document, path: &Path) -> Option<String> {
+    let doubts = document.doubts();
+    let (count, of) = (doubts.len(), document.numbered);
+    let mut told = (count > 0)
+        .then(|| format!("warning: {}: {count} of {of} lines that look numbered open no clause", shown(path)))?;
+    for one in doubts.iter().take(SHOWN) {
+        told.push_str(&format!("\n  line {}: {}", one.line, neutral(&one.text)));
+    }
+    if count > SHOWN {
+        told.push_str(&format!("\n  and {} more", count - SHOWN));
+    }
+    told.push_str(&format!(
+        "\n  help: the clauses were read as numbered by `{}`; if the document numbers them otherwise, `resettle ruleset clauses --numbering` says how",
+        document.numbering
+    ));
+    Some(told)
 }
 
 /// A PDF says so within its first kilobyte.

@@ -71,7 +71,7 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     if let Some(otherwise) = &ruleset.otherwise {
         leaves.add(Settlement, "otherwise.then", otherwise.then.word(), Some(&otherwise.clause));
-        leaves.add(Procedure, "otherwise.by", otherwise.by.word(), Some(&otherwise.clause));
+        leaves.add(Settlement, "otherwise.by", otherwise.by.word(), Some(&otherwise.clause));
     }
 }
 

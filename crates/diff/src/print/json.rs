@@ -75,6 +75,7 @@ struct ReplayJson {
     logs: Vec<String>,
     coups: u64,
     unread: Vec<UnreadJson>,
+    notes: Vec<String>,
     wagers: Vec<BetJson>,
     newly_void: Vec<String>,
     no_longer_void: Vec<String>,
@@ -173,6 +174,7 @@ fn of_replay(sums: &ReplaySums) -> ReplayJson {
             .iter()
             .map(|unread| UnreadJson { log: unread.log.clone(), count: unread.count, lines: unread.lines.clone() })
             .collect(),
+        notes: sums.notes.clone(),
         wagers: wagers.collect(),
         newly_void: sums.newly_void.clone(),
         no_longer_void: sums.no_longer_void.clone(),

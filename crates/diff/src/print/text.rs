@@ -96,7 +96,7 @@ fn past(out: &mut String, sums: &ReplaySums) {
         table.row(&row.chain([amount(sum.difference()).signed().number()]).collect::<Vec<_>>());
     }
     out.push_str(&table.render());
-    for words in sums.unread_in_words() {
+    for words in sums.caveats() {
         let _ = writeln!(out, "  {words}");
     }
     for (what, coups) in [("newly void", &sums.newly_void), ("no longer void", &sums.no_longer_void)] {

@@ -52,14 +52,14 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
             -1 => {
                 format!("{} less would have gone back to patrons", Amount::new(more.saturating_neg(), Some(currency)))
             }
-            _ => format!("the same of {currency} would have gone back to patrons"),
+            _ => format!("as much {currency} as before would have gone back to patrons"),
         };
         let mut all: Vec<String> = sums.differences().iter().map(how).collect();
         if all.is_empty() {
             all.push("nothing was staked".to_owned());
         }
         out.push(format!("Past coups, {} of them: {}.", sums.coups, all.join("; ")));
-        out.extend(sums.unread_in_words());
+        out.extend(sums.caveats());
     }
     out
 }

@@ -87,6 +87,15 @@ pub struct WagerRow {
     pub commission: i64,
     /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
     pub due: i128,
+    /// Whether nobody can say what was due.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_judged: bool,
+    /// Whether it was not accepted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub refused: bool,
+    /// Whether it was removed after a reconstruction.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removed: bool,
     /// The seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<String>,
@@ -176,19 +185,22 @@ fn hands(seen: &CoupSeen) -> (Vec<String>, Vec<String>) {
 
 fn wagers(seen: &CoupSeen) -> Vec<WagerRow> {
     let logged = seen.coup.wagers.iter().flatten();
-    let row = |(wager, due): (&resettle_coup_log::Wager, &i128)| WagerRow {
+    let row = |(at, (wager, due)): (usize, (&resettle_coup_log::Wager, &i128))| WagerRow {
         name: wager.name.clone(),
         bet: wager.bet.clone(),
         stake: wager.stake,
         returned: wager.returned,
         commission: wager.commission,
         due: *due,
+        not_judged: seen.not_judged.contains(&at),
+        refused: wager.accepted == resettle_coup_log::Accepted::No,
+        removed: wager.removed,
         seat: wager.seat.clone(),
         terminal: wager.terminal.clone(),
         placed: wager.placed.as_ref().map(ToString::to_string),
         withdrawn: wager.withdrawn.as_ref().map(ToString::to_string),
     };
-    logged.zip(&seen.due).map(row).collect()
+    logged.zip(&seen.due).enumerate().map(row).collect()
 }
 
 fn steps(section: &Section) -> impl Iterator<Item = StepRow> {

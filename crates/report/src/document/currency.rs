@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::tally::TableTotals;
+use crate::tally::{TableTotals, is_nought};
 
 /// The sums of all tables of one currency, in its minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +25,20 @@ pub struct CurrencyTotals {
     pub overpaid: i128,
     /// What was due and did not go back, over the wagers that returned too little.
     pub underpaid: i128,
+    /// Wagers that are not judged: what went back stands for what was due.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub wagers_not_judged: u64,
+    /// The stakes of those.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub staked_not_judged: i128,
+}
+
+impl CurrencyTotals {
+    /// Whether nothing of these wagers is judged.
+    #[must_use]
+    pub fn nothing_judged(&self) -> bool {
+        self.wagers > 0 && self.wagers_not_judged == self.wagers
+    }
 }
 
 impl CurrencyTotals {
@@ -44,6 +58,8 @@ impl CurrencyTotals {
             sum.net_variance += table.returned - table.due;
             sum.overpaid += table.overpaid;
             sum.underpaid += table.underpaid;
+            sum.wagers_not_judged += table.wagers_not_judged;
+            sum.staked_not_judged += table.staked_not_judged;
         }
         out.into_values().collect()
     }

@@ -260,13 +260,14 @@ impl Summary {
     ) -> Self {
         let currencies = CurrencyTotals::of(tables);
         let one = |sum: i128| (currencies.len() < 2).then_some(sum);
+        let nothing_judged = !currencies.is_empty() && currencies.iter().all(CurrencyTotals::nothing_judged);
         Self {
             coups: totals.coups,
             wagers: totals.wagers,
             staked: one(totals.staked),
             returned: one(totals.returned),
-            due: one(totals.due),
-            net_variance: one(totals.returned - totals.due),
+            due: one(totals.due).filter(|_| !nothing_judged),
+            net_variance: one(totals.returned - totals.due).filter(|_| !nothing_judged),
             currencies,
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),

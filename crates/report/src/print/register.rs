@@ -8,7 +8,7 @@ use resettle_game::Amount;
 
 use super::neutral::neutral;
 use super::wrap::{WIDTH, shortened, wrapped};
-use crate::document::{IRREGULARITY, RegisterRow, Report, Rows};
+use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
 
 /// How many entries are told one by one.
@@ -116,7 +116,7 @@ fn entry(row: &RegisterRow, out: &mut String) {
         }
     };
     quiet(&place.join(" "), out);
-    let facts = row.facts_text();
+    let facts = facts(row);
     if !facts.is_empty() {
         quiet(&neutral(&facts), out);
     }
@@ -135,6 +135,17 @@ fn entry(row: &RegisterRow, out: &mut String) {
     }
 }
 
+/// Stakes are money; all else stands as it was logged.
+fn facts(row: &RegisterRow) -> String {
+    let money =
+        |value: &str| value.parse::<i128>().ok().map(|minor| Amount::new(minor, Some(&row.currency)).to_string());
+    let said = |fact: &FactRow| {
+        let money = matches!(fact.name.as_str(), "stake" | "returned").then(|| money(&fact.value)).flatten();
+        format!("{} {}", fact.name, money.as_ref().unwrap_or(&fact.value))
+    };
+    row.facts.iter().map(said).collect::<Vec<_>>().join("; ")
+}
+
 fn sentence(text: &str, out: &mut String) {
     for line in wrapped(&shortened(text, LONGEST_TEXT), WIDTH - 11) {
         let _ = writeln!(out, "           {line}");
@@ -144,8 +155,8 @@ fn sentence(text: &str, out: &mut String) {
 fn heading(title: &str, out: &mut String) {
     let _ = writeln!(
         out,
-        "  {STRONG}{title:<28}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>6} {:>16}{QUIET:#}",
-        "entries", "fault", "word", "untold", "moved"
+        "  {STRONG}{title:<28}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>8} {:>16}{QUIET:#}",
+        "entries", "fault", "word", "unknown", "moved"
     );
 }
 
@@ -156,7 +167,7 @@ fn line(sum: &RegisterSum, out: &mut String) {
     let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
     let _ = writeln!(
         out,
-        "    {label:<26} {:>7} {:>6} {:>6} {:>6} {moved:>16}",
+        "    {label:<26} {:>7} {:>6} {:>6} {:>8} {moved:>16}",
         sum.entries, sum.faulty, sum.on_word, sum.untold
     );
 }

@@ -52,7 +52,7 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
         out.push(("only", neutral(&scope.tables.join(", "))));
     }
     let left_out = scope.logs_left_out;
-    out.push(("logs found", format!("{}; {left_out} left out by days or tables", scope.logs_found)));
+    out.push(("logs found", format!("{}; {left_out} left out by days, venues or tables", scope.logs_found)));
     out.extend(unread_lines(&scope.unread));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
@@ -60,8 +60,9 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
     }
     let mut signers: Vec<&str> = Vec::new();
-    if let (Some(first), Some(last)) = (run.digests.first(), run.digests.last()) {
-        out.push(("digests", format!("{}, {} to {}", run.digests.len(), neutral(&first.day), neutral(&last.day))));
+    let digested = || run.digests.iter().map(|digest| digest.day.as_str());
+    if let (Some(first), Some(last)) = (digested().min(), digested().max()) {
+        out.push(("digests", format!("{}, {} to {}", run.digests.len(), neutral(first), neutral(last))));
         signers.extend(run.digests.iter().map(|digest| digest.signer.as_str()));
         signers.sort_unstable();
         signers.dedup();

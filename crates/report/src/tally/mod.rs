@@ -19,6 +19,7 @@ pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
 pub use shoes::{ShoeRow, Shoes};
 pub use squares::Squares;
+pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
 
 /// The sums of one table, but for its shoes.

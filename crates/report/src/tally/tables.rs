@@ -12,6 +12,11 @@ const NOT_OFFERED: &str = "not_offered";
 /// Under which name wagers stand that no ruleset judged.
 const NOT_JUDGED: &str = "not_judged";
 
+/// Whether there is nothing to write: reports of which everything is judged do not mention it.
+pub(crate) fn is_nought<T: Default + PartialEq>(number: &T) -> bool {
+    *number == T::default()
+}
+
 /// What one table staked and paid. Money in minor units of its currency.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableTotals {
@@ -41,6 +46,12 @@ pub struct TableTotals {
     /// What was due and did not go back, over the wagers that returned too little.
     #[serde(default)]
     pub underpaid: i128,
+    /// Wagers that are not judged: what went back stands for what was due.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub wagers_not_judged: u64,
+    /// The stakes of those.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub staked_not_judged: i128,
     /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
     /// ruleset judged: a log can name any number of them.
     pub by_bet: BTreeMap<String, BetTotals>,
@@ -76,6 +87,10 @@ impl TableTotals {
             let more = wager.returned - wager.due;
             self.overpaid += more.max(0);
             self.underpaid -= more.min(0);
+            if !wager.judged {
+                self.wagers_not_judged += 1;
+                self.staked_not_judged += i128::from(wager.stake);
+            }
             let bet = match &seen.ruleset {
                 Some(ruleset) if ruleset.wager(wager.bet).is_some() => wager.bet,
                 Some(_) => NOT_OFFERED,
@@ -111,6 +126,8 @@ impl TableTotals {
         self.due += other.due;
         self.overpaid += other.overpaid;
         self.underpaid += other.underpaid;
+        self.wagers_not_judged += other.wagers_not_judged;
+        self.staked_not_judged += other.staked_not_judged;
         for (bet, more) in &other.by_bet {
             let totals = self.by_bet.entry(bet.clone()).or_default();
             totals.wagers += more.wagers;

@@ -1,19 +1,23 @@
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 
 use resettle_yaml::Node;
 
 use super::grounds::{entries, get, name, text};
 use super::{Desk, Level, Subject};
 
+/// The parts of a clause's number: the number, and the letters behind it.
+type Parts<'n> = Vec<(u32, &'n str)>;
+
 /// The clauses stand in the document's order, and no two that are enforced have one text.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     let Some(clauses) = get(root, "clauses") else { return };
-    let mut last: Option<(Vec<u32>, &str)> = None;
+    let mut last: BTreeMap<&str, (Parts<'_>, &str)> = BTreeMap::new();
     let mut texts: Vec<(&str, &str)> = Vec::new();
     for (key, entry) in entries(clauses) {
         let number = name(key);
-        let parts = numbers(number);
-        if let Some((before, other)) = &last
+        let (word, parts) = numbers(number);
+        if let Some((before, other)) = last.get(word)
             && parts.cmp(before) == Ordering::Less
         {
             desk.rules(
@@ -24,7 +28,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
                 "clauses stand in the document's order",
             );
         }
-        last = Some((parts, number));
+        last.insert(word, (parts, number));
         let enforced = get(entry, "kind").and_then(text) == Some("enforced");
         if let Some(fingerprint) = get(entry, "text").filter(|_| enforced)
             && let Some(sha256) = text(fingerprint)
@@ -48,8 +52,34 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     }
 }
 
-/// The numbers that a clause's own begins with: `12.1(a)` gives 12 and 1.
-fn numbers(clause: &str) -> Vec<u32> {
-    let digits = clause.split(['(', ' ']).next().unwrap_or_default();
-    digits.split('.').map_while(|part| part.parse().ok()).collect()
+/// What stands before the numbers of a clause, and the numbers with the letters behind them: `12.1(a)` gives 12 and 1,
+/// `Rule 4A` gives 4 and `A`. Where parentheses begin, the order is the document's own.
+fn numbers(clause: &str) -> (&str, Vec<(u32, &str)>) {
+    let from = clause.find(|letter: char| letter.is_ascii_digit()).unwrap_or(clause.len());
+    let (word, number) = clause.split_at_checked(from).unwrap_or((clause, ""));
+    let end = number.find(['(', ' ', ')']).unwrap_or(number.len());
+    let parts = number.get(..end).unwrap_or_default().split(['.', ':', '-']);
+    (word, parts.map_while(counted).collect())
+}
+
+fn counted(part: &str) -> Option<(u32, &str)> {
+    let digits = part.len() - part.trim_start_matches(|letter: char| letter.is_ascii_digit()).len();
+    let (digits, letters) = part.split_at_checked(digits)?;
+    Some((digits.parse().ok()?, letters))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn numbers_of_every_kind_are_ordered() {
+        assert_eq!(numbers("12.1(a)"), ("", vec![(12, ""), (1, "")]));
+        assert_eq!(numbers("13:69F-7.1(c)1.i"), ("", vec![(13, ""), (69, "F"), (7, ""), (1, "")]));
+        for (before, after) in
+            [("Rule 4", "Rule 4A"), ("Rule 4A", "Rule 5"), ("§ 629b.2", "§ 629b.10"), ("1.9", "1.10")]
+        {
+            assert!(numbers(before) < numbers(after), "{before}, {after}");
+        }
+    }
 }

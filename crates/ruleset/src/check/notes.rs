@@ -2,6 +2,7 @@ use resettle_yaml::{Fault, Node, Place, Value};
 
 use super::grounds::{entries, get, items, name, text};
 use super::{Desk, Level, NOTES, Subject};
+use crate::clause::parted;
 
 /// Every reading is explained: `notes.md` names one of its clauses, or says that there is none.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
@@ -18,7 +19,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     gather(root, "", &mut readings);
     for (place, path, clause) in readings {
         let explained = match clause {
-            Some(clause) => clause.split(',').any(|number| names(notes, number.trim())),
+            Some(clause) => parted(clause).into_iter().any(|number| names(notes, number.trim())),
             None => notes.contains("no clause"),
         };
         if !explained {
@@ -62,11 +63,13 @@ fn names(notes: &str, number: &str) -> bool {
         return false;
     }
     let part = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    // `Rule 4A` is not `Rule 4`, and `§ 629b.1(c)1` not `§ 629b.1(c)`.
+    let lettered = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric());
     notes.match_indices(number).any(|(from, found)| {
         let before = notes.get(..from).and_then(|text| text.chars().next_back());
         let mut after = notes.get(from + found.len()..).unwrap_or_default().chars();
         let next = after.next();
-        let goes_on = part(next) || next == Some('(') || (next == Some('.') && part(after.next()));
+        let goes_on = part(next) || lettered(next) || next == Some('(') || (next == Some('.') && part(after.next()));
         !part(before) && before != Some('.') && !goes_on
     })
 }

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_yaml::{Faults, Fields, Node, Place};
 
-use crate::clause::{Cite, ClauseEntry, ClauseKind};
+use crate::clause::{Cite, ClauseEntry, ClauseKind, parted};
 
 /// What to do where a decision has no ground.
 pub(super) const CITE: &str = "cite the clause, or write `reading: true` and explain it in notes.md";
@@ -27,8 +27,8 @@ impl Context {
     /// Reads a list of clauses, `"4.1, 4.2"`.
     pub(super) fn cite(&mut self, node: &Node) -> Option<Cite> {
         let text = node.text(&mut self.faults)?;
-        let numbers: Vec<String> = text.split(',').map(|number| number.trim().to_owned()).collect();
-        if numbers.join(", ") != text || numbers.iter().any(String::is_empty) {
+        let numbers: Vec<String> = parted(text).into_iter().map(|number| number.trim().to_owned()).collect();
+        if Cite::of(text).is_none() {
             self.faults.add_with_help(
                 node.place,
                 format!("`{text}` is no list of clauses"),

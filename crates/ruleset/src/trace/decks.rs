@@ -14,6 +14,8 @@ pub struct TracedDecks {
     pub clause: String,
     /// Every range that the document names, with its clause.
     pub document: Vec<(u32, u32, String)>,
+    /// Of each of them the numbers that it lists, where it leaves some out in between; empty otherwise.
+    pub listed: Vec<Vec<u32>>,
     /// How they stand to each other.
     pub standing: Standing,
     /// Where it stands in the YAML.
@@ -22,16 +24,29 @@ pub struct TracedDecks {
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDecks {
     let mut document: Vec<(u32, u32, String)> = Vec::new();
+    let mut listed: Vec<Vec<u32>> = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         let ranges = deck_range(&half.text(at));
-        document.extend(ranges.into_iter().map(|DeckRange { min, max }| (min, max, clause.number.clone())));
+        for DeckRange { min, max, listed: numbers } in ranges {
+            document.push((min, max, clause.number.clone()));
+            listed.push(numbers);
+        }
     }
     let own = (ruleset.decks.min, ruleset.decks.max);
     let standing = match document.as_slice() {
         [] => Standing::Absent,
+        // A range allows what the list leaves out.
+        [_] if listed.iter().any(|numbers| !numbers.is_empty()) => Standing::Different,
         [(min, max, clause)] if (*min, *max) == own && ruleset.decks.clause.all().contains(clause) => Standing::Equal,
         [_] => Standing::Different,
         _ => Standing::Ambiguous,
     };
-    TracedDecks { ruleset: own, clause: ruleset.decks.clause.to_string(), document, standing, yaml: places.decks() }
+    TracedDecks {
+        ruleset: own,
+        clause: ruleset.decks.clause.to_string(),
+        document,
+        listed,
+        standing,
+        yaml: places.decks(),
+    }
 }

@@ -22,7 +22,7 @@ pub use draws::{TracedDecision, TracedDraws};
 pub use irregularities::TracedIrregularity;
 pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
-pub use show::{TraceSource, show_trace};
+pub use show::{NEVER_COMPARED, TraceSource, show_trace};
 
 /// How one thing in the ruleset stands to the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +208,21 @@ impl Trace {
     }
 }
 
-/// A clause's number without white space, which a term may have lost or gained where its line was broken.
+/// A clause's number with its term's white space left out, which may have been lost or gained where its line was broken.
+/// That of the number counts: `Rule 7 1` is not `Rule 71`.
 fn key(number: &str) -> String {
-    number.chars().filter(|letter| !letter.is_whitespace()).collect()
+    let (number, term) = number.split_at_checked(number.find('"').unwrap_or(number.len())).unwrap_or((number, ""));
+    let term = term.chars().filter(|letter| !letter.is_whitespace());
+    number.trim_end().chars().chain(term).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key;
+
+    #[test]
+    fn white_space_counts_in_numbers_and_not_in_terms() {
+        assert_eq!(key("1.1 \"standing stake\""), key("1.1  \"standingstake\""));
+        assert_ne!(key("Rule 7 1"), key("Rule 71"));
+    }
 }

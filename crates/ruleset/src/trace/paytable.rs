@@ -1,4 +1,4 @@
-use resettle_document::{Half, PayReading, PayTotal, pay_rows};
+use resettle_document::{Half, PayForm, PayReading, PayTotal, pay_rows};
 use resettle_rules::{Condition, Fact, Scope, When};
 use resettle_yaml::Place;
 
@@ -17,7 +17,8 @@ pub struct TracedRow {
     pub clause: String,
     /// The odds of the ruleset.
     pub ruleset: Option<String>,
-    /// The odds of the document, in lowest terms; several where it is ambiguous.
+    /// The odds of the document, in lowest terms, with what it says of a commission and of a stake that they hold; several
+    /// where it is ambiguous.
     pub document: Vec<String>,
     /// How they stand to each other.
     pub standing: Standing,
@@ -34,9 +35,34 @@ struct Found<'h> {
     bet: &'static str,
     when: PayTotal,
     odds: (u64, u64),
+    form: PayForm,
+    commission: Option<(u64, u64)>,
     clause: &'h str,
     at: DocumentPlace,
     taken: bool,
+}
+
+impl Found<'_> {
+    /// Whether so much is won on a stake, after what the house keeps of it.
+    fn pays(&self, win: u64, stake: u64) -> bool {
+        let (kept, of) = self.commission.unwrap_or((0, 1));
+        let product = |one: [u64; 3]| one.iter().try_fold(1u128, |all, next| all.checked_mul(u128::from(*next)));
+        let own = product([self.odds.0, stake, of.saturating_sub(kept)]);
+        own.is_some() && own == product([self.odds.1, win, of])
+    }
+
+    /// The odds, and how the document says them where that is not "a to b".
+    fn printed(&self) -> String {
+        let mut out = odds(self.odds);
+        if self.form == PayForm::For {
+            let (a, b) = self.odds;
+            out.push_str(&format!(" (printed {} for {b})", a.saturating_add(b)));
+        }
+        if let Some((kept, of)) = self.commission {
+            out.push_str(&format!(", less {kept} in {of}"));
+        }
+        out
+    }
 }
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<TracedRow> {
@@ -51,6 +77,8 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
                     bet,
                     when: label.when,
                     odds: (*a, *b),
+                    form: row.form,
+                    commission: row.commission,
                     clause: &clause.number,
                     at,
                     taken: false,
@@ -68,7 +96,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
         when: when(row.when),
         clause: row.clause.to_owned(),
         ruleset: None,
-        document: vec![odds(row.odds)],
+        document: vec![row.printed()],
         standing: Standing::Missing,
         should_cite: None,
         yaml: None,
@@ -113,10 +141,8 @@ fn traced(rule: &WagerRule, row: &WagerRow, yaml: Place, found: &mut [Found<'_>]
     let mut same = true;
     for found in found.iter_mut().filter(|found| found.bet == rule.bet && Some(found.when) == own) {
         found.taken = true;
-        let printed = odds(found.odds);
-        same &= pays.is_some_and(|pays| {
-            u128::from(found.odds.0) * u128::from(pays.stake()) == u128::from(found.odds.1) * u128::from(pays.win())
-        });
+        let printed = found.printed();
+        same &= pays.is_some_and(|pays| found.pays(u64::from(pays.win()), u64::from(pays.stake())));
         if !row.settled_by().all().iter().any(|clause| clause == found.clause) {
             elsewhere = elsewhere.or(Some(found.clause.to_owned()));
         }

@@ -6,6 +6,21 @@ use crate::show::layout::{Table, heading, wrap};
 /// What places in the ruleset are called; the head says where it lies.
 const YAML: &str = "ruleset.yaml";
 
+/// What no document is asked about: people read it beside the document.
+pub const NEVER_COMPARED: &[&str] = &[
+    "the effective date",
+    "the values of cards",
+    "the deal",
+    "moments",
+    "when wagers win",
+    "limits",
+    "rounding",
+    "commission",
+    "late and refused wagers",
+    "offices",
+    "what irregularities lead to",
+];
+
 /// What a trace was made from, as its head says it.
 #[derive(Clone, Debug)]
 pub struct TraceSource {
@@ -131,7 +146,12 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
     let read: Vec<String> = decks
         .document
         .iter()
-        .map(|(min, max, clause)| format!("{} ({})", range(*min, *max), neutral(clause)))
+        .zip(&decks.listed)
+        .map(|((min, max, clause), listed)| {
+            let numbers: Vec<String> = listed.iter().map(u32::to_string).collect();
+            let numbers = if numbers.is_empty() { range(*min, *max) } else { numbers.join(" or ") };
+            format!("{numbers} ({})", neutral(clause))
+        })
         .collect();
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
     let (min, max) = decks.ruleset;
@@ -272,8 +292,8 @@ fn verdict(out: &mut String, trace: &Trace) {
             "The ruleset does not say what the document says, or could not be compared with it: see above.".to_owned()
         }
     };
-    let rest = "The deal, when wagers win and what irregularities lead to were not compared: read `resettle ruleset show` beside the \
-                document.";
+    let rest =
+        format!("Not compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
     for line in wrap(&format!("{verdict} {rest}"), 96) {
         out.push_str(&format!("  {line}\n"));
     }

@@ -20,7 +20,7 @@ use resettle_audit::{Code, Place, Settings};
 use resettle_oversight::carried::Now;
 use resettle_oversight::roster::{Completeness, Missing, Roster};
 use resettle_oversight::{LogSeen, date_of};
-use resettle_report::document::{CheckpointUsed, InputTable, Report, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::document::{CheckpointUsed, InputTable, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::{is_uncertain, neutral};
 
 use self::binding::Binding;
@@ -143,8 +143,8 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     gathered.findings(remembering.findings(&[], store), &spill).map_err(Error::spill)?;
     let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
     gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
-    let mut by_table: BTreeMap<usize, u64> = BTreeMap::new();
-    note_findings(&gathered, &tables_of, &mut by_table, now.as_mut(), book.as_mut())?;
+    let mut by_table: BTreeMap<(String, String, String), u64> = BTreeMap::new();
+    note_findings(&gathered, &mut by_table, now.as_mut(), book.as_mut())?;
     let carried = previous
         .as_ref()
         .zip(now.as_mut())
@@ -194,7 +194,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     });
     let rows = Answered { rows: &rows, book: dispositions_book.as_ref() };
     let printed = match args.format {
-        Format::Text => text::print(&report, &rows, &by_table_named(&report, &tables_of, &by_table), args),
+        Format::Text => text::print(&report, &rows, &by_table, args),
         other => output::print(&report, &rows, other),
     };
     if let Some((dir, key)) = signing {
@@ -336,17 +336,17 @@ fn missed_by_both(expected: Vec<AboutTable>, listed: &mut [AboutTable]) -> Vec<A
 
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
 
-/// Goes through all findings once: which table each is of, which dispositions fit, what became of earlier ones.
+/// Goes through all findings once: how many at least minor ones each table has, by venue, game and table, which dispositions fit, what became of earlier ones.
 fn note_findings(
     gathered: &Gathered,
-    tables_of: &BTreeMap<String, usize>,
-    by_table: &mut BTreeMap<usize, u64>,
+    by_table: &mut BTreeMap<(String, String, String), u64>,
     mut now: Option<&mut Now>,
     mut book: Option<&mut BookInUse>,
 ) -> Result<(), Error> {
     let note = |row: &resettle_report::document::FindingRow| {
-        if let Some(table) = tables_of.get(&row.log).filter(|_| !is_uncertain(row)) {
-            *by_table.entry(*table).or_default() += 1;
+        let table = row.venue.as_ref().zip(row.game.as_ref()).zip(row.table.as_ref());
+        if let Some(((venue, game), table)) = table.filter(|_| !is_uncertain(row) && row.severity != "info") {
+            *by_table.entry((venue.clone(), game.clone(), table.clone())).or_default() += 1;
         }
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
@@ -358,19 +358,4 @@ fn note_findings(
         }
     };
     gathered.each_finding(note).map_err(Error::spill)
-}
-
-/// How many findings each table of the report has that are about it, not about its ruleset's dates, by venue, game and table.
-fn by_table_named(
-    report: &Report,
-    tables_of: &BTreeMap<String, usize>,
-    by_table: &BTreeMap<usize, u64>,
-) -> BTreeMap<(String, String, String), u64> {
-    let mut out = BTreeMap::new();
-    for input in &report.inputs {
-        let (Some(table), Some(at)) = (&input.table, tables_of.get(&input.log)) else { continue };
-        let count = by_table.get(at).copied().unwrap_or(0);
-        out.insert((table.venue.clone(), table.game.clone(), table.table.clone()), count);
-    }
-    out
 }

@@ -17,6 +17,7 @@ use super::digests::NOBODY_NAMES;
 use crate::args::BatchArgs;
 use crate::error::Error;
 use crate::judging::READ_FOR_CONTEXT;
+use crate::spelling::counted;
 
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
@@ -136,7 +137,7 @@ fn summary(
         line("venues", neutral(&run.scope.venues.join(", ")))?;
     }
     if !run.scope.tables.is_empty() {
-        line("only", neutral(&run.scope.tables.join(", ")))?;
+        line("tables", neutral(&run.scope.tables.join(", ")))?;
     }
     line("logs", logs(report, run))?;
     let unread = &run.scope.unread;
@@ -163,13 +164,14 @@ fn summary(
         line("ruleset", format!("{}  {} coups", ruleset.id, ruleset.coups))?;
     }
     if let Some(roster) = &run.roster {
-        line("roster", format!("{} logs expected, {} missing", roster.expected, roster.missing))?;
+        line("roster", format!("{} expected, {} missing", counted(roster.expected, "log"), roster.missing))?;
         for table in &roster.unlisted {
             line("", format!("not listed: {}", neutral(table)))?;
         }
     }
-    if let (Some(first), Some(last)) = (run.digests.first(), run.digests.last()) {
-        line("digests", format!("{}, {} to {}", run.digests.len(), first.day, last.day))?;
+    let digested = || run.digests.iter().map(|digest| digest.day.as_str());
+    if let (Some(first), Some(last)) = (digested().min(), digested().max()) {
+        line("digests", format!("{}, {first} to {last}", run.digests.len()))?;
         if run.digests.iter().any(|digest| digest.signer.ends_with(NOBODY_NAMES)) {
             line("", "nobody vouches for their signers: no --digest-signers".to_owned())?;
         }
@@ -180,7 +182,7 @@ fn summary(
         }
     }
     if let Some(used) = &run.dispositions {
-        line("dispositions", format!("{}; {} findings answered", used.all, used.answered))?;
+        line("dispositions", format!("{}; answered are {}", used.all, counted(used.answered, "finding")))?;
     }
     if let Some(used) = &run.previous {
         line("previous", format!("{}, made {}", neutral(&used.path), neutral(&used.generated_at)))?;
@@ -286,6 +288,9 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
 /// Did every table return what was due? The errors either way, which cancel out in the net.
 fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
     let wrong: Vec<_> = tables.iter().filter(|table| table.overpaid != 0 || table.underpaid != 0).collect();
+    if tables.iter().all(|table| table.wagers == table.wagers_not_judged) {
+        return writeln!(out, "{STRONG}{:<24}{STRONG:#} no wager was judged", "Paid wrongly");
+    }
     if wrong.is_empty() {
         return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due", "Paid wrongly");
     }
@@ -299,7 +304,7 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         let net = amount(table.returned - table.due).signed().number();
         writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
     }
-    Ok(())
+    writeln!(out, "  {QUIET}net: + favours the players, - the house; errors either way cancel out in it{QUIET:#}")
 }
 
 /// The shoes that returned more or less than was due, the greatest differences first, and the others in one line; amounts

@@ -204,7 +204,7 @@ impl Work<'_> {
         let asked = self.scope.tables.iter().map(String::as_str);
         let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
         if strange.is_empty() {
-            return Ok(());
+            return self.require_both(logs);
         }
         let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
         let more = if known.len() > TABLES_TOLD { ", …" } else { "" };
@@ -213,6 +213,31 @@ impl Work<'_> {
             shown(&self.args.dir),
             names(&mut strange.into_iter()),
             if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_TOLD)) }
+        )))
+    }
+
+    /// A venue and a table that are both known, and do not belong together, are a slip of the pen as well.
+    fn require_both(&self, logs: &[Known]) -> Result<(), Error> {
+        let (venues, tables) = (&self.scope.venues, &self.scope.tables);
+        if venues.is_empty() || tables.is_empty() {
+            return Ok(());
+        }
+        let listed = self.roster.map_or(&[][..], |roster| roster.tables.as_slice()).iter();
+        let opens = logs.iter().filter_map(|log| log.open.as_ref());
+        let known: BTreeSet<(&str, &str)> = opens
+            .map(|(open, _)| (open.venue.as_str(), open.table.as_str()))
+            .chain(listed.map(|one| (one.venue.as_str(), one.table.as_str())))
+            .collect();
+        let asked = |table: &String| venues.iter().any(|venue| known.contains(&(venue.as_str(), table.as_str())));
+        let Some(strange) = tables.iter().find(|table| !asked(table)) else { return Ok(()) };
+        let of: Vec<&str> = known.iter().filter(|(_, table)| table == strange).map(|(venue, _)| *venue).collect();
+        Err(Error::Plain(format!(
+            "no log below {} is of table {} of venue {}\n  help: nothing was judged; {} is a table of {}",
+            shown(&self.args.dir),
+            neutral(strange),
+            neutral(&venues.join(", ")),
+            neutral(strange),
+            neutral(&of.join(", "))
         )))
     }
 

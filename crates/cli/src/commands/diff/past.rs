@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Sink, SourceLog, SourceSettings, audit_log_to,
-    audit_sources_to, audit_stream_to,
+    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Severity, Sink, SourceLog, SourceSettings,
+    audit_log_to, audit_sources_to, audit_stream_to,
 };
 use resettle_coup_log::{LogReader, Open, TrustStore};
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
@@ -15,6 +15,7 @@ use super::super::{replay, trust};
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing, search};
 use crate::judging;
+use crate::spelling::counted;
 use crate::spill::Store;
 
 /// How many lines that are no records are named of a log.
@@ -31,6 +32,8 @@ struct Past {
     unvouched: u64,
     /// By log, the lines that are no records.
     unread: BTreeMap<String, Vec<u64>>,
+    joined: BTreeSet<String>,
+    not_judged: u64,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -52,12 +55,19 @@ struct Table {
     groundless: BTreeSet<At>,
     /// Lines that are no records, by the file as it was named.
     unread: BTreeSet<(String, u64)>,
+    /// What joining the logs left out or found in two ways, as it is said in a replay.
+    joined: BTreeSet<String>,
+    /// Wagers that nobody can judge under this version.
+    not_judged: u64,
 }
 
 impl Sink for Table {
     fn finding(&mut self, finding: Finding) {
         if finding.code == Code::VoidGroundless {
             self.groundless.insert(at(&finding.place));
+        }
+        if finding.code.as_str().starts_with("reconcile/") && finding.severity > Severity::Info {
+            self.joined.insert(format!("{}: {} ({})", finding.file, finding.message, finding.code));
         }
         if finding.code == Code::MalformedRecord {
             self.unread.insert((finding.file.to_string(), finding.place.line.unwrap_or(0)));
@@ -73,6 +83,7 @@ impl Sink for Table {
             sum.wagers += 1;
             sum.staked += i128::from(wager.stake);
             sum.due += wager.due;
+            self.not_judged += u64::from(!wager.judged);
         }
         if coup.result == CoupResult::Void {
             self.void.insert(at(&coup.place), named(&coup));
@@ -112,9 +123,28 @@ pub fn under_both(
     }
     let before = under(&tables, store, old, [old, new])?;
     let after = under(&tables, store, new, [old, new])?;
+    let mut notes = Vec::new();
     if before.unvouched > 0 {
         let why = if store.is_some() { "no seal of a trusted key vouches for them" } else { "no --trust was given" };
-        anstream::eprintln!("note: {} records of these logs are not authenticated: {why}", before.unvouched);
+        let records = counted(before.unvouched, "record");
+        notes.push(format!(
+            "Not authenticated: {records} of these logs, as {why}; these sums prove nothing about them."
+        ));
+    }
+    notes.extend(before.joined.iter().take(LINES).map(|what| format!("Joining the logs: {what}.")));
+    if before.joined.len() > LINES {
+        notes.push(format!(
+            "And {} more of joining the logs; `resettle replay` lists them.",
+            before.joined.len() - LINES
+        ));
+    }
+    for (which, past) in [("old", &before), ("new", &after)] {
+        if past.not_judged > 0 {
+            let wagers = counted(past.not_judged, "wager");
+            notes.push(format!(
+                "Not judged under the {which} version: {wagers}, of which what came back stands as due."
+            ));
+        }
     }
     let mut unread = Vec::new();
     for (log, lines) in &before.unread {
@@ -130,13 +160,14 @@ pub fn under_both(
     });
     let sums = ReplaySums {
         unread,
+        notes,
         logs: logs.iter().map(|path| shown(path)).collect(),
         coups: before.coups,
         bets: bets.collect(),
         newly_void: after.void.difference(&before.void).cloned().collect(),
         no_longer_void: before.void.difference(&after.void).cloned().collect(),
     };
-    for words in sums.unread_in_words() {
+    for words in sums.caveats() {
         anstream::eprintln!("note: {words}");
     }
     Ok(sums)
@@ -264,7 +295,9 @@ impl Past {
             known.staked += sum.staked;
             known.due += sum.due;
         }
-        let Table { void, groundless, unread, .. } = table;
+        let Table { void, groundless, unread, joined, not_judged, .. } = table;
+        self.not_judged += not_judged;
+        self.joined.extend(joined.iter().map(|what| neutral(what)));
         for (file, line) in unread {
             self.unread.entry(neutral(&file)).or_default().push(line);
         }

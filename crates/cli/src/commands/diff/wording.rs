@@ -18,7 +18,7 @@ struct Words {
 impl Words {
     /// Reads the document of a version, and refuses one that is not its: words of another would mislead.
     fn of(path: &Path, ruleset: &Ruleset) -> Result<Self, Error> {
-        let mut document = document::read(path)?.document;
+        let mut document = document::read_for(path, ruleset)?.document;
         let fingerprint = |number: &str| {
             ruleset.clauses.iter().find(|clause| clause.number == number).map(|clause| clause.fingerprint.as_str())
         };
@@ -59,9 +59,8 @@ pub fn wordings(
     let (old, new) = (read(old)?, read(new)?);
     let about_words = |path: &str| {
         let rest = path.strip_prefix("clauses.");
-        rest.is_some_and(|rest| {
-            rest.ends_with(".text") || rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
-        })
+        // What became of a clause, and its number, are no words; a path without a leaf says that it came or went.
+        rest.is_some_and(|rest| ![".kind", ".why", ".number"].iter().any(|leaf| rest.ends_with(leaf)))
     };
     let mut out = BTreeMap::new();
     for change in diff.changes.iter().filter(|change| about_words(&change.path)) {

@@ -49,6 +49,9 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
         return Err(error);
     }
     say_all!("{document}")?;
+    if approval.cases.is_none() {
+        anstream::eprintln!("not tested: no cases.yaml stands beside the ruleset");
+    }
     if approval.traced.is_none() {
         anstream::eprintln!("not traced: the approval names no document; --document lays the ruleset beside it first");
     }
@@ -129,7 +132,7 @@ fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
 /// The document that was laid beside the ruleset, without a difference.
 fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
     let Some(path) = &args.document else { return Ok(None) };
-    let read = document::read(path)?;
+    let read = document::read_for(path, ruleset)?;
     let trace = Trace::of(ruleset, &found.yaml, read.document)
         .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
     let (id, path) = (neutral(&found.id), shown(path));

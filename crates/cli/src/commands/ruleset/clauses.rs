@@ -11,7 +11,7 @@ use crate::error::{Error, shown};
 
 /// `resettle ruleset clauses`
 pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
-    let read = document::read(&args.document)?;
+    let read = document::read(&args.document, args.numbering.map(Into::into))?;
     let name = args.document.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let half = &read.document.main;
     let mut out = format!(

@@ -15,7 +15,7 @@ use crate::rules::{self, Chosen};
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
     let path = shown(&path);
-    let read = document::read(&args.document)?;
+    let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
         Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
     })?;
@@ -52,6 +52,8 @@ struct Json<'t> {
     equal: bool,
     /// How many decisions and rows the document could not be asked about.
     not_compared: usize,
+    /// What no document is asked about.
+    never_compared: &'static [&'static str],
     clauses: Vec<Clause<'t>>,
     missing: Vec<&'t str>,
     unknown: &'t [String],
@@ -205,6 +207,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
         document: Source { file: &source.file, sha256: &source.sha256, source: known },
         equal: trace.is_equal(),
         not_compared: trace.not_compared(),
+        never_compared: resettle_ruleset::NEVER_COMPARED,
         clauses: clauses.collect(),
         missing: trace.missing.iter().map(|clause| clause.clause.as_str()).collect(),
         unknown: &trace.unknown,

@@ -11,7 +11,7 @@ function drawCoup(coup) {
       hand('Player', coup.player, coup.permanent, coup.player_total),
       hand('Banker', coup.banker, null, coup.banker_total)),
     h('dl', { class: 'compared' }, [
-      [coup.from_cards === false ? 'Settled as' : 'By the cards', result(coup.result, coup.player_total, coup.banker_total)],
+      [cameTo(coup), result(coup.result, coup.player_total, coup.banker_total)],
       ['Declared', differing(result(declared.result, declared.player, declared.banker), declared.result, coup.result)],
       ['Display (WRD)', differing(coup.wrd ? plain(coup.wrd) : '\u2013', coup.wrd, coup.result)],
       [cards === coup.cards ? 'Cards as drawn' : 'Cards after reconstruction', cards.length > 0 ? h('code', {}, cards.map(neutral).join(' ')) : '\u2013'],
@@ -22,6 +22,14 @@ function drawCoup(coup) {
     coup.entries.length > 0 && h('ul', { class: 'plain coup-findings' }, coup.entries.map((entry) => h('li', {},
       h('a', { href: `#${entry.id}` }, `Register ${entry.number}`), ` ${kindOf(entry)}: ${neutral(entry.consequence ?? '')}`))),
     list(coup.steps).length > 0 && drawSteps(coup));
+}
+
+// A void is what the log says, or what the rules ask for.
+function cameTo(coup) {
+  if (coup.result !== 'void') return coup.from_cards === false ? 'Settled as' : 'By the cards';
+  const voided = coup.declared?.result === 'void' || coup.wrd === 'void';
+  if (!voided) return 'Had to be';
+  return coup.findings.some((finding) => finding.code === 'void/groundless') ? 'Settled, without ground, as' : 'Settled as';
 }
 
 function result(word, player, banker) {
@@ -47,10 +55,17 @@ function drawWagers(coup) {
       { title: 'Bet', text: ({ wager }) => plain(wager.bet ?? '') },
       { title: 'Stake', number: true, text: ({ wager }) => amount(wager.stake, coup.currency) },
       { title: 'Returned', number: true, text: ({ wager }) => [amount(wager.returned, coup.currency), wager.commission ? h('div', { class: 'quiet' }, `commission ${amount(wager.commission, coup.currency)}`) : null] },
-      { title: 'Due', number: true, text: ({ wager }) => (wager.due === undefined || wager.due === null ? '' : amount(wager.due, coup.currency)) },
+      { title: 'Due', number: true, text: ({ wager }) => (wager.due === undefined || wager.due === null ? '' : wager.not_judged ? h('span', { class: 'quiet' }, 'not judged') : amount(wager.due, coup.currency)) },
+      { title: 'Not simply live', text: ({ wager }) => fateOf(wager) },
       { title: 'Finding', text: ({ wrong }) => wrong.map((each) => h('a', { href: `#${each.id}` }, mark(each.severity), String(each.number))) },
     ],
   });
+}
+
+// What else was said of a wager than that it lay there.
+function fateOf(wager) {
+  return [wager.refused && 'refused', wager.removed && 'removed', wager.placed && `placed ${neutral(wager.placed)}`, wager.withdrawn && `withdrawn ${neutral(wager.withdrawn)}`]
+    .filter(Boolean).map((each) => h('div', {}, each));
 }
 
 function drawSteps(coup) {

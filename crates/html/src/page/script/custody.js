@@ -42,7 +42,7 @@ function drawCustody({ report }) {
       ['Trust store', report.trust ? [report.trust, ...list(report.trust.also)].map((each) => h('div', {}, used(each))) : 'none: no seal could be verified'],
       ['Approvers', used(report.approvers)],
       ['Roster', report.scope && (used(report.roster, ': ', rosterWords(report.roster)) ?? 'none')],
-      ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver or ruling', 'waivers and rulings')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],
+      ['Dispositions', report.scope && (used(report.dispositions, `: ${many(report.dispositions?.all, 'waiver, ruling or action', 'waivers, rulings and actions')}, ${many(report.dispositions?.answered, 'finding', 'findings')} answered`) ?? 'none')],
       ['Previous report', report.scope && (report.previous ? [used(report.previous, ', made ', when(report.previous.generated_at)), h('div', {}, vouchedBy(report.previous.signer))] : 'none')],
       ['Checkpoint', report.checkpoint && [h('span', { class: 'path' }, neutral(report.checkpoint.path)), h('div', { class: 'warning' },
         `No key binds it, and nobody vouches for what was taken from it: ${list(report.checkpoint.tables).map(neutral).join(', ')}.`)]],
@@ -161,7 +161,7 @@ function approval(ruleset) {
   return [
     h('div', { class: weight }, APPROVALS[told.state]),
     list(told.by).map((by) => h('div', {}, `by ${neutral(by.name)}, `, when(by.at), ' ', h('code', { class: 'hash' }, neutral(by.key)),
-      h('div', { class: 'quiet' }, by.document ? 'traced against its document' : 'not traced against its document'),
+      h('div', { class: 'quiet' }, [by.document ? 'traced against its document' : 'not traced against its document', whole(by.not_compared) > 0n && `, ${count(by.not_compared)} not compared`, by.tested === false && ', not tested']),
       by.against && h('div', { class: 'quiet' }, `compared with ${neutral(by.against)}: ${many(by.changes ?? 0, 'change', 'changes')}`))),
     list(told.why).map((why) => h('div', { class: 'quiet' }, neutral(why))),
     told.approved && h('div', {}, 'approved were ', h('code', { class: 'hash' }, neutral(told.approved))),

@@ -37,7 +37,7 @@ function table({ caption, columns, rows, foot, classes }) {
       h('tbody', {}, rows.map((row) => h('tr', {}, columns.map((column, at) =>
         (at === 0 ? cell('th', column, column.text(row), { scope: 'row' }) : cell('td', column, column.text(row), { 'data-title': typeof column.title === 'string' ? column.title : null })))))),
       foot && h('tfoot', {}, h('tr', {}, columns.map((column, at) =>
-        cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : {}))))));
+        cell(at === 0 ? 'th' : 'td', column, foot[at], at === 0 ? { scope: 'row' } : { 'data-title': column.title }))))));
 }
 
 function section(id, title, ...content) {

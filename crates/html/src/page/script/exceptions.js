@@ -136,7 +136,13 @@ function haystack(finding) {
 
 function drawExceptions(model) {
   const findings = inOrder(model.findings);
-  if (findings.length === 0) return section('exceptions', 'Exceptions', h('p', {}, 'Nothing was found that does not fit.'));
+  if (findings.length === 0) {
+    const all = Object.values(model.report.summary?.by_code ?? {}).reduce((sum, number) => sum + whole(number), 0n);
+    return section('exceptions', 'Exceptions', h('p', {}, all > 0n
+      ? `None of ${many(all, 'finding', 'findings')} is listed: the run was told to leave them out. The counts stand under By finding.`
+      : whole(model.report.summary?.coups) === 0n && whole(model.report.summary?.wagers) === 0n
+        ? 'No coup was judged, so nothing could be found.' : 'Nothing was found that does not fit.'));
+  }
   const items = h('ol', { class: 'exceptions' });
   const status = h('p', { class: 'status', role: 'status' });
   const printed = h('p', { class: 'print-only warning' });

@@ -33,25 +33,48 @@ function periodOf(report, shoes) {
 function drawGlance({ report, findings, tables }) {
   const summary = report.summary ?? {};
   const open = findings.filter((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
-  const told = findings.length - open.length;
+  // The counts are of all findings, also of those that are not listed.
+  const all = SEVERITIES.reduce((sum, severity) => sum + whole(summary.by_severity?.[severity]), 0n);
+  const uncertain = whole(summary.by_code?.[UNCERTAIN]);
+  const notes = whole(summary.by_severity?.info);
+  const told = all - uncertain - notes;
   const doubts = new Set(open.filter((finding) => finding.code === UNCERTAIN).map(doubt)).size;
-  const notes = open.filter((finding) => finding.code !== UNCERTAIN).length;
   return h('div', { class: 'glance' },
-    h('p', { class: 'lead' }, told === 0
+    h('p', { class: 'lead' }, told === 0n
       ? `No exception in ${many(summary.coups, 'coup', 'coups')}.`
       : `${many(told, 'exception', 'exceptions')} in ${many(summary.coups, 'coup', 'coups')}.`,
-    notes > 0 ? ` ${many(notes, 'note', 'notes')} besides.` : '',
+    notes > 0n ? ` ${many(notes, 'note', 'notes')} besides.` : '',
     doubts > 0 ? ` Which rules were in force is uncertain for ${many(doubts, 'table and ruleset', 'tables and rulesets')}.` : ''),
     h('ul', { class: 'severities' }, SEVERITIES.map((severity) => {
-      const number = whole(summary.by_severity?.[severity]);
+      const number = whole(summary.by_severity?.[severity]) - (severity === 'minor' ? uncertain : 0n);
       return number > 0n && h('li', { class: severity }, mark(severity), h('b', {}, count(number)), ` ${severity}`);
     })),
+    drawVouched(report),
+    report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
     drawRegisterGlance(report),
+    drawCarriedGlance(report),
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
+}
+
+// What became of the exceptions of the report before.
+function drawCarriedGlance({ carried }) {
+  if (!Array.isArray(carried) || carried.length === 0) return null;
+  const of = (standing) => carried.filter((each) => each.standing === standing).length;
+  return h('p', { class: of('open') + of('repeated') > 0 ? 'warning' : null }, h('a', { href: '#carried' }, 'Exceptions of the previous report'),
+    `: ${of('open')} open, ${of('repeated')} repeated, ${of('settled')} settled.`);
+}
+
+// Figures that nobody vouches for prove nothing, and say so where they stand.
+function drawVouched(report) {
+  const sum = (name) => list(report.inputs).reduce((all, input) => all + whole(input[name]), 0n);
+  const [records, vouched] = [sum('records'), sum('authenticated_records')];
+  if (records === 0n || records === vouched) return null;
+  return h('p', { class: 'warning' }, h('a', { href: '#custody' }, `${count(vouched)} of ${many(records, 'record is', 'records are')} authenticated`),
+    vouched === 0n ? ': no seal vouches for these figures.' : ': no seal vouches for the others, which are counted below.');
 }
 
 function glanceSums(summary, tables) {
@@ -59,6 +82,8 @@ function glanceSums(summary, tables) {
   const rows = byCurrency.size > 0 ? [...byCurrency] : [[undefined, summary]];
   return rows.map(([currency, sum]) => {
     const variance = whole(sum.returned) - whole(sum.due);
+    const notJudged = whole(sum.wagers_not_judged);
+    const nothing = notJudged > 0n && notJudged === whole(sum.wagers);
     const own = [...new Set(tables.filter((each) => each.currency === currency).map((each) => neutral(each.venue)))].join(', ');
     return [
       rows.length > 1 && h('p', { class: 'figures-of' }, `${own}, in ${neutral(currency)}`),
@@ -67,11 +92,12 @@ function glanceSums(summary, tables) {
         ['Wagers', count(sum.wagers)],
         ['Staked', money(sum.staked, currency)],
         ['Returned', money(sum.returned, currency)],
-        ['Due', money(sum.due, currency)],
-        ['Overpaid', money(sum.overpaid, currency)],
-        ['Underpaid', money(sum.underpaid, currency)],
-        ['Net variance', [money(variance, currency, true), h('small', {}, favour(variance))]],
-      ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+        ['Due', nothing ? 'not judged' : money(sum.due, currency)],
+        !nothing && ['Overpaid', money(sum.overpaid, currency)],
+        !nothing && ['Underpaid', money(sum.underpaid, currency)],
+        !nothing && ['Net variance', [money(variance, currency, true), h('small', {}, variance === 0n && whole(sum.overpaid) !== 0n ? 'errors either way cancel out' : favour(variance))]],
+        notJudged > 0n && ['Not judged', [many(notJudged, 'wager', 'wagers'), h('small', {}, `${money(sum.staked_not_judged, currency)} staked${nothing ? '' : '; what went back stands in due'}`)]],
+      ].filter(Boolean).map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
     ];
   });
 }
@@ -91,7 +117,12 @@ function drawScope({ report, tables, shoes }) {
   const summary = report.summary ?? {};
   return section('scope', 'Objective and scope',
     h('p', {}, 'To find whether every coup was dealt, judged and paid as the approved rules say, and whether the logs that say so can be relied on.'),
-    h('p', {}, 'Each log was authenticated; the rules in force at each coup\u2019s commencement were found; the coup was dealt again from its cards and settled again to the minor unit; and what does not fit is listed below with its clause.'),
+    h('p', {}, [
+      report.trust ? 'Each log was held against the trust store (chain of custody says how much of it is authenticated)' : 'No log was authenticated, because no trust store was given',
+      report.judged_by ? 'the ruleset that was named was applied whatever was in force' : 'the rules in force at each coup\u2019s commencement were looked up',
+      'each coup for which there were rules was dealt again from its cards and settled again to the minor unit',
+      'and what does not fit is listed below with its clause',
+    ].join('; '), '.'),
     facts([
       ['Folder', report.scope?.folder && h('span', { class: 'path' }, neutral(report.scope.folder))],
       ['Days asked for', report.scope && daysOf(report.scope)],
@@ -132,10 +163,12 @@ function notRead(report) {
 function sampleOf(report) {
   const lacks = notRead(report);
   const scope = report.scope;
-  const window = scope && (scope.from || scope.to || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
+  const missing = whole(report.roster?.missing);
+  if (missing > 0n) lacks.push(`${many(missing, 'log that the roster expects is', 'logs that the roster expects are')} missing`);
+  const window = scope && (scope.from || scope.to || list(scope.venues).length > 0 || list(scope.tables).length > 0 || whole(scope.logs_left_out) > 0n);
   if (lacks.length === 0 && !window) return 'all of it: 100 %';
   return [
-    window ? 'every coup of the days and tables asked for that was read' : 'every coup that was read',
+    window ? 'every coup of the days, venues and tables asked for that was read' : 'every coup that was read',
     lacks.length > 0 && h('div', { class: 'warning' }, 'Not everything was read: ', lacks.join('; '), '.'),
   ];
 }
@@ -144,7 +177,7 @@ function leftOut(scope) {
   if (!scope) return null;
   const out = whole(scope.logs_left_out);
   const other = whole(scope.other_files);
-  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
+  return `${out === 0n ? 'none' : `${count(out)} of ${count(scope.logs_found)}, by the days, venues and tables asked for`}${other > 0n ? `; ${many(other, 'other file is no log by its name', 'other files are no logs by their names')}` : ''}`;
 }
 
 function expectedLogs({ scope, roster }) {

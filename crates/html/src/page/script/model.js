@@ -120,7 +120,7 @@ function currencyOf(tables, where) {
 function sums(tables) {
   const out = new Map();
   for (const each of tables) {
-    const sum = out.get(each.currency) ?? { coups: 0n, wagers: 0n, staked: 0n, returned: 0n, due: 0n, overpaid: 0n, underpaid: 0n };
+    const sum = out.get(each.currency) ?? { coups: 0n, wagers: 0n, staked: 0n, returned: 0n, due: 0n, overpaid: 0n, underpaid: 0n, wagers_not_judged: 0n, staked_not_judged: 0n };
     for (const name of Object.keys(sum)) sum[name] += whole(each[name]);
     out.set(each.currency, sum);
   }

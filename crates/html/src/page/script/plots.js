@@ -29,13 +29,18 @@ function plotVariance({ tables }) {
   const currencies = [...new Set(tables.map((each) => each.currency))];
   return currencies.map((currency, at) => {
     const own = tables.filter((each) => each.currency === currency)
-      .map((each) => ({ each, off: whole(each.returned) - whole(each.due) }));
-    const wrong = own.filter(({ off }) => off !== 0n).sort((a, b) => Math.abs(Number(b.off)) - Math.abs(Number(a.off)));
+      .map((each) => ({ each, off: whole(each.returned) - whole(each.due), gross: whole(each.overpaid) + whole(each.underpaid) }));
+    const wrong = own.filter(({ off, gross }) => off !== 0n || gross !== 0n).sort((a, b) => Math.abs(Number(b.off)) - Math.abs(Number(a.off)));
     const most = wrong.length > 0 ? Math.abs(Number(wrong[0].off)) : 1;
     const question = currencies.length > 1 ? `Did every table return what was due? (${neutral(currency)})` : 'Did every table return what was due?';
-    const answer = wrong.length === 0
-      ? `Yes: ${many(own.length, 'table', 'tables')}, to the minor unit.`
-      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
+    const notJudged = own.reduce((sum, { each }) => sum + whole(each.wagers_not_judged), 0n);
+    const judged = own.reduce((sum, { each }) => sum + whole(each.wagers), 0n) - notJudged;
+    const besides = notJudged > 0n ? ` ${many(notJudged, 'wager', 'wagers')} could not be judged and say nothing.` : '';
+    const answer = judged === 0n
+      ? `Not answered: no wager was judged.`
+      : wrong.length === 0
+      ? `Yes: ${many(own.length, 'table', 'tables')}, to the minor unit.${besides}`
+      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net of errors either way. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
     return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
       caption: `Returned less due, by table, in ${neutral(currency)}`,
       classes: 'drawn',
@@ -44,6 +49,8 @@ function plotVariance({ tables }) {
         { title: 'Table', text: ({ each }) => tableName(each) },
         { title: '', classes: 'picture', text: ({ each, off }) => strip(`${tableName(each)}: ${money(off, currency, true)}`, -most, most, [
           { line: 0, classes: 'axis' }, { bar: [0, Number(off)], classes: off < 0n ? 'to-house' : 'to-player' }]) },
+        { title: 'Overpaid', number: true, text: ({ each }) => gross(each.overpaid, currency) },
+        { title: 'Underpaid', number: true, text: ({ each }) => gross(each.underpaid, currency) },
         { title: 'Returned \u2212 due', number: true, text: ({ off }) => amount(off, currency, true) },
       ],
     }));
@@ -69,7 +76,7 @@ function plotHold({ report }) {
         ? `Yes: every table stands within its band${bandWords(report)}.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won, against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won in coups that the cards settled (voided and unsettled ones left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn',
         rows: rows.slice(0, MOST_ROWS),
         columns: [

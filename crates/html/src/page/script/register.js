@@ -50,7 +50,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
       { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
       { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
-      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} not told`)] },
+      { title: 'Coups', number: true, text: (sum) => [count(sum.coups), whole(sum.untold) > 0n && h('div', { class: 'quiet' }, `${count(sum.untold)} unknown`)] },
       { title: 'To players', number: true, text: (sum) => amount(sum.to_players, currency) },
       { title: 'To the house', number: true, text: (sum) => amount(sum.to_house, currency) },
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
@@ -74,10 +74,16 @@ function drawFault(code, entry) {
   return h('div', { class: 'fault' }, finding ? h('a', { href: `#${finding.id}` }, mark(finding.severity), `${finding.number} ${neutral(code)}`) : [mark('major'), neutral(code)]);
 }
 
+// Stakes are money; all else stands as it was logged.
+function factValue(entry, fact) {
+  const isMoney = ['stake', 'returned'].includes(fact.name) && /^\d+$/.test(fact.value ?? '');
+  return isMoney ? amount(BigInt(fact.value), entry.currency) : h('code', {}, neutral(fact.value ?? ''));
+}
+
 const REGISTER = [
   { title: 'What was said', text: (entry) => [
     h('span', { class: 'ordinal' }, entry.number), h('b', {}, kindOf(entry)),
-    list(entry.facts).map((fact) => h('div', { class: 'fact' }, `${plain(fact.name ?? '')} `, h('code', {}, neutral(fact.value ?? ''))))] },
+    list(entry.facts).map((fact) => h('div', { class: 'fact' }, `${plain(fact.name ?? '')} `, factValue(entry, fact)))] },
   { title: 'Where and when', text: (entry) => [
     entry.flagged ? h('a', { href: `#${entry.flagged.id}` }, registerPlace(entry)) : registerPlace(entry),
     (entry.noticed ?? entry.at) && h('div', { class: 'quiet' }, when(entry.noticed ?? entry.at)),
@@ -86,7 +92,7 @@ const REGISTER = [
   { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
   { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
   { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
-    ? h('span', { class: 'quiet', title: 'the cards do not tell what was due' }, 'not told')
+    ? h('span', { class: 'quiet', title: 'the cards do not tell what was due' }, 'unknown')
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
 ];
@@ -162,7 +168,12 @@ function drawRegister(model) {
   const { report, entries } = model;
   if (!Array.isArray(report.register)) return null;
   const title = 'Register of irregularities';
-  if (entries.length === 0) return section('register', title, h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+  if (entries.length === 0) {
+    const left = registerSums(report).entries;
+    return section('register', title, left > 0n
+      ? [h('p', { class: 'warning' }, `None of ${many(left, 'entry', 'entries')} is listed: the run was told to leave them out.`), drawRegisterSums(model)]
+      : h('p', {}, 'No irregularity was logged, and no wager was refused or removed.'));
+  }
   const body = h('tbody', {});
   const caption = 'Every irregularity logged, and every wager refused or removed, whether or not anything is wrong with it';
   const drawn = h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },

@@ -40,6 +40,7 @@ function byTable(tables, currency) {
   });
   return table({
     caption: `By table, in ${neutral(currency)}`,
+    classes: 'blocks',
     rows,
     columns: [{ title: 'Table', text: (row) => row.name }, ...MONEY.map((each) => ({ ...each, text: (row) => each.value(row, currency) }))],
     foot: ['All', ...MONEY.map((each) => each.value(total, currency))],
@@ -64,6 +65,7 @@ function byWager(tables, currency) {
   const total = sums(tables).get(currency);
   return table({
     caption: `By wager, in ${neutral(currency)}`,
+    classes: 'blocks',
     rows: [...bets].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)),
     columns: [
       { title: 'Bet', text: ([bet]) => plain(bet) },
@@ -87,12 +89,13 @@ function byFinding({ report, findings }) {
   if (kinds.size === 0) return null;
   return table({
     caption: 'By finding',
+    classes: 'blocks',
     rows: [...kinds],
     columns: [
       { title: 'Finding', text: ([name]) => h('button', { type: 'button', class: 'link', 'data-code': name }, neutral(name)) },
       { title: 'Severity', text: ([, kind]) => SEVERITIES.filter((each) => kind.marks.has(each)).map((each) => h('span', { class: `severity ${each}` }, mark(each), each, ' ')) },
       { title: 'Number', number: true, text: ([, kind]) => count(kind.number) },
-      { title: 'Money', number: true, text: ([, kind]) => [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true))) },
+      { title: 'Money', number: true, text: ([name, kind]) => (report.summary?.truncated?.[name] ? h('span', { class: 'quiet' }, 'not summed: not all are listed') : [...kind.money].map(([currency, sum]) => h('div', {}, money(sum, currency, true)))) },
     ],
   });
 }

@@ -1,0 +1,264 @@
+//! Numbers that clauses have elsewhere: `§ 629b.1`, `13:69F-7.1`, `Rule 4A`, `Artigo 13.º`, and `4A.1` below a rule.
+
+use nom::Parser as _;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while_m_n};
+use nom::character::complete::{char, one_of, space0, space1};
+use nom::combinator::{opt, peek, recognize, verify};
+use nom::multi::{many_m_n, many0};
+use nom::sequence::{preceded, terminated};
+
+use crate::label::{is_han, roman};
+use crate::numbering::Numbering;
+
+type Read<'t, O> = nom::IResult<&'t str, O>;
+
+/// A part of a number, `69F`: what it counts, and the letters behind it.
+pub(crate) type Counted = (u32, String);
+
+/// How far down a heading stands: the rank of those that are no group, and of points below them.
+pub(crate) const LEAF: u8 = 3;
+pub(crate) const POINTS: u8 = 4;
+
+/// The words that clauses are headed with, lower-case, and their rank: those of lower rank hold those of higher.
+const WORDS: [(&str, u8); 27] = [
+    ("schedule", 0),
+    ("annex", 0),
+    ("anexo", 0),
+    ("part", 0),
+    ("parte", 0),
+    ("título", 0),
+    ("chapter", 1),
+    ("capítulo", 1),
+    ("subchapter", 1),
+    ("division", 2),
+    ("divisão", 2),
+    ("división", 2),
+    ("secção", 2),
+    ("seção", 2),
+    ("sección", 2),
+    ("section", LEAF),
+    ("sec.", LEAF),
+    ("article", LEAF),
+    ("artigo", LEAF),
+    ("artículo", LEAF),
+    ("regulation", LEAF),
+    ("rule", LEAF),
+    ("regra", LEAF),
+    ("regla", LEAF),
+    ("clause", LEAF),
+    ("cláusula", LEAF),
+    ("order", LEAF),
+];
+
+/// The most parts of a number.
+const MAX_PARTS: usize = 8;
+
+/// A clause's number at the beginning of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Head<'t> {
+    pub numbering: Numbering,
+    /// The word of a heading, lower-case; empty for other numbers.
+    pub word: &'static str,
+    pub rank: u8,
+    pub parts: Vec<Counted>,
+    /// As it is cited.
+    pub cite: String,
+    /// What stands behind it.
+    pub rest: &'t str,
+    /// Whether an item's mark stands right behind it: `Section 12(3)`.
+    pub glued: bool,
+}
+
+/// The number that `text` begins with, where what follows may be a heading or a clause, not the rest of a sentence.
+pub(crate) fn head(text: &str) -> Option<Head<'_>> {
+    let parsed: Read<'_, Head<'_>> = alt((sign, code, word)).parse(text);
+    parsed.ok().map(|(_, head)| head).filter(|head| begins(head.rest))
+}
+
+/// `4A.1`, `13.2.1`: a number of several parts below the heading of the first.
+pub(crate) fn points(text: &str) -> Option<Head<'_>> {
+    let parsed: Read<'_, _> = (verify(parts("."), |parts: &Vec<Counted>| parts.len() > 1), opt(char('.'))).parse(text);
+    let (rest, (parts, _)) = parsed.ok()?;
+    let cite = cited(text, rest).trim_end_matches('.').to_owned();
+    let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
+    let numbering = Numbering::Points;
+    begins(rest).then_some(Head { numbering, word: "", rank: POINTS, parts, cite, rest, glued: false })
+}
+
+/// Whether a clause or its title may begin so.
+fn begins(rest: &str) -> bool {
+    let Some(first) = rest.chars().next() else { return true };
+    first.is_uppercase() || is_han(first) || matches!(first, '(' | '"' | '\'' | '\u{201c}' | '\u{2018}' | '[')
+}
+
+fn sign(text: &str) -> Read<'_, Head<'_>> {
+    let (after, parts) = preceded((char('§'), space0), parts(".-:")).parse(text)?;
+    let (rest, _) = behind(after)?;
+    let number = cited(text, after).trim_start_matches('§').trim_start();
+    let cite = format!("§ {number}");
+    Ok((
+        rest,
+        Head { numbering: Numbering::Sections, word: "", rank: LEAF, parts, cite, rest, glued: after.starts_with('(') },
+    ))
+}
+
+fn code(text: &str) -> Read<'_, Head<'_>> {
+    let title = terminated(part, char(':'));
+    let (after, (title, mut parts)) =
+        (title, verify(parts(".-"), |parts: &Vec<Counted>| parts.len() > 1)).parse(text)?;
+    let (rest, _) = behind(after)?;
+    parts.insert(0, title);
+    let cite = cited(text, after).to_owned();
+    Ok((
+        rest,
+        Head { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued: after.starts_with('(') },
+    ))
+}
+
+fn word(text: &str) -> Read<'_, Head<'_>> {
+    let fail = || nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag));
+    let first = text.split_whitespace().next().filter(|first| first.len() <= 16).ok_or_else(fail)?;
+    let low = first.to_lowercase();
+    let (name, rank) = WORDS.iter().find(|(name, _)| *name == low).copied().ok_or_else(fail)?;
+    let named = text.get(first.len()..).unwrap_or("");
+    let (number, _) = space1(named)?;
+    let (after, parts) = alt((parts("."), roman_number)).parse(number)?;
+    let letter = recognize((char('-'), verify(one_letter, |letter: &str| letter.starts_with(char::is_uppercase))));
+    let (after, _) = (opt(ordinal), opt(letter)).parse(after)?;
+    let (rest, _) = behind(after)?;
+    let mut letters = first.chars();
+    let initial = letters.next().filter(|letter| letter.is_uppercase()).ok_or_else(fail)?;
+    let shown = format!("{initial}{}", letters.as_str().to_lowercase());
+    // A PDF may make a plain `o` or a degree of the raised letter.
+    let raised = cited(number, after).replace(".o", ".º").replace('°', "º");
+    let cite = format!("{shown} {raised}");
+    let mut parts = parts;
+    if let Some((_, inserted)) = cited(number, after).split_once('-')
+        && let Some(last) = parts.last_mut()
+    {
+        last.1.push_str(inserted);
+    }
+    Ok((rest, Head { numbering: Numbering::Words, word: name, rank, parts, cite, rest, glued: after.starts_with('(') }))
+}
+
+/// What may stand between a number and its title: a full stop or a colon, a dash.
+fn behind(text: &str) -> Read<'_, ()> {
+    let goes_on = |next: char| next.is_alphanumeric() || matches!(next, '%' | ',' | ';' | '/' | '\u{ba}');
+    if text.starts_with(goes_on) {
+        return Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Char)));
+    }
+    let (rest, _) = (opt(one_of(".:")), space0, opt((one_of("-–—"), space0))).parse(text)?;
+    Ok((rest.trim_start(), ()))
+}
+
+/// Parts of a number, each between two of the letters in `between`.
+fn parts<'t>(
+    between: &'static str,
+) -> impl nom::Parser<&'t str, Output = Vec<Counted>, Error = nom::error::Error<&'t str>> {
+    let more = many0(preceded(one_of(between), part));
+    (part, more).map(|(first, more)| std::iter::once(first).chain(more).take(MAX_PARTS).collect())
+}
+
+/// Digits, with up to two letters behind them that end a word: `69F`, `629b`.
+fn part(text: &str) -> Read<'_, Counted> {
+    let (rest, digits) = take_while_m_n(1, 6, |letter: char| letter.is_ascii_digit()).parse(text)?;
+    let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    let suffix = verify(recognize(many_m_n(1, 2, one_letter)), |letters: &str| letters.len() <= 2);
+    let parsed: Read<'_, _> = opt(suffix).parse(rest);
+    let (behind, letters) = parsed?;
+    let letters = letters.unwrap_or("");
+    let (rest, letters) = if ends(behind) { (behind, letters) } else { (rest, "") };
+    let number = digits.parse().unwrap_or(u32::MAX);
+    Ok((rest, (number, letters.to_owned())))
+}
+
+fn one_letter(text: &str) -> Read<'_, &str> {
+    take_while_m_n(1, 1, |letter: char| letter.is_ascii_alphabetic()).parse(text)
+}
+
+/// `IV`, alone.
+fn roman_number(text: &str) -> Read<'_, Vec<Counted>> {
+    let (rest, letters) = recognize(many_m_n(1, 7, one_of("IVX"))).parse(text)?;
+    match roman(&letters.to_lowercase()) {
+        Some(value) if !rest.starts_with(char::is_alphanumeric) => Ok((rest, vec![(u32::from(value), String::new())])),
+        _ => Err(nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Digit))),
+    }
+}
+
+/// `.º`, `º`, `.°`, and what a PDF makes of them.
+fn ordinal(text: &str) -> Read<'_, &str> {
+    let end = || peek(verify(nom::combinator::rest, |rest: &str| !rest.starts_with(char::is_alphanumeric)));
+    alt((recognize((opt(char('.')), one_of("ºª°"))), recognize((tag(".o"), end())))).parse(text)
+}
+
+/// What was read of a text.
+fn cited<'t>(text: &'t str, rest: &str) -> &'t str {
+    text.get(..text.len().saturating_sub(rest.len())).unwrap_or("").trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(String, String)> {
+        head(text).map(|head| (head.cite, head.rest.to_owned()))
+    }
+
+    fn is(text: &str, cite: &str, rest: &str) {
+        assert_eq!(read(text), Some((cite.to_owned(), rest.to_owned())), "{text}");
+    }
+
+    #[test]
+    fn numbers_of_other_hands_are_read() {
+        is("§ 629b.1 Words.", "§ 629b.1", "Words.");
+        is("§629b.2. (a) The", "§ 629b.2", "(a) The");
+        is("13:69F-7.1 Cards", "13:69F-7.1", "Cards");
+        is("13:69F-7.12A", "13:69F-7.12A", "");
+        is("Artigo 13.º", "Artigo 13.º", "");
+        is("ARTIGO 14.º-A – Cartas", "Artigo 14.º-A", "Cartas");
+        is("Artigo 13.o", "Artigo 13.º", "");
+        is("Artigo 13.°-B Cartas", "Artigo 13.º-B", "Cartas");
+        is("Division 5—Baccarat", "Division 5", "Baccarat");
+        is("RULE 4A. Cards", "Rule 4A", "Cards");
+        is("Section 12(3) If", "Section 12", "(3) If");
+        is("Part IV: Play", "Part IV", "Play");
+        is("Rule 7.3 Cards", "Rule 7.3", "Cards");
+    }
+
+    #[test]
+    fn the_rest_of_a_sentence_is_no_number() {
+        let texts = [
+            "Rule 4 applies",
+            "Section 12, and",
+            "§ 629b.1 shall",
+            "Part of",
+            "rule 4",
+            "Rule Ivory",
+            "1:1",
+            "10:30",
+            "12:1 Cards",
+            "Part IVY",
+            "Section 12%",
+            "",
+            "§",
+        ];
+        for text in texts {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn points_stand_below_a_heading() {
+        assert_eq!(points("4A.1 The").map(|head| head.cite).as_deref(), Some("4A.1"));
+        assert_eq!(points("4A.1.2. The").map(|head| head.cite).as_deref(), Some("4A.1.2"));
+        assert_eq!([points("4A The"), points("0.95 to 1"), points("4.1")], [None, None, None]);
+    }
+
+    #[test]
+    fn inserted_numbers_come_behind_those_they_follow() {
+        let parts = |text: &str| head(text).map(|head| head.parts);
+        assert!(parts("Rule 4") < parts("Rule 4A") && parts("Rule 4A") < parts("Rule 5"));
+        assert!(parts("Artigo 13.º") < parts("Artigo 13.º-A") && parts("§ 9.2") < parts("§ 9.10"));
+    }
+}

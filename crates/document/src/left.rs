@@ -1,0 +1,42 @@
+//! Lines that stand in no clause, and why.
+
+use std::collections::HashSet;
+
+use crate::clause::Half;
+use crate::line::Line;
+
+/// Why a line stands in no clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Why {
+    /// A header, a footer or a page number.
+    Furniture,
+    /// It holds nothing but marks of typesetting.
+    Marks,
+    /// It stands before the first clause, or in a contents page.
+    Outside,
+    /// The caption of a figure, or what stands beside it.
+    Figure,
+    /// The heading of a table, repeated on the next page.
+    Repeated,
+    /// A line in the letters of the other half of a bilingual document.
+    OtherLanguage,
+}
+
+/// A line that stands in no clause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// The line of the text, from 1.
+    pub line: u32,
+    /// Why.
+    pub why: Why,
+}
+
+/// The lines that stand in no clause and of which nothing was said so far: before the clauses, between two halves.
+pub(crate) fn outside(lines: &[Line], main: &Half, other: Option<&Half>, known: &[LeftOut]) -> Vec<LeftOut> {
+    let halves = std::iter::once(main).chain(other);
+    let mut seen: HashSet<u32> =
+        halves.flat_map(|half| half.clauses.iter().flat_map(|clause| clause.lines.iter().copied())).collect();
+    seen.extend(known.iter().map(|left| left.line));
+    let rest = lines.iter().filter(|line| !seen.contains(&line.line));
+    rest.map(|line| LeftOut { line: line.line, why: Why::Outside }).collect()
+}

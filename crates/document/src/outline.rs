@@ -1,0 +1,251 @@
+//! Lines to clauses where headings carry the numbers: `§ 629b.1`, `13:69F-7.1`, `Rule 4A`, with items below.
+
+use std::collections::HashMap;
+
+use crate::MAX_CLAUSES;
+use crate::clause::{Half, Language, Parsed};
+use crate::gather::Gathered;
+use crate::half::letters;
+use crate::head::{self, Head, LEAF};
+use crate::heading::{Heading, Headings, headings};
+use crate::label;
+use crate::left::Why;
+use crate::line::Line;
+use crate::mark::{Kind, Mark, Shape, follows, mark};
+use crate::numbering::Numbering;
+
+/// How deep lists of items may be nested.
+const MAX_LISTS: usize = 8;
+/// How many items may be skipped at once.
+const MAX_SKIPPED_ITEMS: u16 = 3;
+
+struct List {
+    shape: Shape,
+    kind: Kind,
+    last: (u16, char),
+    mark: String,
+    clause: usize,
+}
+
+struct Reader {
+    got: Gathered,
+    /// The heading that is open.
+    head: Option<usize>,
+    lists: Vec<List>,
+    /// Inside a figure, whose captions are no rule text.
+    figure: bool,
+    /// Whether an item was opened anywhere.
+    any_item: bool,
+}
+
+/// Reads the clauses under the headings of one numbering; `None` where there are none. The number says how many
+/// headings were read.
+pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usize)> {
+    let Headings { from, to, chosen, others, contents } = headings(lines, numbering)?;
+    let spaced = lines.iter().filter(|line| line.apart).count() * 2 > lines.len();
+    let mut reader =
+        Reader { got: Gathered::new(spaced), head: None, lists: Vec::new(), figure: false, any_item: false };
+    reader.stand_twice(&others, &chosen, lines);
+    // Where the clause of each heading stands.
+    let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
+    for (at, line) in lines.iter().enumerate() {
+        if !(from..to).contains(&at) || contents.binary_search(&at).is_ok() {
+            reader.got.leave(line, Why::Outside);
+            continue;
+        }
+        if reader.got.clauses.len() >= MAX_CLAUSES {
+            reader.got.fault(
+                line,
+                format!("the document has more than {MAX_CLAUSES} clauses"),
+                "is it the right file?",
+            );
+            break;
+        }
+        reader.got.turn_to(line);
+        match chosen.get(places.len()).filter(|one| one.at == at) {
+            Some(one) => {
+                let parent = one.parent.and_then(|parent| places.get(parent)).copied();
+                places.push(reader.open(one, parent, line));
+            }
+            None => {
+                let open = places.len().checked_sub(1).and_then(|last| chosen.get(last)).map(|one| &one.head);
+                reader.line(line, lines.get(at + 1), open);
+            }
+        }
+    }
+    let (latin, han) = letters(lines.get(from..to).unwrap_or_default());
+    let language = if han * 3 > latin { Language::Chinese } else { Language::Latin };
+    let Gathered { clauses, faults, left_out, .. } = reader.got;
+    Some((Parsed { half: Half { language, clauses }, faults, left_out }, places.len()))
+}
+
+impl Reader {
+    fn open(&mut self, one: &Heading<'_>, parent: Option<usize>, line: &Line) -> usize {
+        self.lists.clear();
+        self.got.defining = None;
+        self.figure = false;
+        let items = mark(one.head.rest).is_some_and(|(mark, _)| mark.shape == Shape::Enclosed);
+        let own = if items { String::new() } else { one.head.rest.to_owned() };
+        let at = self.got.push(one.head.cite.clone(), parent, own, line, false);
+        self.head = Some(at);
+        if items && !self.items(one.head.rest, line, Some(&one.head)) {
+            self.got.own_too(at, one.head.rest);
+        }
+        at
+    }
+
+    fn line(&mut self, line: &Line, next: Option<&Line>, open: Option<&Head<'_>>) {
+        if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
+            self.figure = true;
+            return self.got.leave(line, Why::Figure);
+        }
+        if self.figure || self.head.is_none() {
+            return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
+        }
+        // A clause may bear the whole citation: `Section 12(3)` behind `Section 12(2)`.
+        if let Some(open) = open
+            && let Some(again) = head::head(&line.text)
+            && again.glued
+            && (again.word, &again.parts) == (open.word, &open.parts)
+            && self.items(again.rest, line, Some(open))
+        {
+            return;
+        }
+        if !self.items(&line.text, line, open) && !self.got.open_term(line, next) {
+            self.got.append(line);
+        }
+    }
+
+    /// Opens the items whose marks a text begins with: `(a)`, `(a)(2)`.
+    fn items(&mut self, text: &str, line: &Line, open: Option<&Head<'_>>) -> bool {
+        let mut rest = text;
+        let mut opened = false;
+        let mut depth = 0;
+        while let Some((mark, behind)) = mark(rest) {
+            // Marks of items that are open already only say where the next one stands.
+            let known = self.lists.get(depth).is_some_and(|list| list.mark == mark.text && list.shape == mark.shape);
+            if !opened && known && mark.shape == Shape::Enclosed && self::mark(behind).is_some() {
+                depth += 1;
+                rest = behind;
+                continue;
+            }
+            let inner = opened && Kind::begun_by(&mark.text).is_none();
+            if inner || (opened && mark.shape != Shape::Enclosed) || !self.item(&mark, line, opened, open) {
+                break;
+            }
+            (opened, rest) = (true, behind);
+        }
+        if opened && let Some(current) = self.got.current {
+            self.got.own_too(current, rest);
+        }
+        opened
+    }
+
+    /// Opens an item's clause if its mark follows on; `inner`: right behind the mark of the item that holds it.
+    fn item(&mut self, mark: &Mark, line: &Line, inner: bool, open: Option<&Head<'_>>) -> bool {
+        let introduced = self.got.introduced();
+        let fresh = inner || (self.lists.is_empty() && self.got.is_heading());
+        let started = introduced || fresh || line.apart || self.got.ended();
+        if !started && self.got.refers() {
+            return false;
+        }
+        let first = Kind::begun_by(&mark.text).filter(|_| self.lists.len() < MAX_LISTS);
+        let is_open = |list: &List| list.shape == mark.shape && Some(list.kind) == first;
+        if let Some(kind) = first
+            && (inner || (introduced && !self.lists.is_empty()))
+        {
+            return self.start(mark, kind, line, open);
+        }
+        for depth in (0..self.lists.len()).rev() {
+            let Some(list) = self.lists.get(depth).filter(|list| list.shape == mark.shape) else { continue };
+            let Some(value) = list.kind.value(&mark.text) else { continue };
+            let skipping = started
+                && depth + 1 == self.lists.len()
+                && (2..=MAX_SKIPPED_ITEMS).contains(&value.0.saturating_sub(list.last.0));
+            if follows(value, list.last) || skipping {
+                return self.go_on(depth, value, mark, line, open);
+            }
+        }
+        match first {
+            Some(kind) if started && !self.lists.iter().any(is_open) => self.start(mark, kind, line, open),
+            None if started && self.lists.is_empty() && self.is_excerpt() && mark.shape == Shape::Enclosed => {
+                Kind::Digits.value(&mark.text).is_some() && self.start(mark, Kind::Digits, line, open)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nothing was read so far but headings: the first item of an excerpt may have any number.
+    fn is_excerpt(&self) -> bool {
+        !self.any_item && self.head.is_some_and(|head| head + 1 == self.got.clauses.len())
+    }
+
+    fn go_on(&mut self, depth: usize, value: (u16, char), mark: &Mark, line: &Line, open: Option<&Head<'_>>) -> bool {
+        let above = depth.checked_sub(1).and_then(|above| self.lists.get(above));
+        let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
+        let Some(at) = self.push(parent, above.map(|list| list.shape), mark, line, open) else { return false };
+        self.lists.truncate(depth + 1);
+        if let Some(list) = self.lists.last_mut() {
+            (list.last, list.clause) = (value, at);
+            list.mark.clone_from(&mark.text);
+        }
+        true
+    }
+
+    fn start(&mut self, mark: &Mark, kind: Kind, line: &Line, open: Option<&Head<'_>>) -> bool {
+        let Some(last) = kind.value(&mark.text) else { return false };
+        let above = self.lists.last();
+        let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
+        let Some(clause) = self.push(parent, above.map(|list| list.shape), mark, line, open) else { return false };
+        self.lists.push(List { shape: mark.shape, kind, last, mark: mark.text.clone(), clause });
+        true
+    }
+
+    fn push(
+        &mut self,
+        parent: usize,
+        above: Option<Shape>,
+        mark: &Mark,
+        line: &Line,
+        open: Option<&Head<'_>>,
+    ) -> Option<usize> {
+        let base = self.got.clauses.get(parent).map(|clause| clause.number.as_str())?;
+        let group = above.is_none() && open.is_some_and(|open| open.rank < LEAF);
+        let text = &mark.text;
+        let number = match (mark.shape, above) {
+            (Shape::Enclosed, _) if group => format!("{base} ({text})"),
+            (Shape::Enclosed, _) => format!("{base}({text})"),
+            (Shape::Closed, _) => format!("{base} {text})"),
+            (_, Some(Shape::Enclosed)) => format!("{base}{text}"),
+            (_, Some(Shape::Stopped | Shape::Dashed)) => format!("{base}.{text}"),
+            (_, _) => format!("{base} {text}"),
+        };
+        if self.got.place_of(&number).is_some() {
+            return None;
+        }
+        self.got.defining = None;
+        self.any_item = true;
+        Some(self.got.push(number, Some(parent), String::new(), line, false))
+    }
+
+    /// Refuses a second clause of one number: which of the two holds?
+    fn stand_twice(&mut self, others: &[Heading<'_>], chosen: &[Heading<'_>], lines: &[Line]) {
+        let key = |one: &Heading<'_>| (one.head.word, one.head.parts.clone());
+        let mut first = HashMap::new();
+        for one in chosen {
+            first.entry(key(one)).or_insert(one.at);
+        }
+        // A reference that begins a line, or a running head, has few words behind it.
+        let whole =
+            |other: &&Heading<'_>| other.sure && !other.head.glued && other.head.rest.split_whitespace().count() > 2;
+        for other in others.iter().filter(whole) {
+            let Some(line) = lines.get(other.at) else { continue };
+            let Some(first) = first.get(&key(other)).and_then(|at| lines.get(*at)) else { continue };
+            self.got.fault(
+                line,
+                format!("clause {} stands twice; the first is at {}:{}", other.head.cite, first.line, first.column),
+                "a clause has one number: is the text two documents, or does its contents page look like its body?",
+            );
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Documents of other hands, `fixtures/documents`: their numbering, their clauses, what was left out.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use resettle_document::{Document, Half, Numbering, deck_range, fingerprint, pay_rows};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(fixtures().join("documents").join(name).join("document.txt")).unwrap()
+}
+
+/// What was read, as people check it: a line for each clause, indented by what holds it.
+fn told(document: &Document) -> String {
+    let mut out = format!("numbering: {}\n\n", document.numbering);
+    let half = &document.main;
+    for (at, clause) in half.clauses().iter().enumerate() {
+        let text = half.text(at);
+        let depth = std::iter::successors(clause.parent, |parent| half.clauses()[*parent].parent).count();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let shown = words.join(" ");
+        let shown: String = match shown.chars().count() {
+            0..=70 => shown,
+            _ => shown.chars().take(50).chain(" … ".chars()).chain(last(&shown, 16)).collect(),
+        };
+        let _ = writeln!(out, "{}{} [{}] {shown}", "  ".repeat(depth), clause.number, clause.line);
+        for row in pay_rows(&text) {
+            let _ = writeln!(out, "{}  = {row:?}", "  ".repeat(depth));
+        }
+        for decks in deck_range(&text) {
+            let _ = writeln!(out, "{}  = {decks:?}", "  ".repeat(depth));
+        }
+    }
+    let _ = writeln!(out, "\nin no clause:");
+    for left in &document.left_out {
+        let _ = writeln!(out, "  {} {:?}", left.line, left.why);
+    }
+    let _ = writeln!(out, "\nlook numbered: {}, of which open no clause:", document.numbered);
+    for one in &document.overlooked {
+        let _ = writeln!(out, "  {} {}", one.line, one.text);
+    }
+    let _ = writeln!(out, "doubtful: {}", !document.doubts().is_empty());
+    out
+}
+
+fn last(text: &str, letters: usize) -> impl Iterator<Item = char> {
+    text.chars().skip(text.chars().count() - letters)
+}
+
+fn numbers(half: &Half) -> Vec<&str> {
+    half.clauses().iter().map(|clause| clause.number.as_str()).collect()
+}
+
+#[test]
+fn the_fixtures_are_read_clause_by_clause() {
+    let mut names: Vec<_> =
+        std::fs::read_dir(fixtures().join("documents")).unwrap().map(|one| one.unwrap().file_name()).collect();
+    names.sort();
+    for name in names {
+        let name = name.to_str().unwrap();
+        let document = Document::parse(&text(name)).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(name.replace('-', "_"), told(&document)));
+    }
+}
+
+fn numbers_of(text: &str) -> Vec<String> {
+    numbers(&Document::parse(text).unwrap().main).into_iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_fingerprint_is_of_the_words_without_number_and_items() {
+    let document = Document::parse(&text("codes-of-an-agency")).unwrap();
+    let half = &document.main;
+    let of = |number: &str| half.fingerprint(half.find(number).unwrap());
+    assert_eq!(of("19:47B-3.2(b)2.ii"), fingerprint("Cannot be told apart by:"));
+    assert_eq!(of("19:47B-3.3"), fingerprint("Wagers"));
+    // A table belongs to the clause that it stands under, and moving a clause changes no fingerprint.
+    let odds = "Winning wagers are paid as follows:\nWager Payout Odds\nPlayer 1 to 1\nBanker 1 to 1, less a 5% commission\nTie 12 for 1";
+    assert_eq!(of("19:47B-3.4(a)"), fingerprint(odds));
+    let moved = Document::parse(&text("codes-of-an-agency").replace("19:47B-3.", "20:1-7.")).unwrap().main;
+    assert_eq!(moved.fingerprint(moved.find("20:1-7.4(a)").unwrap()), fingerprint(odds));
+}
+
+#[test]
+fn the_numbering_can_be_said() {
+    let text = text("numbers-nobody-knows");
+    assert_eq!(Document::parse(&text).unwrap().doubts().len(), 6);
+    let said = Document::parse_by(&text, Some(Numbering::Words));
+    assert_eq!(said.unwrap_err().all()[0].message, "no clause was found that is numbered by `words`");
+    // One heading alone is no numbering, unless somebody says so.
+    let one = "Rule 7 Cards\n\n1. The cards are new.\n\n2. They are counted.\n";
+    assert_eq!(numbers_of(one), ["1", "2"]);
+    let said = Document::parse_by(one, Some(Numbering::Words)).unwrap();
+    assert_eq!(numbers(&said.main), ["Rule 7", "Rule 7 1", "Rule 7 2"]);
+}
+
+#[test]
+fn the_clauses_of_a_document_tell_its_numbering() {
+    for (name, numbering) in [
+        ("sections-of-a-code", Numbering::Sections),
+        ("codes-of-an-agency", Numbering::Codes),
+        ("artigos", Numbering::Words),
+        ("divisions", Numbering::Words),
+        ("rules-with-letters", Numbering::Words),
+        ("sections-of-an-act", Numbering::Words),
+        ("excerpt-from-5-3", Numbering::Points),
+    ] {
+        let text = text(name);
+        let document = Document::parse(&text).unwrap();
+        assert_eq!((document.numbering, document.doubts()), (numbering, &[][..]), "{name}");
+        let numbers = numbers(&document.main);
+        assert_eq!(Numbering::of(numbers.iter().copied()), Some(numbering), "{name}");
+        // A ruleset's citations lead to the same clauses.
+        let again = Document::parse_by(&text, Some(numbering)).unwrap();
+        let fingerprints = |half: &Half| (0..half.clauses().len()).map(|at| half.fingerprint(at)).collect::<Vec<_>>();
+        assert_eq!(fingerprints(&again.main), fingerprints(&document.main), "{name}");
+    }
+}
+
+#[test]
+fn numbers_that_begin_anew_name_what_holds_them() {
+    let text = "Division 1 Table\n\nRule 1 Seats\n\nTen.\n\nRule 2 Cloth\n\nGreen.\n\nDivision 2 Cards\n\nRule 1 Decks\n\n(1) Eight.\n\nRule 2 Backs\n\nBlue.\n";
+    let wanted = [
+        "Division 1",
+        "Division 1 Rule 1",
+        "Division 1 Rule 2",
+        "Division 2",
+        "Division 2 Rule 1",
+        "Division 2 Rule 1(1)",
+        "Division 2 Rule 2",
+    ];
+    assert_eq!(numbers_of(text), wanted);
+}
+
+#[test]
+fn references_open_no_clause() {
+    let text = "Rule 1 Words\n\nA word means what\nRule 3 says of it, and in accordance with\nRule 2 The cards it is read.\n\nRule 2 Cards\n\nThey are new.\n\nRule 3 Names\n\nNone.\n";
+    assert_eq!(numbers_of(text), ["Rule 1", "Rule 2", "Rule 3"]);
+}
+
+#[test]
+fn a_number_that_stands_twice_is_refused() {
+    let text = "Rule 1 Words\n\nNone.\n\nRule 2 Cards are new at night\n\nYes.\n\nRule 3 End\n\nNow.\n\nRule 2 Cards are old at night\n\nNo.\n";
+    let faults = Document::parse(text).unwrap_err();
+    assert_eq!(faults.all()[0].message, "clause Rule 2 stands twice; the first is at 5:1");
+}
+
+#[test]
+fn a_plain_document_that_names_rules_stays_plain() {
+    let text = "1. Words\n\n1.1 A word.\n\n1.2 See these:\n\nRule 5 Cards of the house.\n\nRule 6 Chips of the house.\n\n2. Cards\n\n2.1 New.\n";
+    assert_eq!(numbers_of(text), ["1", "1.1", "1.2", "2", "2.1"]);
+}
+
+#[test]
+fn a_heading_right_below_a_list_is_one_where_it_is_the_next() {
+    let text = "Section 5.1 Cards\nNew.\nSection 5.2 Shoe\nIt is:\n(a) one\n(b) two\nSection 5.3 Burn\nOne card under\nSection 6.1 The pay.\nSection 6.1 Pay\nNow.\n";
+    let wanted = ["Section 5.1", "Section 5.2", "Section 5.2(a)", "Section 5.2(b)", "Section 5.3", "Section 6.1"];
+    assert_eq!(numbers_of(text), wanted);
+}
