@@ -16,6 +16,7 @@ mod model;
 mod registry;
 pub mod schema;
 mod show;
+mod tournament;
 mod trace;
 
 pub use absent::Absent;
@@ -32,6 +33,7 @@ pub use model::{
 };
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
+pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     DocumentPlace, MissingClause, Standing, Trace, TraceSource, TracedClause, TracedDecision, TracedDecks, TracedDraws,
     TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,

@@ -8,6 +8,7 @@ use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
 use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
+use crate::tournament::Tournament;
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -84,6 +85,8 @@ pub struct Ruleset {
     pub irregularities: Vec<IrregularityRow>,
     /// What happens to those that no row covers.
     pub otherwise: Option<Otherwise>,
+    /// Tournament play; none where the document knows none, or its rules are not held.
+    pub tournament: Option<Tournament>,
     /// Bets that are known to favour the player, and why the document has them so.
     pub favours_player: Vec<Favoured>,
 }

@@ -9,6 +9,7 @@ mod head;
 mod irregularities;
 mod limits;
 mod procedure;
+mod tournament;
 mod wagers;
 
 use resettle_yaml::{Faults, Node};
@@ -96,6 +97,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
+    let tournament = tournament::tournament(&mut fields, context);
     let favours_player = wagers::favours_player(&mut fields, context);
     fields.finish(&mut context.faults);
     let head = head?;
@@ -137,6 +139,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         authority,
         irregularities,
         otherwise,
+        tournament,
         favours_player,
     })
 }

@@ -11,6 +11,7 @@ pub mod layout;
 mod list;
 pub(crate) mod money;
 mod procedure;
+mod tournament;
 pub(crate) mod wagers;
 pub(crate) mod when;
 
@@ -36,6 +37,7 @@ pub fn show(ruleset: &Ruleset) -> String {
     money::money(&mut out, ruleset);
     procedure::procedure(&mut out, ruleset);
     irregularities::irregularities(&mut out, ruleset);
+    tournament::tournament(&mut out, ruleset);
     clauses::clauses(&mut out, &ruleset.clauses);
     out
 }
