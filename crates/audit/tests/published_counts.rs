@@ -78,7 +78,8 @@ impl Enumeration<'_> {
             Winner::Banker => counts.banker += ways,
             Winner::Tie => counts.tie += ways,
         }
-        if outcome.pairs.player == Some(true) {
+        let pair = resettle_rules::Fact::Pair(resettle_game::Side::Player);
+        if self.ruleset.book.known(&outcome.facts, pair) == Some(1) {
             counts.player_pair += ways;
         }
     }

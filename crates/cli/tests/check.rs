@@ -94,7 +94,7 @@ fn folders_and_registries_are_checked_too() {
     });
     told("something_beside", &|folder| {
         copy(BACCARAT, folder);
-        std::fs::write(folder.join(BACCARAT).join("draft.yaml"), "schema: 1\n").unwrap();
+        std::fs::write(folder.join(BACCARAT).join("draft.yaml"), "schema: 2\n").unwrap();
     });
     told("too_deep", &|folder| {
         copy(BACCARAT, &folder.join("drafts"));
@@ -176,7 +176,7 @@ fn the_schema_is_printed_as_editors_read_it() {
     assert_eq!(run.status, 0);
     let schema: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
-    assert!(schema["properties"]["paytable"].is_object());
+    assert!(schema["properties"]["wagers"].is_object());
     let file = std::fs::read_to_string(root().join("docs/ruleset.schema.json")).unwrap_or_default();
     if std::env::var_os("UPDATE_DOCS").is_some() {
         std::fs::write(root().join("docs/ruleset.schema.json"), &run.out).unwrap();

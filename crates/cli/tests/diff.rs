@@ -42,7 +42,7 @@ fn the_json_is_as_the_contract_says() {
     let told: Value = serde_json::from_str(&resettle(&["diff", MBS_2011, V6, "--format", "json"]).out).unwrap();
     assert_eq!((&told["old"], &told["new"]), (&MBS_2011.into(), &V6.into()));
     let changes = told["changes"].as_array().unwrap();
-    let row = changes.iter().find(|change| change["path"] == "paytable.super_sevens.3").unwrap();
+    let row = changes.iter().find(|change| change["path"] == "wagers.super_sevens.both 7s 3").unwrap();
     assert_eq!(row["level"], "settlement");
     assert_eq!((&row["old"], &row["new"]), (&"7 to 1".into(), &"5 to 1".into()));
     assert_eq!((&row["clause_old"], &row["clause_new"]), (&"4.1".into(), &"4.2".into()));
@@ -253,14 +253,14 @@ fn a_bet_that_one_version_lacks_is_shown_row_by_row() {
     };
     // The permanent card is one of the sevens.
     for (row, pays) in [(2, "1 to 1"), (3, "5 to 1"), (4, "20 to 1"), (5, "50 to 1")] {
-        let path = format!("paytable.super_sevens.{row}");
+        let path = format!("wagers.super_sevens.both 7s {row}");
         let known = told["changes"].as_array().unwrap().iter().any(|change| change["path"] == path.as_str());
         if known {
             let sevens = example(&path).0.iter().filter(|card| card.starts_with('7')).count();
             assert_eq!(sevens, row - 1, "{path}, {pays}");
         }
     }
-    let (cards, back, won) = example("wagers.banker_pair.wins");
+    let (cards, back, won) = example("wagers.banker_pair.banker pair yes");
     assert_eq!((cards[1].get(..1), &back), (cards[3].get(..1), &Value::from("100")), "{cards:?}");
     assert_ne!(won, "0");
 }

@@ -42,12 +42,48 @@ fn the_engine_names_no_venue() {
     }
 }
 
+/// What a bet is called is data. Player, Banker and tie are hands and a result as well.
+#[test]
+fn the_engine_names_no_bet() {
+    let mut files = Vec::new();
+    for folder in ["rulesets", "fixtures/games/rulesets", "fixtures/invented/rulesets"] {
+        rulesets(&root().join(folder), &mut files);
+    }
+    let texts: Vec<String> = files.iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let bets: std::collections::BTreeSet<&str> = texts
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter_map(|line| line.strip_prefix("  - bet: "))
+        .filter(|bet| !["player", "banker", "tie"].contains(bet))
+        .collect();
+    assert!(bets.len() > 10, "{bets:?}");
+    for krate in ["rules", "audit", "odds", "diff", "ruleset"] {
+        for (path, code) in code(krate) {
+            for bet in &bets {
+                assert!(!code.contains(bet), "{} names {bet}", path.display());
+            }
+        }
+    }
+}
+
+fn rulesets(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rulesets(&path, out);
+        } else if path.file_name().is_some_and(|name| name == "ruleset.yaml") {
+            out.push(path);
+        }
+    }
+}
+
 #[test]
 fn only_the_command_line_touches_the_world() {
     for krate in [
         "audit",
         "game",
         "ruleset",
+        "rules",
         "coup-log",
         "words",
         "yaml",
@@ -99,12 +135,13 @@ fn crates_keep_to_their_rooms() {
         ("unpack", &[]),
         ("reference", &[]),
         ("coup-log", &["words", "yaml"]),
-        ("ruleset", &["document", "game", "words", "yaml"]),
-        ("odds", &["game", "ruleset"]),
-        ("diff", &["game", "odds", "ruleset", "words", "yaml"]),
+        ("rules", &["game"]),
+        ("ruleset", &["document", "game", "rules", "words", "yaml"]),
+        ("odds", &["game", "rules", "ruleset"]),
+        ("diff", &["game", "odds", "rules", "ruleset", "words", "yaml"]),
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
-        ("audit", &["coup-log", "game", "ruleset", "words", "yaml"]),
+        ("audit", &["coup-log", "game", "rules", "ruleset", "words", "yaml"]),
         ("cases", &["audit", "coup-log", "ruleset", "yaml"]),
         ("html", &["game", "report"]),
         ("workbook", &["coup-log", "game", "report"]),

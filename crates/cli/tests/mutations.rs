@@ -10,6 +10,7 @@ use differential::{Played, settings};
 use resettle_audit::Settings;
 use resettle_game::Odds;
 use resettle_reference::Rules;
+use resettle_rules::Pays;
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_simulate::{Config, faults};
 
@@ -36,6 +37,7 @@ fn mutants(right: &Ruleset) -> (Vec<Mutant>, Counts) {
     let mut add = |count: &mut usize, what: String, change: &dyn Fn(&mut Ruleset)| {
         let mut ruleset = right.clone();
         change(&mut ruleset);
+        ruleset.compile().unwrap();
         *count += 1;
         mutants.push(Mutant { what, ruleset });
     };
@@ -59,12 +61,16 @@ fn mutants(right: &Ruleset) -> (Vec<Mutant>, Counts) {
             });
         }
     }
-    for (at, row) in right.paytable.iter().enumerate() {
-        let (win, stake) = (row.pays.win(), row.pays.stake());
-        for (win, stake) in [(win + 1, stake), (win, stake + 1)] {
-            let odds = Odds::parse(&format!("{win} to {stake}")).unwrap();
-            let what = format!("{} {:?} at {odds} instead of {}", row.bet, row.when, row.pays);
-            add(&mut counts.odds, what, &|ruleset| ruleset.paytable.get_mut(at).unwrap().pays = odds);
+    for (bet, rule) in right.wagers.iter().enumerate() {
+        for (at, row) in rule.rows.iter().enumerate() {
+            let Some(odds) = row.pays().odds() else { continue };
+            for (win, stake) in [(odds.win() + 1, odds.stake()), (odds.win(), odds.stake() + 1)] {
+                let other = Odds::parse(&format!("{win} to {stake}")).unwrap();
+                let what = format!("{} {} at {other} instead of {odds}", rule.bet, row.row.when.name());
+                add(&mut counts.odds, what, &|ruleset| {
+                    ruleset.wagers.get_mut(bet).unwrap().rows.get_mut(at).unwrap().row.pays = Pays::Odds(other);
+                });
+            }
         }
     }
     let bounds = (right.decks.min, right.decks.max);

@@ -105,7 +105,7 @@ fn a_draft_is_named_by_its_folder() {
     let path = folder.path().to_str().unwrap();
     let run = resettle(&["odds", path, "--decks", "6"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    assert!(run.out.contains("with 3 sevens") && run.out.contains("7 to 1"), "{}", run.out);
+    assert!(run.out.contains("3 7s in both hands") && run.out.contains("7 to 1"), "{}", run.out);
     assert_ne!(run.out, resettle(&["odds", IDS[2], "--decks", "6"]).out);
 }
 

@@ -92,14 +92,10 @@ fn a_row_that_was_taken_out_is_told_with_its_place() {
 #[test]
 fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_told() {
     for (from, to, what) in [
+        ("player: {total: 7}}, pays: 9 to 1", "player: {total: 7}}, pays: 9 to 2", "due"),
         (
-            "{bet: tie, total: 7, pays: 9 to 1, clause: \"4.1\"}",
-            "{bet: tie, total: 7, pays: 9 to 2, clause: \"4.1\"}",
-            "due",
-        ),
-        (
-            "{bet: tie, total: 7, pays: 9 to 1, clause: \"4.1\"}",
-            "{bet: tie, total: 7, pays: 9 to 1, clause: \"4.2\"}",
+            "pays: 9 to 1, clause: \"3.10.1\", pays_clause: \"4.1\"}",
+            "pays: 9 to 1, clause: \"3.10.1\", pays_clause: \"4.2\"}",
             "by",
         ),
         ("{totals: [5], third: [4, 5, 6, 7], then: draw", "{totals: [5], third: [4, 5, 6], then: draw", "finds"),
@@ -162,8 +158,8 @@ fn a_wrong_cite_is_shown_as_one() {
     let desk = Desk::of(INVENTED);
     desk.change(
         "ruleset.yaml",
-        "{bet: tie, total: 7, pays: 12 to 1, clause: \"4.1\"}",
-        "{bet: tie, total: 7, pays: 12 to 1, clause: \"4.2\"}",
+        "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.1\"}",
+        "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.2\"}",
     );
     desk.change("ruleset.yaml", "then: void, clause: \"5.1(b), 5.1\"", "then: void, clause: \"5.1(-), 5.1\"");
     desk.change("ruleset.yaml", "then: void, clause: \"5.1(a), 5.1\"", "then: void, clause: \"5.1(b), 5.1\"");
@@ -225,8 +221,8 @@ fn an_approval_signs_the_document_or_says_that_nothing_was_traced() {
     let desk = Desk::of(INVENTED);
     desk.change(
         "ruleset.yaml",
-        "{bet: tie, total: 7, pays: 12 to 1, clause: \"4.1\"}",
-        "{bet: tie, total: 7, pays: 12 to 1, clause: \"4.2\"}",
+        "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.1\"}",
+        "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.2\"}",
     );
     let cases = std::fs::read_to_string(desk.path("cases.yaml")).unwrap();
     let without: String =

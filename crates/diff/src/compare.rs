@@ -198,6 +198,11 @@ impl Sides<'_> {
         let example = part.and_then(|part| first_settled_otherwise(self.old.ruleset, self.new.ruleset, part));
         let note = (leaf.level == Level::Settlement && part.is_some() && example.is_none())
             .then(|| "no coup settles differently by this change alone".to_owned());
+        // Of a reading that one version lacks, the row that it reads otherwise.
+        let read = |ruleset: &Ruleset| match &leaf.part {
+            Some(Part::Reading(bet)) => Some(ruleset.wager(bet)?.first_win()?.clause.to_string()),
+            _ => None,
+        };
         let clause = |own: Option<&Leaf>, leaves: &BTreeMap<String, Leaf>| {
             // What a value said of another may be gone, and the other still has its clause.
             let around = || leaf.path.rsplit_once('.').and_then(|(around, _)| leaves.get(around));
@@ -206,8 +211,8 @@ impl Sides<'_> {
         Change {
             path: leaf.path.clone(),
             level: leaf.level,
-            clause_old: clause(was.as_ref(), old),
-            clause_new: clause(is.as_ref(), new),
+            clause_old: clause(was.as_ref(), old).or_else(|| read(self.old.ruleset)),
+            clause_new: clause(is.as_ref(), new).or_else(|| read(self.new.ruleset)),
             place_old: was.as_ref().and_then(|was| self.places.0.of_path(&was.path)),
             place_new: is.as_ref().and_then(|is| self.places.1.of_path(&is.path)),
             old: was.map(|leaf| leaf.value),

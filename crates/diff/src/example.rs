@@ -46,6 +46,8 @@ struct Search<'r> {
     alone: &'r Ruleset,
     new: &'r Ruleset,
     telling: Vec<Card>,
+    /// With fewer cards no coup is complete under all versions.
+    shortest: usize,
     /// Whether suits are told apart: then cards are shown as they were tried.
     suits: bool,
     copies: usize,
@@ -71,13 +73,24 @@ pub(crate) fn first_settled_otherwise(old: &Ruleset, new: &Ruleset, part: &Part)
         by_outcome = false;
     }
     let of_part = if matches!(part, Part::Reading(..)) { due_by_any_reading } else { due };
+    let shown = (Shown::of(&old, part), Shown::of(&alone, part), Shown::of(&new, part));
+    let offered = match part {
+        Part::Row(bet, _) => (old.wager(bet).is_some(), new.wager(bet).is_some()),
+        _ => (true, true),
+    };
     search.first(|search, judged| {
         if by_outcome && !odd && same_coup(search.old, &judged.old, search.alone, &judged.alone) {
             return None;
         }
         // Of a bet the coup wanted shows this part of it: the row holds for it, in one version at least.
-        let shown = |ruleset: &Ruleset, dealt: &Dealt| shows(ruleset, part, dealt);
-        if !shown(search.old, &judged.old) && !shown(search.alone, &judged.alone) {
+        let (in_old, in_alone, in_new) = &shown;
+        let fits = match offered {
+            // A bet that one version alone offers changes every coup: the one wanted shows this row of it there.
+            (true, false) => in_old.by(search.old, &judged.old),
+            (false, true) => in_new.by(search.new, &judged.new),
+            _ => in_old.by(search.old, &judged.old) || in_alone.by(search.alone, &judged.alone),
+        };
+        if !fits {
             return None;
         }
         search.bets.iter().find_map(|bet| {
@@ -100,12 +113,33 @@ fn totals(dealt: &Dealt) -> (u8, u8) {
     (dealt.player.total(), dealt.banker.total())
 }
 
-/// Whether a coup shows a part of a bet: the row holds.
-fn shows(ruleset: &Ruleset, part: &Part, dealt: &Dealt) -> bool {
-    let Part::Row(bet, name) = part else { return true };
-    let Some((bet, rule)) = ruleset.numbered(bet) else { return false };
-    let row = ruleset.book.row(bet, &ruleset.book.facts_dealt(dealt));
-    row.and_then(|row| row_names(rule).into_iter().nth(row)).is_some_and(|known| known == *name)
+/// Which coups show a part.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// Any.
+    All,
+    /// Those for which this row of a bet holds.
+    Row(usize, usize),
+    /// None: the version has no such row.
+    None,
+}
+
+impl Shown {
+    fn of(ruleset: &Ruleset, part: &Part) -> Self {
+        let Part::Row(bet, name) = part else { return Self::All };
+        let found = ruleset
+            .numbered(bet)
+            .and_then(|(bet, rule)| Some((bet, row_names(rule).iter().position(|known| known == name)?)));
+        found.map_or(Self::None, |(bet, row)| Self::Row(bet, row))
+    }
+
+    fn by(self, ruleset: &Ruleset, dealt: &Dealt) -> bool {
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Row(bet, row) => ruleset.book.row(bet, &ruleset.book.facts_dealt(dealt)) == Some(row),
+        }
+    }
 }
 
 /// What the wager of an example comes to where the coup is settled by another result than its cards give.
@@ -175,6 +209,7 @@ impl<'r> Search<'r> {
             alone,
             new,
             telling: telling_cards([old, alone, new], pairs && paired, suits),
+            shortest: [old, alone, new].iter().map(|ruleset| ruleset.table.order.len()).max().unwrap_or(0),
             suits,
             copies: usize::try_from(decks).unwrap_or(usize::MAX).saturating_mul(4),
             bets,
@@ -205,7 +240,7 @@ impl<'r> Search<'r> {
         cards: &mut Vec<Card>,
         told: &impl Fn(&Self, &Judged) -> Option<Told>,
     ) -> Option<Example> {
-        let judged = self.judge(cards);
+        let judged = if cards.len() < self.shortest { None } else { self.judge(cards) };
         if cards.len() == length {
             let judged = judged?;
             let (bet, stake, chip, old, new) = told(self, &judged)?;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use resettle_rules::{Dealt, Pays, Reading};
+use resettle_rules::{Dealt, Reading};
 use resettle_ruleset::{Ruleset, WagerRule};
 
 /// The amounts that are right for a wager, in minor units, stake included: spans, each at most one
@@ -69,32 +69,8 @@ pub(crate) fn due_by_any_reading(ruleset: &Ruleset, bet: &str, dealt: &Dealt, st
     }
 }
 
-fn settled(
-    ruleset: &Ruleset,
-    bet: usize,
-    reading: Option<Reading>,
-    dealt: &Dealt,
-    stake: i64,
-    chip: i64,
-) -> Due {
-    let whole = i128::from(stake);
+fn settled(ruleset: &Ruleset, bet: usize, reading: Option<Reading>, dealt: &Dealt, stake: i64, chip: i64) -> Due {
     let Some(row) = ruleset.row(bet, reading, &ruleset.book.facts_dealt(dealt)) else { return Due::default() };
-    match row.pays() {
-        Pays::Loses => Due::exactly(0),
-        Pays::Push => Due::exactly(whole),
-        Pays::Odds(odds) => {
-            let winnings = odds.winnings(stake);
-            let (low, high) = match &ruleset.rounding {
-                Some(_) => (winnings.up_to_multiple(chip), winnings.up_to_multiple(chip)),
-                None => (winnings.floor, winnings.ceil()),
-            };
-            Due(vec![(low + whole, high + whole)])
-        }
-        Pays::LosesPart { lost, of } => {
-            let parts = whole * i128::from(lost);
-            let floor = parts.div_euclid(i128::from(of));
-            let exact = floor * i128::from(of) == parts;
-            Due(vec![(whole - floor - i128::from(!exact), whole - floor)])
-        }
-    }
+    let name = ruleset.wagers.get(bet).map_or("", |rule| rule.bet.as_str());
+    Due(vec![ruleset.returned(name, row.pays(), stake, chip)])
 }

@@ -98,7 +98,7 @@ fn every_value_has_a_place_in_its_file() {
                     if let (Some(value), false, false) = (value, elsewhere, silent) {
                         let place = place.unwrap_or_else(|| panic!("{a} {b}: {} has no place", change.path));
                         let line = held.yaml.lines().nth(place.line as usize - 1).unwrap();
-                        if change.path.starts_with("paytable.") && !change.path.ends_with("clause") {
+                        if change.path.starts_with("wagers.") && !change.path.ends_with("clause") {
                             assert!(line.contains(value.as_str()), "{a} {b}: {} {value} at {line}", change.path);
                         }
                     }

@@ -13,7 +13,8 @@ use resettle_audit::{Audit, Settings, audit_log};
 use resettle_coup_log::LogReader;
 use resettle_diff::{Change, Example, Level, Voiding, changes};
 use resettle_game::{Odds, Rank};
-use resettle_ruleset::{Consequence, PayWhen, Registry, Ruleset};
+use resettle_rules::Pays;
+use resettle_ruleset::{Consequence, Registry, Ruleset};
 use serde_json::{Value, json};
 
 struct Mutant {
@@ -26,6 +27,7 @@ fn mutants(right: &Ruleset) -> Vec<Mutant> {
     let mut add = |path: String, change: &dyn Fn(&mut Ruleset)| {
         let mut ruleset = right.clone();
         change(&mut ruleset);
+        ruleset.compile().unwrap();
         out.push(Mutant { path, ruleset });
     };
     for total in (0..=9u8).filter(|total| !right.draws.is_natural(*total)) {
@@ -42,16 +44,15 @@ fn mutants(right: &Ruleset) -> Vec<Mutant> {
             });
         }
     }
-    for (at, row) in right.paytable.iter().enumerate() {
-        let name = match row.when {
-            PayWhen::Total(n) | PayWhen::Sevens(n) => n.to_string(),
-            PayWhen::OtherTotal | PayWhen::Always => "other".to_owned(),
-        };
-        let (win, stake) = (row.pays.win(), row.pays.stake());
-        for (win, stake) in [(win + 1, stake), (win, stake + 1)] {
-            add(format!("paytable.{}.{name}", row.bet), &|ruleset| {
-                ruleset.paytable[at].pays = Odds::parse(&format!("{win} to {stake}")).unwrap();
-            });
+    for (bet, rule) in right.wagers.iter().enumerate() {
+        for (at, row) in rule.rows.iter().enumerate() {
+            let Some(odds) = row.pays().odds() else { continue };
+            for (win, stake) in [(odds.win() + 1, odds.stake()), (odds.win(), odds.stake() + 1)] {
+                add(format!("wagers.{}.{}", rule.bet, row.row.when.name()), &|ruleset| {
+                    let other = Odds::parse(&format!("{win} to {stake}")).unwrap();
+                    ruleset.wagers[bet].rows[at].row.pays = Pays::Odds(other);
+                });
+            }
         }
     }
     for rank in Rank::ALL {
@@ -231,7 +232,7 @@ fn other_consequences_are_told_and_voids_are_voids() {
 #[test]
 fn a_change_in_the_file_is_told_at_its_line() {
     let right = Held::of(V6);
-    let wrong = right.with(|yaml| yaml.replace("sevens: 3, pays: 5 to 1", "sevens: 3, pays: 6 to 1"));
+    let wrong = right.with(|yaml| yaml.replace("sevens: 3}}, pays: 5 to 1", "sevens: 3}}, pays: 6 to 1"));
     let told = changes(&right.version(), &wrong.version());
     let [change] = told.as_slice() else { panic!("{told:#?}") };
     let line = wrong.yaml.lines().nth(change.place_new.unwrap().line as usize - 1).unwrap();
@@ -241,6 +242,8 @@ fn a_change_in_the_file_is_told_at_its_line() {
     let told = changes(&right.version(), &wrong.version());
     assert_eq!((told[0].path.as_str(), told[0].level, told.len()), ("decks.max", Level::Procedure, 1));
     // Moved blanks and comments change nothing.
-    let same = right.with(|yaml| format!("# a comment\n{}", yaml.replace("{bet: tie, total", "{ bet:  tie, total")));
+    let same = right.with(|yaml| {
+        format!("# a comment\n{}", yaml.replace("{when: {winner: tie}, then", "{ when:  {winner: tie},  then"))
+    });
     assert!(changes(&right.version(), &same.version()).is_empty());
 }

@@ -22,16 +22,16 @@ fn clauses<'d>(diff: &'d Diff, path: &str) -> (Option<&'d str>, Option<&'d str>)
 fn super_sevens_pays_less_and_moved_to_a_clause_of_its_own() {
     let told = to_v6();
     for (row, old, new) in [("3", "7 to 1", "5 to 1"), ("5", "77 to 1", "70 to 1"), ("6", "777 to 1", "700 to 1")] {
-        let path = format!("paytable.super_sevens.{row}");
+        let path = format!("wagers.super_sevens.both 7s {row}");
         let change = change(&told, &path);
         assert_eq!((values(change), change.level), ((old, new), Level::Settlement));
         assert_eq!(clauses(&told, &path), (Some("4.1"), Some("4.2")));
         assert!(change.example.is_some(), "{path}");
     }
     // Two and four sevens pay what they did, under another clause.
-    assert_eq!(values(change(&told, "paytable.super_sevens.clause")), ("4.1", "4.2"));
-    assert_eq!(change(&told, "paytable.super_sevens.clause").level, Level::Editorial);
-    assert!(!told.changes.iter().any(|change| change.path == "paytable.super_sevens.2"));
+    assert_eq!(values(change(&told, "wagers.super_sevens.pays.clause")), ("4.1", "4.2"));
+    assert_eq!(change(&told, "wagers.super_sevens.pays.clause").level, Level::Editorial);
+    assert!(!told.changes.iter().any(|change| change.path == "wagers.super_sevens.both 7s 2"));
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn the_house_edge_is_told_at_a_glance() {
 #[test]
 fn the_definition_of_super_sevens_became_one_of_the_round() {
     let told = to_v6();
-    let change = change(&told, "wagers.super_sevens.wins.reading");
+    let change = change(&told, "wagers.super_sevens.reading");
     assert_eq!((values(change), change.level), (("one_hand", "-"), Level::Settlement));
-    assert_eq!(clauses(&told, "wagers.super_sevens.wins.reading"), (Some("1.1.7"), Some("1.1.7")));
+    assert_eq!(clauses(&told, "wagers.super_sevens.reading"), (Some("1.1.7"), Some("1.1.7")));
     assert_eq!(common::change(&told, "clauses.1.1.7.text").level, Level::Editorial);
 }
 
@@ -132,12 +132,12 @@ fn rule_5_is_the_same_in_versions_6_and_7() {
     assert_eq!(values(change(&told, "deal.order")), ("banker, player, banker", "player, banker, player, banker"));
     assert_eq!(values(change(&told, "deal.permanent.player")), ("7", "-"));
     // Version 7 pays the Banker one way; version 6 another on 7.
-    assert_eq!(values(change(&told, "paytable.banker.7")), ("9 to 5", "19 to 20"));
-    assert_eq!(values(change(&told, "paytable.banker.other")), ("1 to 1", "19 to 20"));
-    assert_eq!(values(change(&told, "paytable.player.7")), ("1 to 2", "1 to 1"));
-    assert!(!told.changes.iter().any(|change| change.path == "paytable.player.other"));
-    assert_eq!(values(change(&told, "paytable.player_pair.other")), ("-", "11 to 1"));
-    assert_eq!(values(change(&told, "wagers.super_sevens.wins")), ("sevens at_least 2", "-"));
+    assert_eq!(values(change(&told, "wagers.banker.winner banker, banker total 7")), ("9 to 5", "19 to 20"));
+    assert_eq!(values(change(&told, "wagers.banker.winner banker, banker total other")), ("1 to 1", "19 to 20"));
+    assert_eq!(values(change(&told, "wagers.player.winner player, player total 7")), ("1 to 2", "1 to 1"));
+    assert!(!told.changes.iter().any(|change| change.path == "wagers.player.winner player, player total other"));
+    assert_eq!(values(change(&told, "wagers.player_pair.player pair yes")), ("-", "11 to 1"));
+    assert_eq!(values(change(&told, "wagers.super_sevens.both 7s 2")), ("2 to 1", "-"));
     assert_eq!(values(change(&told, "commission")), ("-", "banker: may be collected apart"));
 }
 

@@ -1,7 +1,7 @@
 //! How fast a full shoe is counted: `cargo bench -p resettle-odds`.
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
 
-use resettle_odds::{Distribution, PlayTable, RulesetOdds};
+use resettle_odds::{Distribution, RulesetOdds};
 use resettle_ruleset::Ruleset;
 
 fn main() {
@@ -17,8 +17,8 @@ const IDS: [&str; 2] = ["sg/mbs/7-up-baccarat/2017-02-17", "sg/mbs/baccarat/2017
 /// Counting the deals alone.
 #[divan::bench(args = IDS)]
 fn deals(bencher: divan::Bencher<'_, '_>, id: &str) {
-    let table = PlayTable::of(&ruleset(id));
-    bencher.bench(|| Distribution::of_decks(&table, 8));
+    let ruleset = ruleset(id);
+    bencher.bench(|| Distribution::of_decks(&ruleset.book, &ruleset.table, 8));
 }
 
 /// With every wager.

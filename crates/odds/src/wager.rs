@@ -2,7 +2,7 @@ use num_bigint::BigInt;
 use num_traits::{One as _, Zero as _};
 use resettle_game::Winner;
 use resettle_rules::Pays;
-use resettle_ruleset::{Cite, Ruleset, WagerRule};
+use resettle_ruleset::{Cite, Decks, Ruleset, WagerRule};
 
 use crate::Fraction;
 use crate::distribution::Distribution;
@@ -11,16 +11,14 @@ use crate::distribution::Distribution;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
     /// The ruleset is not played with so many decks.
-    #[error("`{ruleset}` is played with {}, not with {decks} (clause {clause})", range(*min, *max))]
+    #[error("`{ruleset}` is played with {}, not with {decks} (clause {clause})", of_decks(range))]
     DecksOutOfRange {
         /// The ruleset's id.
         ruleset: String,
         /// What was asked for.
         decks: u32,
-        /// The fewest decks.
-        min: u32,
-        /// The most decks.
-        max: u32,
+        /// The decks that it is played with.
+        range: Decks,
         /// The clause on decks.
         clause: Cite,
     },
@@ -34,8 +32,8 @@ pub enum OddsError {
     },
 }
 
-fn range(min: u32, max: u32) -> String {
-    if min == max { format!("{min} decks") } else { format!("{min} to {max} decks") }
+fn of_decks(range: &Decks) -> String {
+    format!("{} decks", range.in_words())
 }
 
 /// The exact odds of a ruleset with a number of decks.
@@ -108,12 +106,11 @@ impl RulesetOdds {
     /// [`OddsError::DecksOutOfRange`] where the ruleset is not played so.
     pub fn of(ruleset: &Ruleset, decks: u32) -> Result<Self, OddsError> {
         let range = &ruleset.decks;
-        if !(range.min..=range.max).contains(&decks) {
+        if !range.allows(decks) {
             return Err(OddsError::DecksOutOfRange {
                 ruleset: ruleset.id.clone(),
                 decks,
-                min: range.min,
-                max: range.max,
+                range: range.clone(),
                 clause: range.clause.clone(),
             });
         }
@@ -126,7 +123,7 @@ impl RulesetOdds {
     /// # Errors
     /// [`OddsError::Unpaid`], which no checked ruleset gives.
     pub fn of_all_decks(ruleset: &Ruleset) -> Result<Vec<Self>, OddsError> {
-        (ruleset.decks.min..=ruleset.decks.max).map(|decks| Self::of(ruleset, decks)).collect()
+        ruleset.decks.all().into_iter().map(|decks| Self::of(ruleset, decks)).collect()
     }
 
     /// The odds over deals that were counted already.
@@ -183,7 +180,7 @@ fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) 
     };
     let (mut returned, mut square) = (Fraction::zero(), Fraction::zero());
     for (row, ways) in rule.rows.iter().zip(&counted) {
-        let (probability, back) = (part_of(*ways, deals), back(row.pays()));
+        let (probability, back) = (part_of(*ways, deals), back(ruleset, &rule.bet, row.pays()));
         returned += &probability * &back;
         square += &probability * &back * &back;
     }
@@ -207,11 +204,14 @@ fn wager(ruleset: &Ruleset, bet: usize, rule: &WagerRule, deals: &Distribution) 
     })
 }
 
-/// What comes back of one unit staked.
-fn back(pays: Pays) -> Fraction {
+/// What comes back of one unit staked, a commission taken off.
+fn back(ruleset: &Ruleset, bet: &str, pays: Pays) -> Fraction {
     let fraction = |a: u32, b: u32| Fraction::new(BigInt::from(a), BigInt::from(b));
     match pays {
-        Pays::Odds(odds) => Fraction::one() + fraction(odds.win(), odds.stake()),
+        Pays::Odds(odds) => {
+            let kept = ruleset.commission_rate(bet).map(|rate| fraction(rate.of_winnings.0, rate.of_winnings.1));
+            Fraction::one() + fraction(odds.win(), odds.stake()) * (Fraction::one() - kept.unwrap_or_default())
+        }
         Pays::Push => Fraction::one(),
         Pays::Loses => Fraction::zero(),
         Pays::LosesPart { lost, of } => Fraction::one() - fraction(lost, of),

@@ -8,7 +8,8 @@ use num_traits::{One as _, Zero as _};
 use proptest::prelude::*;
 use resettle_audit::play;
 use resettle_game::{Card, Rank, Side, Suit};
-use resettle_odds::{Distribution, Fraction, Outcome, PlayTable, RulesetOdds};
+use resettle_odds::{Distribution, Fraction, RulesetOdds};
+use resettle_rules::Facts;
 use resettle_ruleset::Ruleset;
 
 fn rulesets() -> Vec<Ruleset> {
@@ -25,7 +26,7 @@ fn probabilities_sum_to_one() {
             for wager in &odds.wagers {
                 let what = format!("{what} {}", wager.bet);
                 assert_eq!(&wager.win + &wager.push + &wager.lose, Fraction::one(), "{what}");
-                let rows: Fraction = wager.rows.iter().map(|row| row.probability.clone()).sum();
+                let rows: Fraction = wager.winning().iter().map(|row| row.probability.clone()).sum();
                 assert_eq!(rows, wager.win, "{what}");
                 assert!(wager.rows.iter().all(|row| row.probability > Fraction::zero()), "{what}");
                 assert_eq!(&wager.returned + &wager.house_edge, Fraction::one(), "{what}");
@@ -36,26 +37,18 @@ fn probabilities_sum_to_one() {
 }
 
 /// Every order in which the very cards of a shoe can come, dealt by the engine's own deal code.
-fn card_by_card(ruleset: &Ruleset, shoe: &[Card]) -> BTreeMap<Outcome, u128> {
+fn card_by_card(ruleset: &Ruleset, shoe: &[Card]) -> BTreeMap<Facts, u128> {
     fn deal(
         ruleset: &Ruleset,
         left: &mut Vec<Card>,
         drawn: &mut Vec<Card>,
         longest: usize,
-        out: &mut BTreeMap<Outcome, u128>,
+        out: &mut BTreeMap<Facts, u128>,
     ) {
         if drawn.len() == longest || left.is_empty() {
             let played = play(ruleset, drawn);
             if played.lacks.is_none() {
-                let outcome = played.hands.outcome(ruleset);
-                let pair = |side: Side| outcome.pairs.of(side).unwrap();
-                let outcome = Outcome {
-                    player: outcome.totals.player.unwrap(),
-                    banker: outcome.totals.banker.unwrap(),
-                    sevens: outcome.sevens.unwrap(),
-                    player_pair: pair(Side::Player),
-                    banker_pair: pair(Side::Banker),
-                };
+                let outcome = played.hands.outcome(ruleset).facts;
                 *out.entry(outcome).or_default() += 1;
             }
             return;
@@ -95,6 +88,7 @@ fn changed(mut ruleset: Ruleset, dice: &[u8]) -> Ruleset {
         let at = ruleset.deal.order.iter().position(|side| *side == Side::Banker).unwrap();
         ruleset.deal.order.remove(at);
     }
+    ruleset.compile().unwrap();
     ruleset
 }
 
@@ -124,7 +118,7 @@ proptest! {
         for rank in &ranks {
             by_rank[*rank] += 1;
         }
-        let counted: BTreeMap<Outcome, u128> = Distribution::of_shoe(&PlayTable::of(&ruleset), by_rank).outcomes().collect();
+        let counted: BTreeMap<Facts, u128> = Distribution::of_shoe(&ruleset.book, &ruleset.table, by_rank).outcomes().map(|(facts, ways)| (*facts, ways)).collect();
         prop_assert_eq!(counted, card_by_card(&ruleset, &shoe));
     }
 
@@ -143,17 +137,14 @@ proptest! {
         let ranks: Vec<Rank> = ranks.iter().map(|rank| Rank::ALL[*rank]).collect();
         let cards: Vec<Card> = ranks.iter().map(|rank| Card { rank: *rank, suit }).collect();
         let played = play(&ruleset, &cards);
-        let dealt = PlayTable::of(&ruleset).deal(&ranks);
+        let dealt = ruleset.book.deal(&ruleset.table, &cards);
         prop_assert_eq!(dealt.is_some(), played.lacks.is_none());
         if let Some(dealt) = dealt {
             let outcome = played.hands.outcome(&ruleset);
             prop_assert_eq!(dealt.used, played.to.len());
-            prop_assert_eq!(Some(dealt.outcome.player), outcome.totals.player);
-            prop_assert_eq!(Some(dealt.outcome.banker), outcome.totals.banker);
-            prop_assert_eq!(Some(dealt.outcome.sevens), outcome.sevens);
-            prop_assert_eq!(Some(dealt.sevens.player.max(dealt.sevens.banker)), outcome.sevens_in_one_hand);
-            prop_assert_eq!(Some(dealt.outcome.player_pair), outcome.pairs.player);
-            prop_assert_eq!(Some(dealt.outcome.banker_pair), outcome.pairs.banker);
+            prop_assert_eq!(Some(dealt.player.total()), outcome.totals.player);
+            prop_assert_eq!(Some(dealt.banker.total()), outcome.totals.banker);
+            prop_assert_eq!(ruleset.book.facts_dealt(&dealt), outcome.facts);
         }
     }
 }

@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_game::Winner;
-use resettle_odds::{Distribution, PlayTable, RulesetOdds, percent};
+use resettle_game::{Side, Winner};
+use resettle_odds::{Distribution, RulesetOdds, percent};
+use resettle_rules::Fact;
 use resettle_ruleset::Ruleset;
 
 fn ruleset(id: &str) -> std::sync::Arc<Ruleset> {
@@ -13,7 +14,7 @@ fn ruleset(id: &str) -> std::sync::Arc<Ruleset> {
 #[test]
 fn baccarat_with_eight_decks() {
     let ruleset = ruleset("sg/mbs/baccarat/2017-02-17");
-    let deals = Distribution::of_decks(&PlayTable::of(&ruleset), 8);
+    let deals = Distribution::of_decks(&ruleset.book, &ruleset.table, 8);
     assert_eq!(deals.all(), 4_998_398_275_503_360);
     assert_eq!(deals.of_winner(Winner::Banker), 2_292_252_566_437_888);
     assert_eq!(deals.of_winner(Winner::Player), 2_230_518_282_592_256);
@@ -36,12 +37,13 @@ fn seven_up_with_six_decks() {
         "au-nsw/star/7-up-baccarat/2016-08-17",
     ] {
         let ruleset = ruleset(id);
-        let deals = Distribution::of_decks(&PlayTable::of(&ruleset), 6);
+        let deals = Distribution::of_decks(&ruleset.book, &ruleset.table, 6);
         assert_eq!(deals.all(), 2_862_766_146_240, "{id}");
         let ways = |winner, on_seven: bool| -> u128 {
             let fitting = deals
                 .outcomes()
-                .filter(|(outcome, _)| outcome.winner() == winner && (outcome.winning_total() == 7) == on_seven);
+                .filter(|(facts, _)| ruleset.book.known(facts, Fact::Winner) == Some(winner as u8))
+                .filter(|(facts, _)| (ruleset.book.known(facts, Fact::Total(Side::Player)) == Some(7)) == on_seven);
             fitting.map(|(_, ways)| ways).sum()
         };
         assert_eq!(ways(Winner::Player, false), 818_970_471_360, "{id}");

@@ -166,7 +166,8 @@ impl Book {
         let mut compiled = Compiled { slots, cells: Vec::with_capacity(size) };
         for index in 0..size {
             let value = |fact: Fact| {
-                let slot = named.iter().zip(&compiled.slots).find(|((known, _), _)| *known == fact).map(|(_, slot)| slot);
+                let slot =
+                    named.iter().zip(&compiled.slots).find(|((known, _), _)| *known == fact).map(|(_, slot)| slot);
                 slot.map_or(UNKNOWN, |slot| slot.value(index))
             };
             compiled.cells.push(row_of(rows, &value));

@@ -10,12 +10,7 @@ impl Book {
     /// Calls `see` with both hands of every coup that a deal can end in which begins with these cards, in any order and
     /// some of them more than once, until it says that it has seen enough. `None` is a card that may be any; so is every
     /// card that follows. Shoes are taken to hold enough of every card.
-    pub fn each_ending(
-        &self,
-        table: &PlayTable,
-        dealt: &[Option<Card>],
-        see: &mut impl FnMut(&Hand, &Hand) -> bool,
-    ) {
+    pub fn each_ending(&self, table: &PlayTable, dealt: &[Option<Card>], see: &mut impl FnMut(&Hand, &Hand) -> bool) {
         let any = self.telling_cards();
         let drawn = self.telling_draws(table, &any);
         let one = |at: usize| dealt.get(at).copied().flatten();
@@ -56,7 +51,8 @@ impl Book {
                     }
                     let mut known = None;
                     let free = of(next, &mut known);
-                    let ends = self.dealt_one(table, &BTreeSet::from([*banker]), if free { &drawn } else { known.as_slice() });
+                    let ends =
+                        self.dealt_one(table, &BTreeSet::from([*banker]), if free { &drawn } else { known.as_slice() });
                     for banker in &ends {
                         if !see(player, banker) {
                             return;

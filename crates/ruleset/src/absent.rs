@@ -87,7 +87,7 @@ impl Registry {
 
     /// The zone of a venue's rulesets; universal time where none is at hand.
     fn zone_of(&self, jurisdiction: &str, venue: &str) -> TimeZone {
-        let of_venue = |entry: &&Entry| entry.ruleset.jurisdiction == jurisdiction && entry.ruleset.venue == venue;
+        let of_venue = |entry: &&Entry| entry.ruleset.jurisdiction == jurisdiction && entry.ruleset.is_for(venue);
         let entry = self.held().find(of_venue);
         entry.and_then(|entry| TimeZone::get(&entry.ruleset.effective.zone).ok()).unwrap_or(TimeZone::UTC)
     }

@@ -13,6 +13,7 @@ mod effective;
 mod facts;
 mod irregularity;
 mod model;
+mod money;
 mod registry;
 pub mod schema;
 mod show;
@@ -27,10 +28,11 @@ pub use effective::{Effective, Gap};
 pub use facts::{Facts, StatedDate};
 pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
 pub use model::{
-    AlsoCommences, AtLimit, CardValues, Combinations, Deal, Decision, Decks, Draws, Favoured, Late, LimitRule, Limits,
-    Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime, Rounding, Ruleset,
-    Source, SourceFile, VoidRules, WagerRow, WagerRule,
+    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, Draws, Favoured, Late,
+    LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime,
+    Ruleset, SEVERAL_VENUES, Source, SourceFile, VoidRules, WagerRow, WagerRule,
 };
+pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};

@@ -1,13 +1,14 @@
 use std::collections::BTreeMap;
 
 use resettle_game::{PerSide, Rank, Side};
-use resettle_rules::{BetRows, Book, BookError, Condition, Pays, PlayTable, Reading, Row, When};
+use resettle_rules::{BetRows, Book, BookError, Condition, Fact, Pays, PlayTable, Reading, Row, Values, When};
 use resettle_words::{Kind, NoBetReason, Role};
 
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
 use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
+use crate::money::{Commission, Rounding};
 use crate::tournament::Tournament;
 
 /// One version of one game at one venue, checked.
@@ -25,8 +26,10 @@ pub struct Ruleset {
     pub version: Option<String>,
     /// As a log's `open` names it.
     pub jurisdiction: String,
-    /// As a log's `open` names it.
+    /// As a log's `open` names it; [`SEVERAL_VENUES`] where it is the rulebook of several.
     pub venue: String,
+    /// The venues that a rulebook of a jurisdiction is for; empty where it is that of one.
+    pub venues: Vec<String>,
     /// As a log's `open` names it.
     pub game: String,
     /// Since when it is in force.
@@ -57,8 +60,8 @@ pub struct Ruleset {
     pub combinations: Combinations,
     /// How fractions are paid; none where the document is silent.
     pub rounding: Option<Rounding>,
-    /// The bet whose commission may be collected apart, and the clause.
-    pub commission: Option<(String, Cite)>,
+    /// The bet that a commission is taken on.
+    pub commission: Option<Commission>,
     /// What follows from the limits of the table sign.
     pub limits: Limits,
     /// Wagers placed too late.
@@ -110,16 +113,52 @@ pub struct SourceFile {
 }
 
 /// The range of decks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decks {
     /// At least.
     pub min: u32,
     /// At most.
     pub max: u32,
+    /// The numbers allowed, where not every one between the two is.
+    pub only: Option<Vec<u32>>,
     /// The clause.
     pub clause: Cite,
     /// The clause by which cards are replaced by the same cards, where the document has one.
     pub replaced: Option<Cite>,
+}
+
+impl Decks {
+    /// Whether the game may be played with so many.
+    #[must_use]
+    pub fn allows(&self, decks: u32) -> bool {
+        match &self.only {
+            Some(only) => only.contains(&decks),
+            None => (self.min..=self.max).contains(&decks),
+        }
+    }
+
+    /// Every number allowed, the least first.
+    #[must_use]
+    pub fn all(&self) -> Vec<u32> {
+        (self.min..=self.max).filter(|decks| self.allows(*decks)).collect()
+    }
+
+    /// `6`, `4 to 10`, `6 or 8`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match &self.only {
+            Some(only) => {
+                let words: Vec<String> = only.iter().map(u32::to_string).collect();
+                match words.split_last() {
+                    Some((last, [])) => last.clone(),
+                    Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+                    None => String::new(),
+                }
+            }
+            None if self.min == self.max => self.min.to_string(),
+            None => format!("{} to {}", self.min, self.max),
+        }
+    }
 }
 
 /// Point values.
@@ -154,8 +193,55 @@ pub struct Deal {
     pub clause: Cite,
     /// The clause by which discards return to the device.
     pub cards_return: Option<Cite>,
-    /// The clause that demands a burn before play.
-    pub burn_at_start: Option<Cite>,
+    /// The burn before play; none where the document demands none.
+    pub burn_at_start: Option<Burn>,
+}
+
+/// How many cards are burned before play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BurnCount {
+    /// One at least.
+    Some,
+    /// So many.
+    Number(usize),
+    /// The first card is turned up, and as many more are burned as it shows: an ace one, tens and court cards ten.
+    ByFirstCard,
+}
+
+impl BurnCount {
+    /// How many are due, where the first card burned is this one; none where nobody can say.
+    #[must_use]
+    pub fn due(self, first: Option<Rank>) -> Option<usize> {
+        match self {
+            Self::Some => None,
+            Self::Number(number) => Some(number),
+            Self::ByFirstCard => {
+                let first = first?;
+                Some(1 + first.face_value().map_or(if first.index() == 0 { 1 } else { 10 }, usize::from))
+            }
+        }
+    }
+
+    /// As people read it.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Self::Some | Self::Number(1) => "before play starts the first card is burned".to_owned(),
+            Self::Number(number) => format!("before play starts {number} cards are burned"),
+            Self::ByFirstCard => {
+                "before play starts the first card is turned up and burned, and as many more as it shows".to_owned()
+            }
+        }
+    }
+}
+
+/// The burn before play.
+#[derive(Clone, Debug)]
+pub struct Burn {
+    /// How many cards.
+    pub count: BurnCount,
+    /// The clause.
+    pub clause: Cite,
 }
 
 /// One of the times of a round.
@@ -316,6 +402,41 @@ impl WagerRule {
         if own.is_empty() { row.row.in_words() } else { Condition::All(own).in_words() }
     }
 
+    /// That for which some row beside `otherwise` holds, where one condition says it: what all of them have in common,
+    /// and the values of the one fact that tells them apart.
+    #[must_use]
+    pub fn named_rows(&self) -> Option<Condition> {
+        let parts = |row: &WagerRow| match &row.row.when {
+            When::Is(Condition::All(parts)) => Some(parts.clone()),
+            When::Is(only) => Some(vec![only.clone()]),
+            When::Otherwise => None,
+        };
+        let rows: Vec<Vec<Condition>> = self.rows.iter().filter_map(parts).collect();
+        let common = |part: &Condition| rows.iter().all(|parts| parts.contains(part));
+        let mut shared: Vec<Condition> = rows.first()?.iter().filter(|part| common(part)).cloned().collect();
+        let mut apart: Option<(Fact, Values)> = None;
+        for row in &rows {
+            let own: Vec<&Condition> = row.iter().filter(|part| !common(part)).collect();
+            match (own.as_slice(), apart) {
+                ([], None) if rows.len() == 1 => {}
+                ([Condition::Is(fact, values)], None) => apart = Some((*fact, *values)),
+                ([Condition::Is(fact, values)], Some((known, all))) if *fact == known => {
+                    apart = Some((known, all.or(*values)));
+                }
+                _ => return None,
+            }
+        }
+        shared.extend(
+            apart
+                .filter(|(fact, values)| !values.has_all(fact.domain()))
+                .map(|(fact, values)| Condition::Is(fact, values)),
+        );
+        match shared.len() {
+            0 | 1 => shared.pop(),
+            _ => Some(Condition::All(shared)),
+        }
+    }
+
     /// The first row by which it wins.
     #[must_use]
     pub fn first_win(&self) -> Option<&WagerRow> {
@@ -376,13 +497,6 @@ pub struct Favoured {
     pub bet: String,
     /// Why it is so.
     pub why: String,
-}
-
-/// Winnings go up to the next multiple of the smallest chip.
-#[derive(Clone, Debug)]
-pub struct Rounding {
-    /// The clause.
-    pub clause: Cite,
 }
 
 /// What follows from a breach of a maximum.
@@ -477,7 +591,22 @@ pub struct NoBetCoups {
     pub reasons: Vec<NoBetRule>,
 }
 
+/// What stands in an id for the venues of a rulebook of several.
+pub const SEVERAL_VENUES: &str = "venues";
+
 impl Ruleset {
+    /// Whether it is for a venue.
+    #[must_use]
+    pub fn is_for(&self, venue: &str) -> bool {
+        if self.venues.is_empty() { self.venue == venue } else { self.venues.iter().any(|own| own == venue) }
+    }
+
+    /// Its id without the date: that of all its versions.
+    #[must_use]
+    pub fn versions(&self) -> &str {
+        self.id.rsplit_once('/').map_or("", |(versions, _)| versions)
+    }
+
     /// The rule of a bet, if the ruleset offers it.
     #[must_use]
     pub fn wager(&self, bet: &str) -> Option<&WagerRule> {
@@ -547,4 +676,20 @@ pub(crate) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> Play
         }
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_card_says_how_many_are_burned() {
+        let due = |letter| BurnCount::ByFirstCard.due(Rank::from_letter(letter));
+        assert_eq!(
+            [due('A'), due('2'), due('9'), due('T'), due('K')],
+            [Some(2), Some(3), Some(10), Some(11), Some(11)]
+        );
+        assert_eq!((BurnCount::ByFirstCard.due(None), BurnCount::Some.due(None)), (None, None));
+        assert_eq!(BurnCount::Number(3).due(None), Some(3));
+    }
 }

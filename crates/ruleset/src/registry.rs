@@ -190,11 +190,7 @@ impl Registry {
         let next = self
             .entries
             .iter()
-            .filter(|entry| {
-                let other = &entry.ruleset;
-                (&other.jurisdiction, &other.venue, &other.game)
-                    == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
-            })
+            .filter(|entry| entry.ruleset.versions() == ruleset.versions())
             .filter(|entry| entry.start > own.start)
             .min_by_key(|entry| entry.start);
         let zone = &ruleset.effective.zone;
@@ -206,23 +202,38 @@ impl Registry {
     }
 
     pub(crate) fn entry_at(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<&Entry> {
-        self.entries
-            .iter()
-            .filter(|entry| {
-                let ruleset = &entry.ruleset;
-                ruleset.jurisdiction == jurisdiction && ruleset.venue == venue && ruleset.game == game
-            })
-            .filter(|entry| nanoseconds(entry.start) <= nanos)
-            .max_by_key(|entry| entry.start)
+        self.entries_at(jurisdiction, venue, game, nanos).into_iter().max_by_key(|entry| entry.start)
+    }
+
+    /// Of each ruleset that is for a venue, or for several with it, the version in force.
+    fn entries_at(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Vec<&Entry> {
+        let mut out: Vec<&Entry> = Vec::new();
+        let held = self.entries.iter().filter(|entry| {
+            let ruleset = &entry.ruleset;
+            ruleset.jurisdiction == jurisdiction && ruleset.game == game && nanoseconds(entry.start) <= nanos
+        });
+        for entry in held {
+            match out.iter_mut().find(|other| other.ruleset.versions() == entry.ruleset.versions()) {
+                Some(other) if other.start < entry.start => *other = entry,
+                Some(_) => {}
+                None => out.push(entry),
+            }
+        }
+        out.retain(|entry| entry.ruleset.is_for(venue));
+        out
     }
 
     /// The ruleset of this jurisdiction, venue and game whose period holds the moment, given in
     /// nanoseconds since the epoch. A period lasts until the next version held begins.
     #[must_use]
     pub fn in_force(&self, jurisdiction: &str, venue: &str, game: &str, nanos: i128) -> Option<InForce> {
-        let entry = self.entry_at(jurisdiction, venue, game, nanos)?;
+        let all = self.entries_at(jurisdiction, venue, game, nanos);
+        let entry = *all.iter().max_by_key(|entry| entry.start)?;
         let effective = &entry.ruleset.effective;
-        let uncertain = if effective.open && !entry.stated {
+        let other = all.iter().find(|other| other.ruleset.id != entry.ruleset.id);
+        let uncertain = if let Some(other) = other {
+            Some(format!("{} is in force for this table as well: two rulesets of one game at once", other.ruleset.id))
+        } else if effective.open && !entry.stated {
             Some(format!(
                 "it takes effect on a publication whose date it does not state; it is used from {} on, the day it was signed",
                 effective.text

@@ -29,7 +29,7 @@ fn all_faults_of_a_file_are_told_at_once() {
         "clause_key_unquoted",
         "zone_unknown",
         "draw_table_gap",
-        "paytable_row_missing",
+        "wager_row_missing",
         "consequence_unknown",
         "clause_absent",
     ] {
@@ -44,7 +44,8 @@ fn what_is_no_ruleset_at_all_is_told_too() {
     snapshot("empty_file", "");
     snapshot("a_list", "- one\n- two\n");
     snapshot("words_only", "this is no ruleset\n");
-    snapshot("control_character", "schema: 1\ntitle: \"a\u{7}b\u{1b}[31m\"\n\u{0}\n");
+    snapshot("a_file_of_schema_1", "schema: 1\ntitle: An old file\n");
+    snapshot("control_character", "schema: 2\ntitle: \"a\u{7}b\u{1b}[31m\"\n\u{0}\n");
     let mut bomb = String::from("a: &a [x, x, x, x, x, x, x, x, x, x]\n");
     for (one, next) in ["b", "c", "d", "e", "f", "g", "h", "i"].iter().zip(["a", "b", "c", "d", "e", "f", "g", "h"]) {
         bomb.push_str(&format!("{one}: &{one} [{}]\n", vec![format!("*{next}"); 10].join(", ")));

@@ -27,10 +27,15 @@ const BEYOND_A_SCHEMA: &[(&str, &str)] = &[
     ("draw_table_overlap", "proved over the whole table"),
     ("banker_table_gap", "proved over the whole table"),
     ("banker_table_overlap", "proved over the whole table"),
-    ("paytable_row_missing", "proved over the whole table"),
-    ("paytable_two_rows_fit", "proved over the whole table"),
-    ("paytable_row_for_nothing", "proved over the whole table"),
-    ("wager_undecided", "proved over all outcomes"),
+    ("wager_row_missing", "proved over all that a deal can give"),
+    ("wager_two_rows_fit", "proved over all that a deal can give"),
+    ("wager_rows_overlap", "proved over all that a deal can give"),
+    ("wager_row_for_nothing", "proved over all that a deal can give"),
+    ("wager_undecided", "proved over all that a deal can give"),
+    ("wager_values_twice", "two values compared"),
+    ("wager_values_upside_down", "two numbers compared"),
+    ("wager_otherwise_twice", "two rows compared"),
+    ("wager_half_of_nothing", "two numbers compared"),
     ("bet_unknown", "the names stand in `wagers`"),
     ("deal_of_three", "counted over `permanent` and `order`"),
     ("decks_upside_down", "two numbers compared"),
@@ -61,7 +66,19 @@ const SHAPE: &[&str] = &[
     "a control character stands",
     "is recorded, but not why",
     "only a recorded one has a `why`",
-    "is unknown: this version reads schema 1",
+    "is unknown: this version reads schema 2",
+    "this is schema 1: this version reads schema 2",
+    "unknown fact `",
+    "is no value of this fact",
+    "is no condition",
+    "a condition names a fact",
+    "no fact is named here",
+    "no value is named here",
+    "two conditions at least",
+    "a row has either",
+    "no venue is named",
+    "no number of decks is named",
+    "is no part of the winnings",
 ];
 
 #[test]
@@ -220,7 +237,7 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
         assert_eq!(yaml.matches(find).count(), 1, "`{find}` has to stand there once");
         yaml = yaml.replacen(find, replace, 1);
     }
-    out.push(("sg/mbs/baccarat/2017-02-17".to_owned(), yaml));
+    out.push(("sg/venues/baccarat/2017-02-17".to_owned(), yaml));
     for (id, yaml) in &out {
         let faults = Ruleset::from_yaml(id, yaml, b"").err().map(|faults| faults.render(id, yaml, false));
         assert_eq!(faults, None);
@@ -232,11 +249,48 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
 const EVERY_KEY: &[(&str, &str)] = &[
     (
         "  order: [player, banker, player, banker]",
-        "  permanent: {banker: 7, clause: \"3.7\"}\n  order: [player, banker, player]",
+        "  permanent: {banker: 7, clause: \"3.7\"}\n  burn_at_start: {number: 3, clause: \"3.7\"}\n  order: [player, banker, player]",
     ),
-    ("wagers:\n", "favours_player:\n  - {bet: tie, why: as an example}\n\nwagers:\n"),
-    ("    wins: {when: tie, clause: \"3.10.1\"}", "    wins: {when: tie, clause: \"3.10.1\", reading: one_hand}"),
+    ("wagers:\n", EVERY_FACT),
+    // A printed card makes no pair.
+    ("{banker: {pair: true}}", "{banker: {sevens: 2 or more}}"),
+    ("venue: mbs\n", "venues: [mbs, rws]\n"),
+    (
+        "decks: {min: 4, max: 10, clause: \"2.1\"}",
+        "decks: {any_of: [4, 6, 8], clause: \"2.1\", replaced: {clause: \"2.1\"}}",
+    ),
+    (
+        "commission: {bet: banker, clause: \"1.1.1\"}",
+        "rounding: {winnings: nearest, to: 5, clause: \"4.1\"}\n\n\
+         commission: {bet: banker, rate: 5 of 100, due: at_once, rounding: {commission: up, to: chip}, clause: \"1.1.1\"}",
+    ),
 ];
+
+const EVERY_FACT: &str = "\
+favours_player:
+  - {bet: tie, why: as an example}
+
+wagers:
+  - bet: much
+    reading: one_hand
+    rows:
+      - when:
+          all:
+            - {winner: tie, margin: 0, dealt: [3, 4]}
+            - {player: {total: 8, cards: 2, drawn: none, natural: true, pair: true, suited_pair: true, of_one_rank: 2, nines: 0}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses 1 of 2, clause: \"3.10\"}
+  - bet: more
+    rows:
+      - when:
+          any:
+            - {banker: {total: 9, cards: 3, drawn: 0 to 9, natural: false, pair: false, suited_pair: false, of_one_rank: 1}}
+            - {both: {of_one_rank: 4 or more, sevens_of_hearts: 1 or more}, one_hand: {of_one_rank: [2, 3]}}
+        pays: 1 to 1
+        clause: \"3.10\"
+      - {when: otherwise, then: loses, clause: \"3.10\"}
+";
 
 fn to_json(yaml: &str) -> Value {
     node_to_json(&resettle_yaml::parse(yaml).unwrap())

@@ -109,7 +109,10 @@ mod tests {
 
     fn hands(player: &[(usize, usize)], banker: &[(usize, usize)]) -> Hands {
         let cards = |cards: &[(usize, usize)]| {
-            cards.iter().map(|(rank, suit)| Card { rank: Rank::ALL[*rank], suit: resettle_game::Suit::ALL[*suit] }).collect()
+            cards
+                .iter()
+                .map(|(rank, suit)| Card { rank: Rank::ALL[*rank], suit: resettle_game::Suit::ALL[*suit] })
+                .collect()
         };
         Hands { cards: PerSide { player: cards(player), banker: cards(banker) } }
     }
@@ -123,7 +126,8 @@ mod tests {
         let none = Outcome::declared(baccarat, None, Some(&dealt.facts));
         assert_eq!((pair(&none.facts, Side::Player), pair(&none.facts, Side::Banker)), (Some(1), Some(0)));
         assert_eq!(none.winner, None);
-        let announced = Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
+        let announced =
+            Declared { result: Some(Announced::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
         let told = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
         assert_eq!((told.winner, told.sevens), (Some(Winner::Banker), Some(2)));
         assert_eq!(pair(&told.facts, Side::Player), Some(1));
@@ -137,7 +141,8 @@ mod tests {
         let seven_up = registry.get("sg/mbs/7-up-baccarat/2017-02-17").unwrap();
         let banker = seven_up.wagers.iter().position(|rule| rule.bet == "banker").unwrap();
         let row = |total| {
-            let announced = Declared { result: Some(Announced::Banker), player: None, banker: Some(total), sevens: None };
+            let announced =
+                Declared { result: Some(Announced::Banker), player: None, banker: Some(total), sevens: None };
             let outcome = Outcome::declared(seven_up, Some(&announced), None);
             seven_up.row(banker, None, &outcome.facts).map(|row| row.pays().to_string())
         };

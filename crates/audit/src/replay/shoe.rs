@@ -35,8 +35,8 @@ pub(super) struct Shoe {
     /// Whether `procedure/shoe-record` was told; composition is then not judged.
     pub(super) record_fault: bool,
     pub(super) recirculates: bool,
-    /// Whether a card was burned before the first coup.
-    pub(super) burned: bool,
+    /// The cards burned before the first coup, `None` for one that was not shown or cannot be read.
+    pub(super) burned: Vec<Option<Card>>,
     pub(super) burn_omitted: bool,
     pub(super) composition: Option<Box<Composition>>,
     /// The first coup's place, where findings about the whole shoe stand.

@@ -246,7 +246,7 @@ impl<'s> TableAudit<'s> {
             ShoeEvent::Burn(cards) => {
                 let shoe = self.shoes.entry(id.clone()).or_default();
                 if shoe.first_coup.is_none() {
-                    shoe.burned = true;
+                    shoe.burned.extend(cards.iter().map(|code| card(*code)));
                 }
                 self.happened(id, Event::Burn(known(&cards), place.clone()));
             }
@@ -315,7 +315,7 @@ impl<'s> TableAudit<'s> {
             nth_start: self.starts,
             started_in: place.source,
             recirculates,
-            burned: !burned.is_empty(),
+            burned: burned.iter().map(|code| card(*code)).collect(),
             composition: Some(Box::new(Composition::new(decks))),
             ..Shoe::default()
         };
@@ -916,24 +916,34 @@ impl<'s> TableAudit<'s> {
         let Some(composition) = shoe.composition.as_ref().filter(|_| shoe.started) else { return };
         let decks = composition.decks();
         let range = &ruleset.decks;
-        if !(range.min..=range.max).contains(&decks) {
-            let message = format!("the shoe has {decks} decks, outside {} to {}", range.min, range.max);
+        if !range.allows(decks) {
+            let (outside, wanted) = match range.only {
+                Some(_) => ("not", range.in_words()),
+                None => ("outside", format!("{} to {}", range.min, range.max)),
+            };
+            let message = format!("the shoe has {decks} decks, {outside} {wanted}");
             self.out.tell(
                 Finding::new(Code::DecksOutOfRange, &pending.round.place, message)
                     .clause(Some(ruleset.cite(&range.clause)))
-                    .compared(format!("{} to {}", range.min, range.max), decks),
+                    .compared(wanted, decks),
             );
         }
         let omitted = shoe.burn_omitted || logged.iter().any(|l| l.irregularity.kind == Kind::BurnOmitted);
-        if let Some(clause) = &ruleset.deal.burn_at_start
-            && !shoe.burned
-            && !omitted
-        {
-            self.out.tell(
-                Finding::new(Code::BurnMissing, &pending.round.place, "no card was burned before play")
-                    .clause(Some(ruleset.cite(clause)))
-                    .compared("a burned card", "none"),
-            );
+        let Some(burn) = ruleset.deal.burn_at_start.as_ref().filter(|_| !omitted) else { return };
+        let burned = shoe.burned.len();
+        let finding = |message: String| {
+            Finding::new(Code::BurnMissing, &pending.round.place, message).clause(Some(ruleset.cite(&burn.clause)))
+        };
+        if burned == 0 {
+            let told = finding("no card was burned before play".to_owned());
+            self.out.tell(told.compared("a burned card", "none"));
+            return;
+        }
+        let first = shoe.burned.first().copied().flatten().map(|card| card.rank);
+        if let Some(due) = burn.count.due(first).filter(|due| *due != burned) {
+            let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+            let told = finding(format!("before play {} were burned, and {} are due", cards(burned), cards(due)));
+            self.out.tell(told.compared(due, burned));
         }
     }
 

@@ -1,4 +1,4 @@
-use resettle_rules::{Pays, Reading};
+use resettle_rules::Reading;
 use resettle_ruleset::{Ruleset, WagerRow};
 
 use super::amount::Amount;
@@ -22,24 +22,7 @@ pub(super) fn payout<'a>(
     chip: i64,
 ) -> Option<Payout<'a>> {
     let row = ruleset.row(bet, reading, &outcome.facts)?;
-    let whole = i128::from(stake);
-    let amount = match row.pays() {
-        Pays::Loses => Amount::exactly(0),
-        Pays::Push => Amount::exactly(whole),
-        Pays::Odds(odds) => {
-            let winnings = odds.winnings(stake);
-            let amount = match &ruleset.rounding {
-                Some(_) => Amount::exactly(winnings.up_to_multiple(chip)),
-                None => Amount::between(winnings.floor, winnings.ceil()),
-            };
-            amount.plus(whole)
-        }
-        Pays::LosesPart { lost, of } => {
-            let parts = whole * i128::from(lost);
-            let floor = parts.div_euclid(i128::from(of));
-            let exact = floor * i128::from(of) == parts;
-            Amount::between(whole - floor, whole - floor - i128::from(!exact))
-        }
-    };
-    Some(Payout { amount, row })
+    let name = ruleset.wagers.get(bet).map_or("", |rule| rule.bet.as_str());
+    let (low, high) = ruleset.returned(name, row.pays(), stake, chip);
+    Some(Payout { amount: Amount::between(low, high), row })
 }

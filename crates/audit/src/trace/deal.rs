@@ -3,7 +3,7 @@
 use resettle_coup_log::{CardCode, Coup};
 use resettle_game::{Card, Side};
 use resettle_rules::{Fact, Values};
-use resettle_ruleset::{Ruleset};
+use resettle_ruleset::Ruleset;
 use resettle_words::To;
 
 use super::Trace;

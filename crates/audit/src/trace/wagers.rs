@@ -3,7 +3,7 @@
 use resettle_coup_log::{Moment, Time, Token, Wager};
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
-use resettle_ruleset::{Cite, Ruleset, WagerRow, WagerRule};
+use resettle_ruleset::{Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
 
 use super::Trace;
 use crate::settle::{Amount, Standing, listed, net};
@@ -135,7 +135,7 @@ pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
             Some(((least, most), _)) => vec![least, most],
         };
         for counts in counts {
-            winnings(trace, live.ruleset, odds, counts, live.chip);
+            winnings(trace, live.ruleset, &live.rule.bet, odds, counts, live.chip);
         }
     }
     match live.counted {
@@ -161,14 +161,13 @@ fn why(rule: &WagerRule, row: &WagerRow) -> String {
     if row.row.when != When::Otherwise {
         return row.row.in_words();
     }
-    let others: Vec<&WagerRow> = rule.rows.iter().filter(|other| other.row.when != When::Otherwise).collect();
-    match others.as_slice() {
-        [only] => format!("not so that {}", only.row.in_words()),
-        _ => "no other row of the bet holds".to_owned(),
+    match rule.named_rows() {
+        Some(others) => format!("not so that {}", others.in_words()),
+        None => "no other row of the bet holds".to_owned(),
     }
 }
 
-fn winnings(trace: &Trace, ruleset: &Ruleset, odds: Odds, stake: i64, chip: i64) {
+fn winnings(trace: &Trace, ruleset: &Ruleset, bet: &str, odds: Odds, stake: i64, chip: i64) {
     let won = odds.winnings(stake);
     let (a, b) = (odds.win(), odds.stake());
     let sum = if won.exact {
@@ -177,22 +176,30 @@ fn winnings(trace: &Trace, ruleset: &Ruleset, odds: Odds, stake: i64, chip: i64)
         let rest = (i128::from(stake) * i128::from(a)).rem_euclid(i128::from(b));
         format!("winnings {stake} × {a} ÷ {b} = {} and {rest}/{b}", won.floor)
     };
-    let up = won.up_to_multiple(chip);
     match &ruleset.rounding {
-        Some(rounding) if won.exact && up == won.floor => {
-            trace.inner_by(format!("{sum}, a multiple of the smallest chip ({chip})"), Some(&rounding.clause), false);
+        Some(rounding) => {
+            let rounded = rounding.rule.round(i128::from(stake) * i128::from(a), i128::from(b), chip);
+            let unit = match rounding.rule.unit {
+                RoundingUnit::Chip => format!("the smallest chip ({chip})"),
+                RoundingUnit::Minor(unit) => unit.to_string(),
+            };
+            let text = if won.exact && rounded == won.floor {
+                format!("{sum}, a multiple of {unit}")
+            } else {
+                format!("{sum}, {}: {rounded}", rounding.rule.in_words(Some(chip)))
+            };
+            trace.inner_by(text, Some(&rounding.clause), false);
         }
-        Some(rounding) => trace.inner_by(
-            format!("{sum}, up to the next multiple of the smallest chip ({chip}): {up}"),
-            Some(&rounding.clause),
-            false,
-        ),
         None if won.exact => trace.inner(sum),
         None => trace.inner_by(
             format!("{sum}; the document is silent on fractions of a minor unit: {} or {}", won.floor, won.ceil()),
             None,
             true,
         ),
+    }
+    if let Some((rate, commission)) = ruleset.commission_rate(bet).zip(ruleset.commission.as_ref()) {
+        let (part, of) = rate.of_winnings;
+        trace.inner_by(format!("of the winnings {part} of {of} parts are commission"), Some(&commission.clause), false);
     }
 }
 

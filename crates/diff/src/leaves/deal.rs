@@ -1,5 +1,5 @@
 use resettle_game::{Rank, Side};
-use resettle_ruleset::{AlsoCommences, Ruleset};
+use resettle_ruleset::{AlsoCommences, BurnCount, Ruleset};
 
 use super::{Leaves, Part};
 use crate::change::Level::{Procedure, Settlement};
@@ -25,8 +25,12 @@ pub(super) fn deal(leaves: &mut Leaves, ruleset: &Ruleset) {
     if let Some(clause) = &deal.cards_return {
         leaves.add(Procedure, "deal.cards_return", "cards return to the device", Some(clause));
     }
-    if let Some(clause) = &deal.burn_at_start {
-        leaves.add(Procedure, "deal.burn_at_start", "a card is burned before play", Some(clause));
+    if let Some(burn) = &deal.burn_at_start {
+        let value = match burn.count {
+            BurnCount::Some => "a card is burned before play".to_owned(),
+            other => other.in_words(),
+        };
+        leaves.add(Procedure, "deal.burn_at_start", value, Some(&burn.clause));
     }
     let moments = &ruleset.moments;
     leaves.add(Settlement, "moments.close", moments.close.word(), Some(&moments.close_clause));

@@ -9,7 +9,11 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
         leaves.add(Editorial, "version", version, None);
     }
     leaves.add(Procedure, "jurisdiction", &ruleset.jurisdiction, None);
-    leaves.add(Procedure, "venue", &ruleset.venue, None);
+    if ruleset.venues.is_empty() {
+        leaves.add(Procedure, "venue", &ruleset.venue, None);
+    } else {
+        leaves.add(Procedure, "venues", ruleset.venues.join(", "), None);
+    }
     leaves.add(Procedure, "game", &ruleset.game, None);
     let effective = &ruleset.effective;
     let from = if effective.open {
@@ -31,6 +35,9 @@ pub(super) fn head(leaves: &mut Leaves, ruleset: &Ruleset) {
     }
     leaves.add(Procedure, "decks.min", ruleset.decks.min.to_string(), Some(&ruleset.decks.clause));
     leaves.add(Procedure, "decks.max", ruleset.decks.max.to_string(), Some(&ruleset.decks.clause));
+    if ruleset.decks.only.is_some() {
+        leaves.add(Procedure, "decks.any_of", ruleset.decks.in_words(), Some(&ruleset.decks.clause));
+    }
     if let Some(clause) = &ruleset.decks.replaced {
         leaves.add(Procedure, "decks.replaced", "by the same cards", Some(clause));
     }

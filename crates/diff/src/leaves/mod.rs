@@ -50,7 +50,15 @@ impl Leaves {
     /// A leaf whose clause is told under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = path.into();
-        let leaf = Leaf { group: path.clone(), path, value: value.into(), clause: clause.cloned(), level, part: None, beside: false };
+        let leaf = Leaf {
+            group: path.clone(),
+            path,
+            value: value.into(),
+            clause: clause.cloned(),
+            level,
+            part: None,
+            beside: false,
+        };
         self.0.push(leaf);
     }
 

@@ -1,15 +1,29 @@
-use resettle_ruleset::{AtLimit, Cite, Late, LimitRule, Ruleset};
+use resettle_ruleset::{AtLimit, Cite, Commission, Late, LimitRule, RoundingUnit, Ruleset};
 
 use super::{Leaves, Part};
 use crate::change::Level::{Editorial, Procedure, Settlement};
 
 pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
     if let Some(rounding) = &ruleset.rounding {
-        leaves.add(Settlement, "rounding", "winnings up to chip", Some(&rounding.clause));
+        let unit = match rounding.rule.unit {
+            RoundingUnit::Chip => "chip".to_owned(),
+            RoundingUnit::Minor(unit) => unit.to_string(),
+        };
+        let value = format!("winnings {} to {unit}", rounding.rule.direction.word());
+        leaves.add(Settlement, "rounding", value, Some(&rounding.clause));
         leaves.is(Part::Rounding, "rounding");
     }
-    if let Some((bet, clause)) = &ruleset.commission {
-        leaves.add(Settlement, "commission", format!("{bet}: may be collected apart"), Some(clause));
+    if let Some(Commission { bet, rate, clause }) = &ruleset.commission {
+        let value = match rate {
+            None => format!("{bet}: may be collected apart"),
+            Some(rate) => {
+                let (part, of) = rate.of_winnings;
+                let rounded =
+                    rate.rounding.map_or_else(String::new, |rounding| format!(", {}", rounding.in_words(None)));
+                format!("{bet}: {part} of {of}, due {}{rounded}", rate.due.word())
+            }
+        };
+        leaves.add(Settlement, "commission", value, Some(clause));
     }
     limit(leaves, "limits.maximum", &ruleset.limits.maximum);
     limit(leaves, "limits.area_maximum", &ruleset.limits.area_maximum);

@@ -1,8 +1,8 @@
 use num_bigint::BigInt;
 use resettle_game::Side;
 use resettle_rules::Pays;
-use resettle_ruleset::{Cite, Ruleset};
 use resettle_ruleset::layout::{Table, heading};
+use resettle_ruleset::{Cite, Ruleset};
 
 use crate::wager::{RulesetOdds, WagerOdds};
 use crate::{Fraction, decimal, favours_player, percent, root};
@@ -54,12 +54,11 @@ fn outcomes(table: &mut Table, ruleset: &Ruleset, wager: &WagerOdds) {
             line("", &format!("  {}", row.when), &row.pays.to_string(), &row.probability, &row.clause.to_string());
         }
     }
-    for (outcome, wanted, probability) in [
-        ("stands off", Pays::Push, &wager.push),
-        ("loses", Pays::Loses, &wager.lose),
-    ] {
+    for (outcome, wanted, probability) in [("stands off", Pays::Push, &wager.push), ("loses", Pays::Loses, &wager.lose)]
+    {
         let mut clauses: Option<Cite> = None;
-        for row in rule.rows.iter().filter(|row| row.pays() == wanted || (wanted == Pays::Loses && row.pays().loses())) {
+        for row in rule.rows.iter().filter(|row| row.pays() == wanted || (wanted == Pays::Loses && row.pays().loses()))
+        {
             clauses = Some(clauses.map_or_else(|| row.clause.clone(), |known| known.and(&row.clause)));
         }
         if let Some(clauses) = clauses {
@@ -81,7 +80,7 @@ fn one_in(probability: &Fraction) -> String {
 pub fn over_decks(ruleset: &Ruleset, all: &[RulesetOdds]) -> String {
     let range = &ruleset.decks;
     let mut out = counted(ruleset, "a full shoe");
-    let decks = if range.min == range.max { range.min.to_string() } else { format!("{} to {}", range.min, range.max) };
+    let decks = range.in_words();
     out.push_str(&format!("  {decks} decks (clause {}).\n", range.clause));
     let bets: Vec<&str> =
         all.first().into_iter().flat_map(|odds| &odds.wagers).map(|wager| wager.bet.as_str()).collect();
@@ -133,7 +132,8 @@ fn counted(ruleset: &Ruleset, shoe: &str) -> String {
     }
     if let Some(rounding) = &ruleset.rounding {
         out.push_str(&format!(
-            "  Odds are exact: that winnings go up to the next chip (clause {}) is left out.\n",
+            "  Odds are exact: that winnings go {} (clause {}) is left out.\n",
+            rounding.rule.in_words(None),
             rounding.clause
         ));
     }

@@ -9,6 +9,7 @@ const HEAD: &[&str] = &[
     "version",
     "jurisdiction",
     "venue",
+    "venues",
     "game",
     "effective",
     "gaps",
@@ -16,8 +17,8 @@ const HEAD: &[&str] = &[
     "clauses",
     "favours_player",
 ];
-/// Names, and what is not of the document by its own words.
-const NO_RULE: &[&str] = &["bet", "outside_the_rules"];
+/// Names, and what is not of the document by its own words. That something is a reading grounds itself.
+const NO_RULE: &[&str] = &["bet", "outside_the_rules", "reading"];
 
 /// Everything that decides something cites a clause, or is a reading.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {

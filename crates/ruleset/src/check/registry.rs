@@ -28,7 +28,41 @@ pub fn check_registry(rulesets: &[&Ruleset]) -> Vec<Remark> {
             }
         }
     }
+    for own in rulesets.iter().filter(|own| !own.venues.is_empty()) {
+        for other in rulesets {
+            shared(own, other, rulesets, &mut remarks);
+        }
+    }
     remarks
+}
+
+/// A rulebook of several venues beside another ruleset: no table has two at once.
+fn shared(own: &Ruleset, other: &Ruleset, all: &[&Ruleset], remarks: &mut Vec<Remark>) {
+    let same = own.versions() == other.versions()
+        || (own.jurisdiction.as_str(), &own.game) != (&other.jurisdiction, &other.game);
+    // Two of several venues are told once.
+    if same || (!other.venues.is_empty() && other.id < own.id) {
+        return;
+    }
+    let Some(venue) = own.venues.iter().find(|venue| other.is_for(venue)) else { return };
+    let until = |ruleset: &Ruleset| {
+        let later = all.iter().filter(|one| one.versions() == ruleset.versions());
+        later.map(|one| one.effective.start).filter(|start| *start > ruleset.effective.start).min().unwrap_or(i64::MAX)
+    };
+    let from = own.effective.start.max(other.effective.start);
+    if from < until(own).min(until(other)) {
+        say(
+            remarks,
+            Level::Error,
+            other,
+            format!(
+                "from {} on it is in force for {venue}, and so is {}: two rulesets of one game at once",
+                date(from, &other.effective.zone),
+                own.id
+            ),
+            "take the venue out of `venues`, in a version from the day on which it has rules of its own",
+        );
+    }
 }
 
 fn say(remarks: &mut Vec<Remark>, level: Level, ruleset: &Ruleset, message: String, help: &str) {

@@ -52,7 +52,11 @@ fn condition(node: &Node, depth: usize, context: &mut Context) -> Option<Conditi
         parts.extend(part.unwrap_or_default());
     }
     if parts.is_empty() && sound {
-        context.faults.add_with_help(node.place, "a condition names a fact", "what is left by other rows is `otherwise`");
+        context.faults.add_with_help(
+            node.place,
+            "a condition names a fact",
+            "what is left by other rows is `otherwise`",
+        );
         return None;
     }
     match parts.len() {
@@ -97,7 +101,8 @@ fn of_hand(node: &Node, what: &'static str, scope: Scope, context: &mut Context)
                 Scope::Hand(_) => "total, cards, drawn, natural, pair, suited_pair, ",
                 Scope::Both | Scope::OneHand => "",
             };
-            let help = format!("one of: {own}of_one_rank; or a rank, with or without its suit, as sevens, kings_of_hearts");
+            let help =
+                format!("one of: {own}of_one_rank; or a rank, with or without its suit, as sevens, kings_of_hearts");
             context.faults.add_with_help(key.place, format!("unknown fact `{name}`"), help);
         }
         let part = fact.and_then(|fact| Some(Condition::Is(fact, values(fact, value, context)?)));

@@ -1,24 +1,59 @@
 use resettle_game::{PerSide, Rank, Side};
-use resettle_yaml::{Fields, Node};
+use resettle_yaml::{Fields, Node, Value};
 
 use super::context::Context;
-use crate::model::{AlsoCommences, CardValues, Deal, Decks, Moments, RoundTime};
+use crate::model::{AlsoCommences, Burn, BurnCount, CardValues, Deal, Decks, Moments, RoundTime};
 
 const SIDES: &[(&str, Side)] = &[("player", Side::Player), ("banker", Side::Banker)];
 
 pub(super) fn decks(fields: &mut Fields<'_>, context: &mut Context) -> Option<Decks> {
     let node = fields.required("decks", &mut context.faults)?;
     let mut inner = node.fields("`decks`", &mut context.faults)?;
-    let min = inner.required("min", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
-    let max = inner.required("max", &mut context.faults).and_then(|node| node.int(1..=100, &mut context.faults));
+    let only = inner.optional("any_of").map(|node| numbers(node, context));
+    let mut bound = |key, context: &mut Context| {
+        let node = if only.is_some() { inner.optional(key) } else { inner.required(key, &mut context.faults) };
+        if let (Some(node), true) = (node, only.is_some()) {
+            context
+                .faults
+                .add(node.place, "`any_of` names every number of decks: `min` and `max` have no part beside it");
+        }
+        node.and_then(|node| node.int(1..=MOST_DECKS, &mut context.faults))
+    };
+    let (min, max) = (bound("min", context), bound("max", context));
     let clause = context.clause(&mut inner);
     let replaced = context.only_clause(&mut inner, "replaced", "`replaced`");
     inner.finish(&mut context.faults);
+    if let Some(only) = only {
+        let only = only?;
+        let (min, max) = (*only.first()?, *only.last()?);
+        return Some(Decks { min, max, only: Some(only), clause: clause?, replaced });
+    }
     let (min, max) = (u32::try_from(min?).ok()?, u32::try_from(max?).ok()?);
     if min > max {
         context.faults.add(node.place, format!("`min` is {min} and `max` only {max}"));
     }
-    Some(Decks { min, max, clause: clause?, replaced })
+    Some(Decks { min, max, only: None, clause: clause?, replaced })
+}
+
+const MOST_DECKS: i64 = 100;
+
+/// Numbers of decks, the least first.
+fn numbers(node: &Node, context: &mut Context) -> Option<Vec<u32>> {
+    let items = node.list(&mut context.faults)?;
+    let mut out: Vec<u32> = Vec::new();
+    for item in items {
+        let number = item.int(1..=MOST_DECKS, &mut context.faults).and_then(|number| u32::try_from(number).ok())?;
+        if out.last().is_some_and(|last| *last >= number) {
+            context.faults.add(item.place, "numbers of decks stand in order, each once");
+            return None;
+        }
+        out.push(number);
+    }
+    if out.is_empty() {
+        context.faults.add(node.place, "no number of decks is named here");
+        return None;
+    }
+    Some(out)
 }
 
 pub(super) fn cards(fields: &mut Fields<'_>, context: &mut Context) -> Option<CardValues> {
@@ -107,9 +142,27 @@ pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dea
     }
     let clause = context.clause(&mut inner);
     let cards_return = context.only_clause(&mut inner, "cards_return", "`cards_return`");
-    let burn_at_start = context.only_clause(&mut inner, "burn_at_start", "`burn_at_start`");
+    let burn_at_start = inner.optional("burn_at_start").and_then(|node| burn(node, context));
     inner.finish(&mut context.faults);
     Some(Deal { permanent, permanent_clause, order, clause: clause?, cards_return, burn_at_start })
+}
+
+/// One card at least, a number, or as many as the first one shows.
+fn burn(node: &Node, context: &mut Context) -> Option<Burn> {
+    let mut fields = node.fields("`burn_at_start`", &mut context.faults)?;
+    let count = match fields.optional("number") {
+        None => Some(BurnCount::Some),
+        Some(number) => match &number.value {
+            Value::Int(_) => number
+                .int(1..=52, &mut context.faults)
+                .and_then(|number| usize::try_from(number).ok())
+                .map(BurnCount::Number),
+            _ => number.word(&[("by_first_card", BurnCount::ByFirstCard)], &mut context.faults),
+        },
+    };
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    Some(Burn { count: count?, clause: clause? })
 }
 
 pub(super) fn moments(fields: &mut Fields<'_>, context: &mut Context) -> Option<Moments> {

@@ -4,13 +4,14 @@ use resettle_yaml::{Fields, Node};
 use super::clauses::sha256;
 use super::context::Context;
 use crate::effective::{Effective, Gap, local_moment};
-use crate::model::{Source, SourceFile};
+use crate::model::{SEVERAL_VENUES, Source, SourceFile};
 
 pub(super) struct Head {
     pub(super) title: String,
     pub(super) version: Option<String>,
     pub(super) jurisdiction: String,
     pub(super) venue: String,
+    pub(super) venues: Vec<String>,
     pub(super) game: String,
     pub(super) effective: Effective,
     pub(super) gaps: Vec<Gap>,
@@ -21,7 +22,8 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
     let title = text(fields, "title", context);
     let version = fields.optional("version").and_then(|node| node.text(&mut context.faults)).map(str::to_owned);
     let jurisdiction = text(fields, "jurisdiction", context);
-    let venue = text(fields, "venue", context);
+    let venues = fields.optional("venues").map(|node| venues(node, context));
+    let venue = venue(fields, venues.is_some(), context);
     let game = text(fields, "game", context);
     let effective_node = fields.required("effective", &mut context.faults);
     let effective = effective_node.and_then(|node| effective(node, context));
@@ -41,7 +43,11 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
             "the folder's path is the ruleset's id: <jurisdiction>/<venue>/<game>/<effective date>",
         );
     }
-    Some(Head { title: title?, version, jurisdiction, venue, game, effective, gaps, source: source? })
+    let venues = match venues {
+        Some(venues) => venues?,
+        None => Vec::new(),
+    };
+    Some(Head { title: title?, version, jurisdiction, venue, venues, game, effective, gaps, source: source? })
 }
 
 /// The id of a ruleset; `date` may go on with a time.
@@ -53,11 +59,42 @@ fn id_of(jurisdiction: &str, venue: &str, game: &str, date: &str) -> String {
 pub(super) fn stated_id(root: &Node) -> Option<String> {
     let mut faults = resettle_yaml::Faults::default();
     let mut fields = root.fields("the ruleset", &mut faults)?;
+    let several = fields.optional("venues").is_some();
     let mut part = |key| fields.optional(key)?.text(&mut faults);
-    let (jurisdiction, venue, game) = (part("jurisdiction")?, part("venue")?, part("game")?);
+    let venue = if several { SEVERAL_VENUES } else { part("venue")? };
+    let (jurisdiction, game) = (part("jurisdiction")?, part("game")?);
     let mut effective = fields.optional("effective")?.fields("`effective`", &mut faults)?;
     let date = effective.optional("from").or_else(|| effective.optional("signed"))?.text(&mut faults)?;
     Some(id_of(jurisdiction, venue, game, date))
+}
+
+/// The one venue; of several the id names none.
+fn venue(fields: &mut Fields<'_>, several: bool, context: &mut Context) -> Option<String> {
+    if !several {
+        return text(fields, "venue", context);
+    }
+    if let Some(node) = fields.optional("venue") {
+        context.faults.add(node.place, "a ruleset is for one `venue` or for several `venues`, not for both");
+        return None;
+    }
+    Some(SEVERAL_VENUES.to_owned())
+}
+
+fn venues(node: &Node, context: &mut Context) -> Option<Vec<String>> {
+    let items = node.list(&mut context.faults)?;
+    let mut out: Vec<String> = Vec::new();
+    for item in items {
+        let name = item.text(&mut context.faults)?.to_owned();
+        if out.contains(&name) {
+            context.faults.add(item.place, format!("`{name}` stands twice"));
+        }
+        out.push(name);
+    }
+    if out.is_empty() {
+        context.faults.add(node.place, "no venue is named here");
+        return None;
+    }
+    Some(out)
 }
 
 fn text(fields: &mut Fields<'_>, key: &'static str, context: &mut Context) -> Option<String> {

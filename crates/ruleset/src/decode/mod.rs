@@ -110,6 +110,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         version: head.version,
         jurisdiction: head.jurisdiction,
         venue: head.venue,
+        venues: head.venues,
         game: head.game,
         effective: head.effective,
         gaps: head.gaps,

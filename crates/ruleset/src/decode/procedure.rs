@@ -1,33 +1,81 @@
 use std::collections::BTreeMap;
 
+use resettle_game::Odds;
 use resettle_words::{Kind, NoBetReason, Role};
-use resettle_yaml::{Fields, Node};
+use resettle_yaml::{Fields, Node, Value};
 
 use super::context::{CITE, Context};
 use super::irregularities::{Offices, decider};
 use super::wagers::bet;
 use crate::clause::Cite;
-use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, Refund, Rounding, VoidRules};
+use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, Refund, VoidRules};
+use crate::money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
+
+/// The largest unit that money is rounded to, in minor units.
+const MOST_MINOR: i64 = 1_000_000_000;
 
 pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option<Rounding> {
     let mut inner = fields.optional("rounding")?.fields("`rounding`", &mut context.faults)?;
-    if let Some(winnings) = inner.required("winnings", &mut context.faults) {
-        winnings.word(&[("up", ())], &mut context.faults);
-    }
-    if let Some(to) = inner.required("to", &mut context.faults) {
-        to.word(&[("chip", ())], &mut context.faults);
-    }
+    let rule = round_to(&mut inner, "winnings", context);
     let clause = context.clause(&mut inner);
     inner.finish(&mut context.faults);
-    Some(Rounding { clause: clause? })
+    Some(Rounding { rule: rule?, clause: clause? })
 }
 
-pub(super) fn commission(fields: &mut Fields<'_>, context: &mut Context) -> Option<(String, Cite)> {
+/// Which way, and to what: the smallest chip, or so many minor units.
+fn round_to(fields: &mut Fields<'_>, way: &'static str, context: &mut Context) -> Option<RoundTo> {
+    let direction =
+        fields.required(way, &mut context.faults).and_then(|node| node.word(Direction::WORDS, &mut context.faults));
+    let unit = fields.required("to", &mut context.faults).and_then(|node| match &node.value {
+        Value::Int(_) => node.int(1..=MOST_MINOR, &mut context.faults).map(RoundingUnit::Minor),
+        _ => node.word(&[("chip", RoundingUnit::Chip)], &mut context.faults),
+    });
+    Some(RoundTo { direction: direction?, unit: unit? })
+}
+
+pub(super) fn commission(fields: &mut Fields<'_>, context: &mut Context) -> Option<Commission> {
     let mut inner = fields.optional("commission")?.fields("`commission`", &mut context.faults)?;
     let bet = inner.required("bet", &mut context.faults).and_then(|node| bet(node, context));
+    let place = inner.place_of("rate");
+    let of_winnings = inner.optional("rate").map(|node| share(node, context));
+    let due_node = inner.optional("due");
+    let due = due_node.and_then(|node| node.word(CommissionDue::WORDS, &mut context.faults));
+    let rounding_node = inner.optional("rounding");
+    let rounding = rounding_node.and_then(|node| {
+        let mut rounding = node.fields("the rounding of a commission", &mut context.faults)?;
+        let rule = round_to(&mut rounding, "commission", context);
+        rounding.finish(&mut context.faults);
+        rule
+    });
     let clause = context.clause(&mut inner);
     inner.finish(&mut context.faults);
-    Some((bet?, clause?))
+    let rate = match of_winnings {
+        Some(of_winnings) => {
+            if due_node.is_none() {
+                let help = "`due: at_once`, or `due: end_of_shoe` where it is noted and paid later";
+                context.faults.add_with_help(place, "nothing says when this commission is due", help);
+            }
+            Some(CommissionRate { of_winnings: of_winnings?, due: due?, rounding })
+        }
+        None => {
+            if let Some(node) = due_node.or(rounding_node) {
+                context.faults.add(node.place, "a commission without `rate` is one that the odds have in them");
+            }
+            None
+        }
+    };
+    Some(Commission { bet: bet?, rate, clause: clause? })
+}
+
+/// `5 of 100`.
+fn share(node: &Node, context: &mut Context) -> Option<(u32, u32)> {
+    let text = node.text(&mut context.faults)?;
+    let parts = text.split_once(" of ").and_then(|(part, of)| Odds::parse(&format!("{part} to {of}")).ok());
+    let share = parts.filter(|parts| parts.win() < parts.stake()).map(|parts| (parts.win(), parts.stake()));
+    if share.is_none() {
+        context.faults.add_with_help(node.place, format!("`{text}` is no part of the winnings"), "5 % is `5 of 100`");
+    }
+    share
 }
 
 pub(super) fn late(fields: &mut Fields<'_>, context: &mut Context) -> Option<(Late, Late)> {

@@ -58,9 +58,8 @@ fn wager(node: &Node, context: &mut Context) -> Option<Placed> {
             places.push(item.place);
         }
     }
-    let reading = fields
-        .optional("reading")
-        .and_then(|node| node.word(&[("one_hand", Reading::OneHand)], &mut context.faults));
+    let reading =
+        fields.optional("reading").and_then(|node| node.word(&[("one_hand", Reading::OneHand)], &mut context.faults));
     fields.finish(&mut context.faults);
     let bet = bet?.to_owned();
     if !sound {

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 
 use super::words::{
-    AffectsWords, AlsoWord, CauseWords, Clauses, ConsequenceWord, DealtWords, HandWords, KindWord, Moment, OddsText,
-    RankValues, Reasons, RoleWord, Sha256, StageWords, StakeText, Text, TimeWord, WhenForm,
+    AffectsWords, AlsoWord, CauseWords, Clauses, ConsequenceWord, DealtWords, DueWord, HandWords, KindWord, Moment,
+    OddsText, RankValues, Reasons, RoleWord, RoundingWord, Sha256, ShareText, StageWords, StakeText, Text, TimeWord,
+    WhenForm,
 };
 
 /// Constant words.
@@ -22,6 +23,7 @@ macro_rules! only {
 
 only! {
     Publication { Publication }
+    ByFirstCard { ByFirstCard }
     RightDigit { RightDigit }
     Side { Player, Banker }
     Noticed { Noticed, NotifiedAt }
@@ -29,7 +31,6 @@ only! {
     None_ { None }
     OneHand { OneHand }
     Approved { Approved }
-    Up { Up }
     Chip { Chip }
     Maximum { Whole, Capped }
     AreaMaximum { Whole, ProRata }
@@ -49,7 +50,11 @@ only! {
 
 /// One version of one game at one venue: the rules as data, each decision with its clause.
 #[derive(JsonSchema)]
-#[schemars(deny_unknown_fields, title = "Resettle ruleset, schema 2")]
+#[schemars(
+    deny_unknown_fields,
+    title = "Resettle ruleset, schema 2",
+    extend("oneOf" = [{"required": ["venue"]}, {"required": ["venues"]}])
+)]
 pub(super) struct Ruleset {
     /// The schema's number: 2.
     #[schemars(range(min = 2, max = 2))]
@@ -61,7 +66,10 @@ pub(super) struct Ruleset {
     /// As a log's `open` names it; in lower case the first part of the folder's path.
     jurisdiction: Text,
     /// As a log's `open` names it; the second part of the folder's path.
-    venue: Text,
+    venue: Option<Text>,
+    /// Several venues, where it is the rulebook of a jurisdiction; the second part of the folder's path is `venues`.
+    #[schemars(length(min = 1))]
+    venues: Option<Vec<Text>>,
     /// As a log's `open` names it; the third part of the folder's path.
     game: Text,
     /// Since when it is in force; its date is the last part of the folder's path.
@@ -88,7 +96,7 @@ pub(super) struct Ruleset {
     combinations: Option<Combinations>,
     /// How fractions are paid; left out where the document is silent.
     rounding: Option<Rounding>,
-    /// The bet whose commission may be collected apart.
+    /// The commission on a bet.
     commission: Option<Commission>,
     /// What follows from the table sign; left out where the document is silent.
     limits: Option<Limits>,
@@ -187,7 +195,18 @@ struct Ground {
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Decks {
+struct AnyOf {
+    /// Every number of decks, the least first.
+    #[schemars(length(min = 1), inner(range(min = 1, max = 100)))]
+    any_of: Vec<i64>,
+    clause: Clauses,
+    /// By which cards are replaced by the same cards.
+    replaced: Option<OnlyClause>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct MinMax {
     #[schemars(range(min = 1, max = 100))]
     min: i64,
     #[schemars(range(min = 1, max = 100))]
@@ -195,6 +214,15 @@ struct Decks {
     clause: Clauses,
     /// By which cards are replaced by the same cards.
     replaced: Option<OnlyClause>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+enum Decks {
+    /// Every number from one to another.
+    Range(MinMax),
+    /// Certain numbers.
+    Set(AnyOf),
 }
 
 #[derive(JsonSchema)]
@@ -223,7 +251,24 @@ struct Deal {
     /// The clause by which discards return to the device.
     cards_return: Option<OnlyClause>,
     /// The clause that demands a burn before play.
-    burn_at_start: Option<OnlyClause>,
+    burn_at_start: Option<Burn>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Burn {
+    /// How many cards; left out: one at least.
+    number: Option<BurnNumber>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+enum BurnNumber {
+    /// So many.
+    Number(#[schemars(range(min = 1, max = 52))] i64),
+    /// The first one and as many more as it shows.
+    Word(ByFirstCard),
 }
 
 #[derive(JsonSchema)]
@@ -395,9 +440,25 @@ struct PerArea {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Rounding {
-    winnings: Up,
-    to: Chip,
+    winnings: RoundingWord,
+    to: RoundingUnit,
     clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+enum RoundingUnit {
+    /// The smallest chip of the table.
+    Chip(Chip),
+    /// So many minor units.
+    Minor(#[schemars(range(min = 1, max = 1_000_000_000))] i64),
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct CommissionRounding {
+    commission: RoundingWord,
+    to: RoundingUnit,
 }
 
 #[derive(JsonSchema)]
@@ -412,6 +473,12 @@ struct Favoured {
 #[schemars(deny_unknown_fields)]
 struct Commission {
     bet: Text,
+    /// The part of the winnings, as `5 of 100`; left out where the odds of the bet have it in them.
+    rate: Option<ShareText>,
+    /// When it is paid; beside `rate`.
+    due: Option<DueWord>,
+    /// How it is rounded; beside `rate`, left out where the document is silent.
+    rounding: Option<CommissionRounding>,
     clause: Clauses,
 }
 

@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::irregularity::Consequence;
 use crate::model::{AlsoCommences, RoundTime};
+use crate::money::{CommissionDue, Direction};
 
 /// Words of one of the tables that the decoder reads by.
 macro_rules! word_of {
@@ -31,6 +32,8 @@ word_of! {
     RoleWord, "A role, as logs name it.", Role::ALL;
     ConsequenceWord, "What follows.", Consequence::WORDS;
     TimeWord, "One of the times of a round.", RoundTime::WORDS;
+    RoundingWord, "Which way a fraction goes.", Direction::WORDS;
+    DueWord, "When a commission is paid.", CommissionDue::WORDS;
     AlsoWord, "What counts as the next commencement beside the next coup.", AlsoCommences::WORDS;
 }
 
@@ -227,5 +230,6 @@ text_of! {
     Sha256, "A SHA-256: 64 digits from 0-9 and a-f.", "^[0-9a-f]{64}$";
     StakeText, "What becomes of a stake that does not win: `push`, `loses`, or `loses 1 of 2`.",
         "^(push|loses|loses [1-9][0-9]* of [1-9][0-9]*)$";
+    ShareText, "A part of the winnings: two whole numbers above 0, as `5 of 100`.", "^[1-9][0-9]* of [1-9][0-9]*$";
     OddsText, "Odds: two whole numbers above 0, as `9 to 5`.", "^[1-9][0-9]* to [1-9][0-9]*$";
 }

@@ -9,7 +9,7 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
     let deal = &ruleset.deal;
     heading(out, "Cards and deal");
     let mut table = Table::headed(RULES, &["subject", "rule", "clause"]);
-    let number = if decks.min == decks.max { decks.min.to_string() } else { format!("{} to {}", decks.min, decks.max) };
+    let number = decks.in_words();
     table.row(&["decks", &number, &decks.clause.to_string()]);
     if let Some(clause) = &decks.replaced {
         table.row(&["replaced cards", "what is put in is what was taken out", &clause.to_string()]);
@@ -34,7 +34,7 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
         }
     }
     match &deal.burn_at_start {
-        Some(clause) => table.row(&["burn", "before play starts the first card is burned", &clause.to_string()]),
+        Some(burn) => table.row(&["burn", &burn.count.in_words(), &burn.clause.to_string()]),
         None => table.row(&["burn", "none demanded", "no clause"]),
     }
     if let Some(clause) = &ruleset.cut_card {

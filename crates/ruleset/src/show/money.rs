@@ -2,6 +2,7 @@ use super::layout::{Table, heading};
 use super::{RULES, cite, marked};
 use crate::clause::Cite;
 use crate::model::{AtLimit, LimitRule, NotAccepted, Ruleset};
+use crate::money::{Commission, CommissionDue};
 
 pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     heading(out, "Money");
@@ -9,12 +10,27 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
     let mut row = |subject: &str, rule: &str, clause: Option<&Cite>| table.row(&[subject, rule, &cite(clause)]);
     match &ruleset.rounding {
         Some(rounding) => {
-            row("rounding", "winnings go up to the next multiple of the smallest chip", Some(&rounding.clause))
+            row("rounding", &format!("winnings go {}", rounding.rule.in_words(None)), Some(&rounding.clause))
         }
         None => row("rounding", "the document is silent: a fraction of a minor unit may go either way", None),
     }
-    if let Some((bet, clause)) = &ruleset.commission {
-        row("commission", &format!("on {bet}: may be deducted, or collected apart from `returned`"), Some(clause));
+    if let Some(Commission { bet, rate, clause }) = &ruleset.commission {
+        let rule = match rate {
+            None => format!("on {bet}: may be deducted, or collected apart from `returned`"),
+            Some(rate) => {
+                let (part, of) = rate.of_winnings;
+                let due = match rate.due {
+                    CommissionDue::AtOnce => "with the settlement",
+                    CommissionDue::EndOfShoe => "at the end of the shoe",
+                };
+                let rounded = rate.rounding.map_or_else(
+                    || "the document is silent on fractions of it".to_owned(),
+                    |rounding| rounding.in_words(None),
+                );
+                format!("on {bet}: {part} of {of} parts of the winnings, {due}, {rounded}")
+            }
+        };
+        row("commission", &rule, Some(clause));
     }
     for favoured in &ruleset.favours_player {
         row("favours the player", &format!("{}: {}", favoured.bet, favoured.why), None);

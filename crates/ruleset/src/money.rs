@@ -1,0 +1,202 @@
+//! What a stake returns, to the minor unit.
+
+use resettle_rules::Pays;
+
+use crate::clause::Cite;
+use crate::model::Ruleset;
+
+/// Which way a fraction of a unit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the next unit above.
+    Up,
+    /// To the unit below.
+    Down,
+    /// To the nearer unit, a half up.
+    Nearest,
+}
+
+impl Direction {
+    pub(crate) const WORDS: &[(&str, Self)] = &[("up", Self::Up), ("down", Self::Down), ("nearest", Self::Nearest)];
+
+    /// The word of the format.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, direction)| *direction == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// To what money is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundingUnit {
+    /// The smallest chip of the table.
+    Chip,
+    /// So many minor units.
+    Minor(i64),
+}
+
+/// How money is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundTo {
+    /// Which way.
+    pub direction: Direction,
+    /// To what.
+    pub unit: RoundingUnit,
+}
+
+impl RoundTo {
+    /// `a / b` rounded; `b` is above 0.
+    #[must_use]
+    pub fn round(self, a: i128, b: i128, chip: i64) -> i128 {
+        let unit = i128::from(match self.unit {
+            RoundingUnit::Chip => chip,
+            RoundingUnit::Minor(unit) => unit,
+        })
+        .max(1);
+        let per = b * unit;
+        let units = match self.direction {
+            Direction::Down => a.div_euclid(per),
+            Direction::Up => (a + per - 1).div_euclid(per),
+            Direction::Nearest => (2 * a + per).div_euclid(2 * per),
+        };
+        units * unit
+    }
+
+    /// `up to the next multiple of the smallest chip`, for a chip that is known with its amount.
+    #[must_use]
+    pub fn in_words(self, chip: Option<i64>) -> String {
+        let unit = match (self.unit, chip) {
+            (RoundingUnit::Chip, Some(chip)) => format!("the smallest chip ({chip})"),
+            (RoundingUnit::Chip, None) => "the smallest chip".to_owned(),
+            (RoundingUnit::Minor(1), _) => "one minor unit".to_owned(),
+            (RoundingUnit::Minor(unit), _) => format!("{unit} minor units"),
+        };
+        match self.direction {
+            Direction::Up => format!("up to the next multiple of {unit}"),
+            Direction::Down => format!("down to a multiple of {unit}"),
+            Direction::Nearest => format!("to the nearest multiple of {unit}, a half up"),
+        }
+    }
+}
+
+/// How winnings are rounded.
+#[derive(Clone, Debug)]
+pub struct Rounding {
+    /// How.
+    pub rule: RoundTo,
+    /// The clause.
+    pub clause: Cite,
+}
+
+/// When a commission is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommissionDue {
+    /// With the settlement.
+    AtOnce,
+    /// When the shoe ends, or the player leaves; until then it is noted.
+    EndOfShoe,
+}
+
+impl CommissionDue {
+    pub(crate) const WORDS: &[(&str, Self)] = &[("at_once", Self::AtOnce), ("end_of_shoe", Self::EndOfShoe)];
+
+    /// The word of the format.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|(_, due)| *due == self).map_or("", |(word, _)| word)
+    }
+}
+
+/// A share of the winnings that the house keeps.
+#[derive(Clone, Debug)]
+pub struct CommissionRate {
+    /// So many parts.
+    pub of_winnings: (u32, u32),
+    /// When it is due.
+    pub due: CommissionDue,
+    /// How it is rounded; none where the document is silent.
+    pub rounding: Option<RoundTo>,
+}
+
+/// The commission on a bet.
+#[derive(Clone, Debug)]
+pub struct Commission {
+    /// The bet.
+    pub bet: String,
+    /// The rate; none where the odds of the bet have it in them, so that it may be collected apart.
+    pub rate: Option<CommissionRate>,
+    /// The clause.
+    pub clause: Cite,
+}
+
+impl Ruleset {
+    /// The rate of the commission on a bet.
+    #[must_use]
+    pub fn commission_rate(&self, bet: &str) -> Option<&CommissionRate> {
+        self.commission.as_ref().filter(|commission| commission.bet == bet)?.rate.as_ref()
+    }
+
+    /// What a stake on a bet returns, stake included and commission taken off: the least and the most that is right
+    /// where a document leaves a fraction open. `chip` is the smallest chip at the table.
+    #[must_use]
+    pub fn returned(&self, bet: &str, pays: Pays, stake: i64, chip: i64) -> (i128, i128) {
+        let whole = i128::from(stake);
+        let odds = match pays {
+            Pays::Loses => return (0, 0),
+            Pays::Push => return (whole, whole),
+            Pays::LosesPart { lost, of } => {
+                let (floor, ceil) = floor_and_ceil(whole * i128::from(lost), i128::from(of));
+                return (whole - ceil, whole - floor);
+            }
+            Pays::Odds(odds) => odds,
+        };
+        let (a, b) = (whole * i128::from(odds.win()), i128::from(odds.stake()));
+        let (low, high) = match &self.rounding {
+            Some(rounding) => {
+                let won = rounding.rule.round(a, b, chip);
+                (won, won)
+            }
+            None => floor_and_ceil(a, b),
+        };
+        let Some(rate) = self.commission_rate(bet) else { return (whole + low, whole + high) };
+        let commission = |won: i128| {
+            let (a, b) = (won * i128::from(rate.of_winnings.0), i128::from(rate.of_winnings.1));
+            match rate.rounding {
+                Some(rounding) => {
+                    let taken = rounding.round(a, b, chip);
+                    (taken, taken)
+                }
+                None => floor_and_ceil(a, b),
+            }
+        };
+        (whole + low - commission(low).1, whole + high - commission(high).0)
+    }
+}
+
+fn floor_and_ceil(a: i128, b: i128) -> (i128, i128) {
+    let floor = a.div_euclid(b);
+    (floor, floor + i128::from(floor * b != a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_direction_to_every_unit() {
+        let round = |direction, unit, a, b| RoundTo { direction, unit }.round(a, b, 25);
+        let (chip, five) = (RoundingUnit::Chip, RoundingUnit::Minor(5));
+        assert_eq!(
+            [Direction::Up, Direction::Down, Direction::Nearest].map(|way| round(way, chip, 101, 2)),
+            [75, 50, 50]
+        );
+        assert_eq!(
+            [Direction::Up, Direction::Down, Direction::Nearest].map(|way| round(way, five, 75, 10)),
+            [10, 5, 10]
+        );
+        assert_eq!(
+            [Direction::Up, Direction::Down, Direction::Nearest].map(|way| round(way, five, 10, 1)),
+            [10, 10, 10]
+        );
+    }
+}
