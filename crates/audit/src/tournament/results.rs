@@ -86,9 +86,15 @@ impl Machine<'_> {
                 wrong = name.map(|name| (name, rank.fell));
             }
         }
-        let unplaced =
-            advance.iter().find(|name| !ranks.iter().any(|rank| rank.players.iter().any(|one| one == *name)));
-        let wrong = wrong.or_else(|| unplaced.map(|name| ((*name).to_owned(), false)));
+        // Named is the first who should not advance, in the order of the result.
+        let beyond = advance.iter().find(|name| {
+            !spans(&ranks).any(|(from, _, rank)| from < line.min(number) && rank.players.iter().any(|one| one == *name))
+        });
+        let wrong = match (wrong, beyond) {
+            (Some((_, fell)), Some(name)) => Some(((*name).to_owned(), fell)),
+            (None, Some(name)) => Some(((*name).to_owned(), false)),
+            (wrong, None) => wrong,
+        };
         if let Some((name, fell)) = wrong.filter(|_| !parted) {
             let first: Vec<&str> =
                 ranks.iter().flat_map(|rank| &rank.players).take(number).map(String::as_str).collect();
