@@ -18,6 +18,7 @@ pub mod promotions;
 mod registry;
 pub mod schema;
 mod show;
+mod tournament;
 mod trace;
 
 pub use absent::Absent;
@@ -36,6 +37,7 @@ pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, R
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
+pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     DocumentPlace, MissingClause, NEVER_COMPARED, Standing, Trace, TraceSource, TracedClause, TracedDecision,
     TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,

@@ -56,7 +56,7 @@ pub(super) fn limits(reader: &mut ObjectReader<'_, '_>) -> Limits {
     }
 }
 
-fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
+pub(super) fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
     let mut amounts = BTreeMap::new();
     for name in reader.entries() {
         if let Some(amount) = reader.at_least(&name, 0) {

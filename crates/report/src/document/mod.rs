@@ -26,7 +26,7 @@ pub use run::{
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{RulesetUse, Severity, Totals};
+use resettle_audit::{ChipTotals, RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
@@ -235,6 +235,9 @@ pub struct Summary {
     /// The sums of each currency, in the order of their codes.
     #[serde(default)]
     pub currencies: Vec<CurrencyTotals>,
+    /// The sums of the coups of tournaments, in chips, which are no money; left out where there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentTotals>,
     /// Findings by code, those left out counted.
     pub by_code: BTreeMap<String, u64>,
     /// Findings by severity, those left out counted.
@@ -245,6 +248,26 @@ pub struct Summary {
     /// Entries of the register left out for the same reason, by kind.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub register_truncated: BTreeMap<String, u64>,
+}
+
+/// Sums over the coups of tournaments, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentTotals {
+    /// Coups.
+    pub coups: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+}
+
+impl TournamentTotals {
+    fn of(totals: &ChipTotals) -> Option<Self> {
+        let ChipTotals { coups, staked, returned, due, .. } = *totals;
+        (coups > 0).then_some(Self { coups, staked, returned, due })
+    }
 }
 
 impl Summary {
@@ -269,6 +292,7 @@ impl Summary {
             due: one(totals.due).filter(|_| !nothing_judged),
             net_variance: one(totals.returned - totals.due).filter(|_| !nothing_judged),
             currencies,
+            tournament: TournamentTotals::of(&totals.tournament),
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),

@@ -12,6 +12,7 @@ mod list;
 pub(crate) mod money;
 mod procedure;
 mod promotions;
+mod tournament;
 pub(crate) mod wagers;
 pub(crate) mod when;
 
@@ -37,6 +38,7 @@ pub fn show(ruleset: &Ruleset) -> String {
     money::money(&mut out, ruleset);
     procedure::procedure(&mut out, ruleset);
     irregularities::irregularities(&mut out, ruleset);
+    tournament::tournament(&mut out, ruleset);
     promotions::promotions(&mut out, ruleset.promotions.as_ref());
     clauses::clauses(&mut out, &ruleset.clauses);
     out
