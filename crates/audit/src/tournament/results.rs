@@ -69,16 +69,15 @@ impl Machine<'_> {
         for (from, to, rank) in spans(&ranks) {
             let of: Vec<&String> = rank.players.iter().filter(|name| advance.contains(&name.as_str())).collect();
             let should = line.min(number).saturating_sub(from).min(to - from);
-            if rank.tie && should > 0 && should < to - from {
-                if !of.is_empty() && of.len() < rank.players.len() {
-                    parted = true;
-                    let listed = rank.players.join(", ");
-                    let message = format!("{listed} are tied in session {key}, and no play-off parted them");
-                    self.tell(record, Code::TournamentTie, "tie", message, |finding| {
-                        finding.compared("a play-off", listed)
-                    });
-                    continue;
-                }
+            let splits = !of.is_empty() && of.len() < rank.players.len();
+            if rank.tie && should > 0 && should < to - from && splits {
+                parted = true;
+                let listed = rank.players.join(", ");
+                let message = format!("{listed} are tied in session {key}, and no play-off parted them");
+                self.tell(record, Code::TournamentTie, "tie", message, |finding| {
+                    finding.compared("a play-off", listed)
+                });
+                continue;
             }
             if of.len() != should && wrong.is_none() {
                 let name = if of.len() > should { of.first().map(|name| (*name).clone()) } else { None };
