@@ -93,6 +93,61 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         | Code::DrawnCompromised => {
             return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
         }
+        Code::TournamentNoRules
+        | Code::TournamentNoConditions
+        | Code::TournamentConditionMissing
+        | Code::TournamentConditionsLate
+        | Code::TournamentConditionsNotGiven
+        | Code::TournamentNotEntered
+        | Code::TournamentEntries
+        | Code::TournamentRefund
+        | Code::TournamentRefundMissing
+        | Code::TournamentPrizePool
+        | Code::TournamentTable
+        | Code::TournamentStartAltered
+        | Code::TournamentNotExclusive
+        | Code::TournamentNoSession
+        | Code::TournamentNotSeated
+        | Code::TournamentNotAdvanced
+        | Code::TournamentPosition
+        | Code::TournamentAllotment
+        | Code::TournamentBuyIn
+        | Code::TournamentPassAllocation
+        | Code::TournamentPassCard
+        | Code::TournamentNoWager
+        | Code::TournamentBelowMinimum
+        | Code::TournamentIncrement
+        | Code::TournamentOverChips
+        | Code::TournamentWrongChips
+        | Code::TournamentRestriction
+        | Code::TournamentLevelChange
+        | Code::TournamentNotEliminated
+        | Code::TournamentEliminated
+        | Code::TournamentChipsAdded
+        | Code::TournamentNotDisqualified
+        | Code::TournamentAuthority
+        | Code::TournamentDeduction
+        | Code::TournamentUndisclosedCount
+        | Code::TournamentUndisclosedForm
+        | Code::TournamentUndisclosedAnnouncement
+        | Code::TournamentUndisclosedAmount
+        | Code::TournamentMarker
+        | Code::TournamentOutOfTurn
+        | Code::TournamentDispute
+        | Code::TournamentCountMissing
+        | Code::TournamentChipCount
+        | Code::TournamentInventory
+        | Code::TournamentEarlyEnd
+        | Code::TournamentOverrun
+        | Code::TournamentAdvance
+        | Code::TournamentPlacing
+        | Code::TournamentTie
+        | Code::TournamentPlayOff
+        | Code::TournamentNoResult => {
+            return Err(
+                "It takes the logs of a tournament to show this: pass those of its tables and of the desk to `resettle replay` together.",
+            );
+        }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
@@ -142,6 +197,7 @@ fn family_title(family: &str) -> &'static str {
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
         "promotion" => "Promotional prizes",
+        "tournament" => "Tournament play",
         "disposition" => "Waivers, rulings and the report before",
         other => panic!("no title for {other}"),
     }
