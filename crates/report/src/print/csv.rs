@@ -36,6 +36,9 @@ const COLUMNS: [&str; 30] = [
     "promotion",
     "item",
     "term",
+    "player",
+    "part",
+    "unit",
 ];
 
 /// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
@@ -84,6 +87,9 @@ pub fn findings_to_csv(
                 text(&row.promotion),
                 text(&row.item),
                 text(&row.term),
+                text(&row.player),
+                text(&row.part),
+                row.unit.as_deref().map_or(String::new(), neutral_cell),
             ])
             .map_err(io::Error::other)?;
     }
