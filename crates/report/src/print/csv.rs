@@ -5,7 +5,7 @@ use super::run::disposition_text;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 30] = [
+const COLUMNS: [&str; 33] = [
     "code",
     "severity",
     "clause",
