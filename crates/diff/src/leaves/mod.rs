@@ -6,6 +6,7 @@ mod draws;
 mod head;
 mod procedure;
 mod promotions;
+mod tournament;
 mod wagers;
 
 use resettle_game::{Rank, Side};
@@ -90,6 +91,7 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     draws::draws(&mut leaves, ruleset);
     wagers::wagers(&mut leaves, ruleset);
     procedure::procedure(&mut leaves, ruleset);
+    tournament::tournament(&mut leaves, ruleset);
     promotions::promotions(&mut leaves, ruleset);
     leaves.0
 }

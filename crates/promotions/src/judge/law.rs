@@ -74,8 +74,8 @@ fn can_judge(ruleset: &Ruleset, head: &Head) -> Result<(), NoPromotions> {
     let id = ruleset.id.clone();
     match &ruleset.promotions {
         None => Err(NoPromotions::Silent { id }),
-        Some(rules) if rules.currency != head.currency => {
-            Err(NoPromotions::Currency { id, its: rules.currency.clone(), own: head.currency.clone() })
+        Some(rules) if rules.currency.code != head.currency => {
+            Err(NoPromotions::Currency { id, its: rules.currency.code.clone(), own: head.currency.clone() })
         }
         Some(_) => Ok(()),
     }

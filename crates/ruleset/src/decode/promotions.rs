@@ -4,8 +4,8 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::Context;
 use crate::clause::Cite;
 use crate::promotions::{
-    Available, CashAlternative, Denials, Details, NoAlternative, Notification, Payment, Prohibited, ProhibitedThing,
-    Promotions, Reading, RecordedPart, Scrutineer, TermOf, TermRule,
+    Available, CashAlternative, Currency, Denials, Details, NoAlternative, Notification, Payment, Prohibited,
+    ProhibitedThing, Promotions, Reading, RecordedPart, Scrutineer, TermOf, TermRule,
 };
 
 /// The most hours or days of a period.
@@ -16,7 +16,7 @@ const MOST_LITRES: i64 = 1_000_000;
 /// The section on promotional prizes, where there is one.
 pub(super) fn promotions(fields: &mut Fields<'_>, context: &mut Context) -> Option<Promotions> {
     let mut inner = fields.optional("promotions")?.fields("`promotions`", &mut context.faults)?;
-    let currency = text(&mut inner, "currency", context);
+    let currency = currency(&mut inner, context);
     let scrutineer = scrutineer(&mut inner, context);
     let cash_alternative = cash_alternative(&mut inner, context);
     let payment = payment(&mut inner, context);
@@ -49,6 +49,14 @@ pub(super) fn promotions(fields: &mut Fields<'_>, context: &mut Context) -> Opti
         integrity: integrity?,
         recorded,
     })
+}
+
+fn currency(fields: &mut Fields<'_>, context: &mut Context) -> Option<Currency> {
+    let mut inner = section(fields, "currency", context)?;
+    let code = text(&mut inner, "is", context);
+    let clause = context.clause(&mut inner);
+    inner.finish(&mut context.faults);
+    Some(Currency { code: code?, clause: clause? })
 }
 
 fn scrutineer(fields: &mut Fields<'_>, context: &mut Context) -> Option<Scrutineer> {

@@ -9,8 +9,13 @@ use crate::tournament::{CONDITION_PARTS, REFUND_GROUNDS, TOURNAMENT_CHECKS, Tour
 
 pub(super) fn tournament(fields: &mut Fields<'_>, context: &mut Context) -> Option<Tournament> {
     let mut inner = fields.optional("tournament")?.fields("`tournament`", &mut context.faults)?;
-    let clause = context.clause(&mut inner);
-    let without = inner.required("without", &mut context.faults).and_then(|node| context.cite(node));
+    let ordinary = inner.required("ordinary", &mut context.faults).and_then(|node| {
+        let mut ordinary = node.fields("`ordinary`", &mut context.faults)?;
+        let without = ordinary.required("without", &mut context.faults).and_then(|node| context.cite(node));
+        let clause = context.clause(&mut ordinary);
+        ordinary.finish(&mut context.faults);
+        Some((without?.0, clause?))
+    });
     let parts = inner.required("conditions", &mut context.faults).and_then(|node| {
         let mut conditions = node.fields("`conditions`", &mut context.faults)?;
         let clause = context.clause(&mut conditions);
@@ -63,9 +68,10 @@ pub(super) fn tournament(fields: &mut Fields<'_>, context: &mut Context) -> Opti
     let checks = inner.required("checks", &mut context.faults).map(|node| checks(node, context));
     inner.finish(&mut context.faults);
     let ((conditions, parts), (absent_coups, absence), (refund, refunds)) = (parts?, absence?, refunds?);
+    let (without, clause) = ordinary?;
     Some(Tournament {
-        clause: clause?,
-        without: without?.0,
+        clause,
+        without,
         parts: parts.into_iter().map(|(part, clause)| (part.to_owned(), clause)).collect(),
         conditions,
         absent_coups,

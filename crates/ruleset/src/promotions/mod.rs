@@ -11,8 +11,8 @@ pub use rules::PromotionRule;
 /// What a ruleset says of promotional prizes.
 #[derive(Clone, Debug)]
 pub struct Promotions {
-    /// The currency of every amount here, ISO 4217.
-    pub currency: String,
+    /// In what every amount here is.
+    pub currency: Currency,
     /// Who oversees a draw.
     pub scrutineer: Scrutineer,
     /// Prizes paid otherwise than as what they are.
@@ -41,6 +41,15 @@ pub struct Promotions {
     pub integrity: Cite,
     /// What of the clauses above no register can show, and why.
     pub recorded: Vec<RecordedPart>,
+}
+
+/// In what amounts are.
+#[derive(Clone, Debug)]
+pub struct Currency {
+    /// ISO 4217.
+    pub code: String,
+    /// The clauses that state the amounts.
+    pub clause: Cite,
 }
 
 /// Who oversees a draw.

@@ -41,7 +41,8 @@ impl Promotions {
         let mut add = |path: String, text: String, clause: &Cite, reading: bool| {
             out.push(PromotionRule { path, text, clause: clause.clone(), reading });
         };
-        let over = |amount: i64| format!("over {amount} minor units of {}", self.currency);
+        let over = |amount: i64| format!("over {amount} minor units of {}", self.currency.code);
+        add("currency".to_owned(), format!("amounts are in {}", self.currency.code), &self.currency.clause, false);
         let draw = &self.scrutineer;
         let text =
             format!("a draw of a prize {} has a scrutineer nominated by: {}", over(draw.prize_over), draw.nominated_by);

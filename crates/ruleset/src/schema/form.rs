@@ -677,9 +677,7 @@ struct Otherwise {
 #[schemars(deny_unknown_fields)]
 struct Tournament {
     /// That the ordinary rules hold but for some.
-    clause: Clauses,
-    /// The clauses that do not hold.
-    without: Clauses,
+    ordinary: TournamentOrdinary,
     conditions: TournamentConditions,
     absence: TournamentAbsence,
     /// Breaches for which a player has to be disqualified.
@@ -691,6 +689,15 @@ struct Tournament {
     forms: TournamentForms,
     /// The checks that are made, each with its clause.
     checks: BTreeMap<String, OnlyClause>,
+}
+
+/// How far the ordinary rules hold.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentOrdinary {
+    /// The clauses that do not hold.
+    without: Clauses,
+    clause: Clauses,
 }
 
 /// What published conditions have to tell.

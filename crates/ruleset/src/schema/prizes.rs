@@ -9,8 +9,8 @@ use super::words::{Clauses, PrizeWord, Text};
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct Promotions {
-    /// The currency of the amounts, ISO 4217.
-    currency: Text,
+    /// In what the amounts are.
+    currency: Currency,
     /// Who oversees a draw.
     scrutineer: Scrutineer,
     /// Prizes paid otherwise than as what they are.
@@ -39,6 +39,14 @@ pub(super) struct Promotions {
     integrity: Rule,
     /// What of the clauses above no register can show, and why.
     recorded: Option<Vec<Part>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Currency {
+    /// ISO 4217.
+    is: Text,
+    clause: Clauses,
 }
 
 #[derive(JsonSchema)]
