@@ -1,11 +1,9 @@
 //! `resettle promotions`: registers judged as the contract says, and reported as logs are.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::Path;
 
-use common::{resettle, root, scratch, shared};
+use crate::common::{resettle, root, scratch, shared};
 
 const BASE: &str = "fixtures/promotions/base";
 const AT: [&str; 2] = ["--at", "2026-01-01T00:00:00Z"];

@@ -14,6 +14,7 @@ mod facts;
 mod irregularity;
 mod model;
 mod money;
+mod options;
 pub mod promotions;
 mod registry;
 pub mod schema;
@@ -34,6 +35,7 @@ pub use model::{
     Ruleset, SEVERAL_VENUES, Source, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
+pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};

@@ -45,7 +45,9 @@ pub(super) fn wagers(
 fn wager(node: &Node, context: &mut Context) -> Option<Placed> {
     let mut fields = node.fields("a wager", &mut context.faults)?;
     let bet = fields.required("bet", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-    context.bets.extend(bet.map(str::to_owned));
+    if let Some(name) = bet.filter(|name| !context.bets.iter().any(|known| known == name)) {
+        context.bets.push(name.to_owned());
+    }
     let list = fields.required("rows", &mut context.faults).map(|node| context.rows(node));
     let mut rows = Vec::new();
     let mut places = Vec::new();
