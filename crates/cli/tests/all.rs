@@ -1,4 +1,5 @@
 //! All integration tests but those that run on their own, in one program: it is linked once.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "common/differential.rs"]
 mod differential;
@@ -47,6 +48,7 @@ mod output_safety_desk;
 mod oversight;
 mod peers;
 mod planted;
+mod promotions;
 mod reconcile;
 mod register;
 mod render;

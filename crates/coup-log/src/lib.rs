@@ -17,6 +17,7 @@ mod reader;
 mod record;
 mod seal;
 mod sealing;
+mod session;
 mod short;
 mod time;
 mod trust;
@@ -43,6 +44,11 @@ pub use resettle_words::{
 };
 pub use seal::seal_message;
 pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
+pub use session::{
+    Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
+    Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,
+    Token, TournamentCoup, TournamentEntry,
+};
 pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::key::KeyId;
+use crate::session::{Session, Token, TournamentCoup};
 use crate::time::Time;
 use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
@@ -38,8 +39,8 @@ pub enum Body {
     Coup(Box<Coup>),
     /// An irregularity found outside a coup.
     Incident(Box<Incident>),
-    /// Tournament play; nothing is judged yet.
-    Session,
+    /// Tournament play.
+    Session(Box<Session>),
     /// A seal.
     Seal(Seal),
     /// A type that the format does not know.
@@ -57,12 +58,19 @@ pub enum SourceKind {
     Terminal,
     /// What the winning result display showed.
     Display,
+    /// The office of a tournament.
+    Desk,
 }
 
 impl SourceKind {
     /// Every word with its meaning.
-    pub const ALL: &[(&str, Self)] =
-        &[("table", Self::Table), ("shoe", Self::Shoe), ("terminal", Self::Terminal), ("display", Self::Display)];
+    pub const ALL: &[(&str, Self)] = &[
+        ("table", Self::Table),
+        ("shoe", Self::Shoe),
+        ("terminal", Self::Terminal),
+        ("display", Self::Display),
+        ("desk", Self::Desk),
+    ];
 
     /// The word as the format writes it.
     #[must_use]
@@ -72,6 +80,7 @@ impl SourceKind {
             Self::Shoe => "shoe",
             Self::Terminal => "terminal",
             Self::Display => "display",
+            Self::Desk => "desk",
         }
     }
 }
@@ -251,6 +260,8 @@ pub struct Coup {
     pub source_id: Option<String>,
     /// How many rounds of the source stood between this one and the next record, and could not be read.
     pub unread_after: u64,
+    /// The tournament that it belongs to.
+    pub tournament: Option<Box<TournamentCoup>>,
 }
 
 /// What was announced of a coup.
@@ -301,8 +312,10 @@ pub struct Wager {
     pub approved: bool,
     /// Collected apart from `returned`.
     pub commission: i64,
-    /// Whether it was a promotional token.
-    pub promotional: bool,
+    /// What it was made with, where not with the chips of the table.
+    pub token: Option<Token>,
+    /// Whether it is settled as the minimum for want of time (tournament play).
+    pub restricted: bool,
 }
 
 /// Whether a terminal took a wager.

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Incident, Limits, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time, Times,
+    Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind,
+    Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
@@ -29,6 +30,7 @@ use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::settle::net;
 use crate::shoe::{Accounted, CheckDuty, Composition, Surplus, unaccounted};
 use crate::sink::{Counting, CoupResult, CoupSeen, Out};
+use crate::tournament::{Ruling, Rulings};
 
 /// The rulesets used, by id, with the number of coups.
 pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
@@ -125,6 +127,7 @@ impl<'s> TableAudit<'s> {
             self.flagged = None;
         }
         match record.body {
+            Body::Session(_) => self.session(&place, record.at.moment()),
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits, 0),
             Body::Options(options) => self.elect(record.at.moment(), options.elected, 0, &place),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
@@ -141,7 +144,29 @@ impl<'s> TableAudit<'s> {
                 }
                 self.opened.insert(source, record.at);
             }
-            Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
+            Body::Seal(_) | Body::Unknown(_) => {}
+        }
+    }
+
+    /// What was found of a record of a tournament; a coup's follows when it is judged.
+    pub(crate) fn session(&mut self, place: &Place, at: Moment) {
+        let in_window = self.in_window(at);
+        let muted = std::mem::replace(&mut self.out.muted, !in_window);
+        self.ruled(place);
+        self.out.muted = muted;
+    }
+
+    fn ruled(&mut self, place: &Place) {
+        let Some(rulings) = &self.settings.tournaments else { return self.out.sink.tournament() };
+        let Some(ruling) = ruling(rulings, place) else { return };
+        if let Some((ruleset, Some(why))) = &ruling.ruleset
+            && !self.out.muted
+            && self.uncertain.insert(ruleset.id.clone())
+        {
+            self.out.tell(in_doubt(ruleset, why, place));
+        }
+        for finding in &ruling.findings {
+            self.out.tell(Finding { place: place.clone(), ..finding.clone() });
         }
     }
 
@@ -435,13 +460,29 @@ impl<'s> TableAudit<'s> {
             Some(Ok(rules)) => (Some(rules), None),
             Some(Err(why)) => (None, Some(why)),
         };
-        let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
+        let mut limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
+        if let Some(terms) = self.settings.tournaments.as_ref().and_then(|known| ruling(known, place)?.terms.as_deref())
+        {
+            limits = limits.of_tournament(terms.chip);
+        }
+        // An ordinary coup may be found fault with where a session runs.
+        if coup.tournament.is_some() || self.settings.tournaments.is_some() {
+            self.ruled(place);
+        }
         if in_window {
-            self.totals.coups += 1;
             let (wagers, staked, returned) = money(coup);
-            self.totals.wagers += wagers;
-            self.totals.staked += staked;
-            self.totals.returned += returned;
+            let totals = &mut self.totals;
+            if coup.tournament.is_some() {
+                totals.tournament.coups += 1;
+                totals.tournament.wagers += wagers;
+                totals.tournament.staked += staked;
+                totals.tournament.returned += returned;
+            } else {
+                totals.coups += 1;
+                totals.wagers += wagers;
+                totals.staked += staked;
+                totals.returned += returned;
+            }
         }
         self.current_shoe = Some(id.clone());
         let mut incidents = Vec::new();
@@ -633,8 +674,7 @@ impl<'s> TableAudit<'s> {
         if let Some(why) = uncertain
             && self.uncertain.insert(ruleset.id.clone())
         {
-            let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
-            self.out.tell(Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone()));
+            self.out.tell(in_doubt(&ruleset, &why, place));
         }
         if !self.used.contains_key(&ruleset.id) {
             self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
@@ -752,10 +792,12 @@ impl<'s> TableAudit<'s> {
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
         let before = may_trace.then(|| Before::of(&pending, &shoe));
         self.out.watch(Counting::All);
+        self.out.chips = pending.round.coup.tournament.is_some();
         let judged = match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
             None => self.unjudged(&pending, &logged, &mut shoe),
         };
+        self.out.chips = false;
         let worst = pending.worst.max(self.out.watch(Counting::No));
         self.since(&pending, &mut shoe);
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
@@ -798,13 +840,21 @@ impl<'s> TableAudit<'s> {
         self.imports.contains(&pending.round.place.source)
     }
 
+    /// What was due of a coup, among the money or among the chips.
+    fn due(&mut self, pending: &Pending, due: i128) {
+        if pending.in_window {
+            let chips = pending.round.coup.tournament.is_some();
+            *(if chips { &mut self.totals.tournament.due } else { &mut self.totals.due }) += due;
+        }
+    }
+
     fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
         for logged in logged.iter().filter(|logged| !logged.implied) {
             self.out.register(about_unjudged(&pending.round.coup, pending.commenced, logged));
         }
         shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
         shoe.shown.append(&mut shoe.shown_since);
-        let open = &self.open;
+        let open = self.open.clone();
         self.out.tell(match &pending.unelected {
             Some(why) => why.finding(&pending.round.place),
             None => {
@@ -815,7 +865,7 @@ impl<'s> TableAudit<'s> {
         });
         let coup = &pending.round.coup;
         let (_, _, returned) = money(coup);
-        self.totals.due += if pending.in_window { returned } else { 0 };
+        self.due(pending, returned);
         self.out.tell_all(disorder(&coup.times, &pending.round.place));
         self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, self.is_import(pending)));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
@@ -835,7 +885,9 @@ impl<'s> TableAudit<'s> {
         let register = about_coup(&case, ruleset, &judged, &judged.findings);
         let heard = std::mem::take(&mut judged.heard);
         let logged = heard.as_slice();
-        for entry in register {
+        for mut entry in register {
+            // What a coup of a tournament moves is no money.
+            entry.moved = entry.moved.filter(|_| pending.round.coup.tournament.is_none());
             self.out.register(entry);
         }
         if pending.first_of_shoe {
@@ -846,7 +898,7 @@ impl<'s> TableAudit<'s> {
         }
         shoe.kept = kept_card(&pending.round.coup, &judged);
         let carried = kept_before.and_then(|kept| kept.card);
-        self.totals.due += if pending.in_window { judged.due } else { 0 };
+        self.due(pending, judged.due);
         for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
             if !self.out.muted && self.leaned.insert(Arc::clone(&clock.source)) {
                 self.out.tell(leaning(&pending.round, &judged.leaned, clock));
@@ -891,6 +943,7 @@ impl<'s> TableAudit<'s> {
             around: &pending.around,
             irregularities: logged,
             limits: &pending.limits,
+            terms: self.settings.tournaments.as_ref().and_then(|known| ruling(known, &round.place)?.terms.as_deref()),
             next: pending.aftermath.next_commencement(&ruleset.moments),
             source: self.open.source.kind,
             asks_times: (is_table || (self.joined && round.timed)) && !self.is_import(pending),
@@ -1068,6 +1121,16 @@ struct Arrival {
     first_of_shoe: bool,
     /// Whether a coup lies before it that no record tells of.
     follows_unknown: bool,
+}
+
+/// What was found of the record at a place, if it is one of a tournament.
+fn ruling<'r>(rulings: &'r Rulings, place: &Place) -> Option<&'r Ruling> {
+    rulings.of(&Digest::from_hex(place.record_sha256.as_deref()?)?)
+}
+
+fn in_doubt(ruleset: &Ruleset, why: &str, place: &Place) -> Finding {
+    let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
+    Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone())
 }
 
 /// Where a record stands.

@@ -5,6 +5,7 @@ mod envelope;
 mod irregularity;
 mod open;
 pub(crate) mod reader;
+mod session;
 mod shoe;
 mod wager;
 
@@ -49,7 +50,7 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
         Some("shoe") => shoe::shoe(&mut reader).map(Body::Shoe),
         Some("coup") => Some(Body::Coup(Box::new(coup::coup(&mut reader, imported, &mut parts)))),
         Some("incident") => irregularity::incident(&mut reader).map(|incident| Body::Incident(Box::new(incident))),
-        Some("session") => Some(Body::Session),
+        Some("session") => session::session(&mut reader).map(|session| Body::Session(Box::new(session))),
         Some("seal") => seal(&mut reader, (seq, prev, at.as_ref())).map(Body::Seal),
         Some(other) => Some(Body::Unknown(crate::short::word(other))),
         None => None,

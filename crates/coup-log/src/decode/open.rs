@@ -78,7 +78,7 @@ pub(super) fn options(reader: &mut ObjectReader<'_, '_>) -> Option<Options> {
     Some(Options { elected })
 }
 
-fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
+pub(super) fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
     let mut amounts = BTreeMap::new();
     for name in reader.entries() {
         if let Some(amount) = reader.at_least(&name, 0) {
