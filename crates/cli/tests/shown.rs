@@ -158,13 +158,14 @@ fn a_shown_report_tells_its_scope_and_what_it_was_held_against() {
 }
 
 #[test]
-fn the_csv_ends_in_fingerprint_and_disposition() {
+fn the_csv_tells_fingerprint_and_disposition() {
     let (month, report) = month();
     let printed = month.batch(&["--format", "csv", "--dispositions", "book.yaml"]).out;
     for csv in [month.text("report/findings.csv"), printed] {
         let mut reader = csv::Reader::from_reader(csv.as_bytes());
         let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-        assert_eq!(columns[24..], ["at", "fingerprint", "disposition"]);
+        let last = ["at", "fingerprint", "disposition", "promotion", "item", "term", "player", "part", "unit"];
+        assert_eq!(columns[24..], last);
         let by_fingerprint: BTreeMap<String, String> =
             reader.records().map(|row| row.unwrap()).map(|row| (row[25].to_owned(), row[26].to_owned())).collect();
         let mut ruled = 0;
