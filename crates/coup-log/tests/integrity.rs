@@ -472,7 +472,7 @@ fn unknown_kinds_once_each() {
         .with(&format!(r#""type":"incident","kind":"flood","noticed":"{}""#, time(0)))
         .with(&coup(&["flood", "other", "Fraud"]))
         .with(r#""type":"Seal""#)
-        .with(r#""type":"session""#)
+        .with(r#""type":"session","tournament":"T","event":"cancelled""#)
         .seal(true);
     let outcome = tells(
         &log,

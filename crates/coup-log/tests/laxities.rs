@@ -487,7 +487,16 @@ fn specimens() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             json!({"type": "shoe", "shoe": "S-1", "event": "replace", "out": ["4C"], "in": ["XX"]}),
             vec!["/shoe", "/event"],
         ),
-        ("session", json!({"type": "session", "x": {"y": [1]}}), vec![]),
+        (
+            "session",
+            json!({"type": "session", "tournament": "T", "event": "cancelled", "by": "dealer", "x": {"y": [1]}}),
+            vec!["/tournament", "/event"],
+        ),
+        (
+            "options",
+            json!({"type": "options", "elected": {"paytable": "a"}, "x": [1]}),
+            vec!["/elected", "/elected/paytable"],
+        ),
         (
             "incident",
             facts("foreign_card", json!({"shoe": "S-1", "coup": 1, "card": 3, "hand": null})),

@@ -37,7 +37,7 @@ mod tests {
         let at = |text: &str| Time::parse(text).unwrap().moment();
         assert_eq!(end_of_day(at("2017-03-24T23:59:59+11:00"), 2, &zone), at("2017-03-27T00:00:00+11:00"));
         // The clocks go back in the night of 2 April.
-        assert_eq!(end_of_day(at("2017-04-01T13:30:00Z"), 0, &zone), at("2017-04-02T01:00:00+11:00"));
+        assert_eq!(end_of_day(at("2017-04-01T12:30:00Z"), 0, &zone), at("2017-04-02T00:00:00+11:00"));
         assert_eq!(end_of_day(at("2017-04-01T10:00:00+11:00"), 1, &zone), at("2017-04-03T00:00:00+10:00"));
         assert_eq!(end_of_day(at("9999-12-31T23:59:59Z"), 0, &zone).nanos, i128::MAX);
     }

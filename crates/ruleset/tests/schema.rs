@@ -83,7 +83,7 @@ const SHAPE: &[&str] = &[
 fn the_five_rulesets_and_the_one_with_every_key_fit_the_schema() {
     let schema = validator(&schema());
     let files = good_files().unwrap();
-    assert_eq!(files.len(), 6);
+    assert_eq!(files.len(), 7);
     for (id, yaml) in files {
         let errors: Vec<String> =
             schema.iter_errors(&to_json(&yaml)).map(|error| format!("{}: {error}", error.instance_path)).collect();
@@ -230,6 +230,9 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
     ] {
         out.push((id.to_owned(), read(id)?));
     }
+    let choices = "zz/amber-hall/choice-baccarat/2025-06-01";
+    let games = rulesets().join("../fixtures/games/rulesets").join(choices).join("ruleset.yaml");
+    out.push((choices.to_owned(), fs::read_to_string(games)?));
     let mut yaml = read("sg/mbs/baccarat/2017-02-17")?;
     for (find, replace) in EVERY_KEY {
         assert_eq!(yaml.matches(find).count(), 1, "`{find}` has to stand there once");

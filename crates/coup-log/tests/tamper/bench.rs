@@ -17,7 +17,7 @@ pub fn sealed() -> Vec<Vec<u8>> {
         .coup(3)
         .with(&format!(r#""type":"incident","kind":"foreign_card","noticed":"{}","shoe":"S-1","coup":3"#, time(6)))
         .with(r#""type":"shoe","shoe":"S-1","event":"end""#)
-        .with(r#""type":"session""#)
+        .with(r#""type":"session","tournament":"T","event":"cancelled""#)
         .with(r#""type":"unheard_of""#)
         .seal(true);
     assert_eq!(log.lines.len(), 12);

@@ -40,14 +40,11 @@ impl Ruleset {
         let files = FileHashes::of(yaml.as_bytes(), notes);
         let mut sets = Vec::new();
         for elected in options::sets(&options) {
-            let reduced = match options.is_empty() {
-                true => None,
-                false => Some(options::reduced(root, &options, &elected, &mut context.faults)),
-            };
-            if reduced.is_some() {
+            let reduced = options::reduced(root, &options, &elected, &mut context.faults);
+            if !options.is_empty() {
                 context.bets = options::bets(root);
             }
-            if let Some(mut rules) = ruleset(reduced.as_ref().unwrap_or(root), id, &mut context) {
+            if let Some(mut rules) = ruleset(&reduced, id, &mut context) {
                 rules.digest = files.digest();
                 rules.files = files.clone();
                 sets.push((elected, rules));

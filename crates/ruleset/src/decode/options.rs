@@ -33,6 +33,13 @@ pub(super) fn options(root: &Node, context: &mut Context) -> Vec<OptionRule> {
         }
         out.push(OptionRule { name: name.to_owned(), clause, choices });
     }
+    if out.is_empty() {
+        context.faults.add_with_help(
+            list.place,
+            "`options` lists no option",
+            "leave the key out where nothing is left open",
+        );
+    }
     let sets = out.iter().try_fold(1usize, |sets, option| sets.checked_mul(option.choices.len().max(1)));
     if sets.is_none_or(|sets| sets > MOST_SETS) {
         context.faults.add(list.place, format!("the options can be chosen in more than {MOST_SETS} ways"));
@@ -100,8 +107,7 @@ pub(super) fn reduced(root: &Node, options: &[OptionRule], elected: &Elected, fa
                 }
                 wagers
             }
-            "favours_player" => marks.list(value),
-            "commission" | "rounding" => match marks.one_of(value) {
+            "commission" => match marks.one_of(value) {
                 Some(value) => value,
                 None => continue,
             },
@@ -138,6 +144,9 @@ impl Marks<'_> {
     /// A part of the file of which there may be several, for different choices.
     fn one_of(&mut self, node: &Node) -> Option<Node> {
         let Value::List(items) = &node.value else { return self.item(node) };
+        if items.is_empty() {
+            self.faults.add_with_help(node.place, "the list is empty", "leave the key out");
+        }
         let mut standing: Vec<Node> = items.iter().filter_map(|item| self.item(item)).collect();
         if let Some(second) = standing.get(1) {
             let message = format!("this and the one before it both stand where {} is elected", self.elected);
@@ -168,6 +177,7 @@ impl Marks<'_> {
         for (key, value) in asked {
             let Some(name) = key.text(self.faults) else { continue };
             let Some(option) = known.get(name) else {
+                stands = false;
                 let names = known.keys().copied().collect::<Vec<_>>().join(", ");
                 self.faults.add_with_help(key.place, format!("unknown option `{name}`"), format!("known: {names}"));
                 continue;
@@ -176,6 +186,9 @@ impl Marks<'_> {
                 Value::List(items) => items.as_slice(),
                 _ => std::slice::from_ref(value),
             };
+            if choices.is_empty() {
+                self.faults.add(value.place, format!("no choice of `{name}` is named"));
+            }
             let mut holds = false;
             for node in choices {
                 let Some(choice) = node.text(self.faults) else { continue };

@@ -95,7 +95,7 @@ pub(super) struct Ruleset {
     /// What one player may combine; left out where the document is silent.
     combinations: Option<Combinations>,
     /// How fractions are paid; left out where the document is silent.
-    rounding: Option<OneOrSeveral<Rounding>>,
+    rounding: Option<Rounding>,
     /// The commission on a bet.
     commission: Option<OneOrSeveral<Commission>>,
     /// What follows from the table sign; left out where the document is silent.
@@ -129,6 +129,7 @@ pub(super) struct Ruleset {
     /// Promotional prizes; left out where their registers are not judged by this ruleset.
     promotions: Option<super::prizes::Promotions>,
     /// What the document leaves to the operator; logs say what was chosen, in `options` records.
+    #[schemars(length(min = 1))]
     options: Option<Vec<OptionForm>>,
 }
 
@@ -161,7 +162,7 @@ struct ElectedForm(BTreeMap<String, OneOrSeveral<Text>>);
 #[schemars(untagged)]
 enum OneOrSeveral<T> {
     One(T),
-    Several(Vec<T>),
+    Several(#[schemars(length(min = 1))] Vec<T>),
 }
 
 #[derive(JsonSchema)]
@@ -480,8 +481,6 @@ struct PerArea {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Rounding {
-    /// The choices under which it holds; left out where it always does.
-    elected: Option<ElectedForm>,
     winnings: RoundingWord,
     to: RoundingUnit,
     clause: Clauses,
@@ -506,7 +505,6 @@ struct CommissionRounding {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Favoured {
-    elected: Option<ElectedForm>,
     bet: Text,
     /// Why it favours the player.
     why: Text,
