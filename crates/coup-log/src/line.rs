@@ -41,6 +41,11 @@ impl<R: BufRead> LineReader<R> {
         Self { input, number: 0, buffer: Vec::with_capacity(4096) }
     }
 
+    /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.
+    pub(crate) fn give(&mut self, other: &mut Vec<u8>) {
+        std::mem::swap(&mut self.buffer, other);
+    }
+
     /// The next line, or `None` at the end.
     ///
     /// # Errors
@@ -48,7 +53,8 @@ impl<R: BufRead> LineReader<R> {
     pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         use sha2::Digest as _;
         self.buffer.clear();
-        let mut hasher = sha2::Sha256::new();
+        let mut hasher: Option<sha2::Sha256> = None;
+        let mut whole = None;
         let mut len = 0u64;
         let mut ended = false;
         let mut any = false;
@@ -62,14 +68,19 @@ impl<R: BufRead> LineReader<R> {
                 break;
             }
             any = true;
-            let (content, used) = match chunk.iter().position(|b| *b == b'\n') {
+            let (content, used) = match memchr::memchr(b'\n', chunk) {
                 Some(at) => {
                     ended = true;
                     (chunk.get(..at).unwrap_or_default(), at + 1)
                 }
                 None => (chunk, chunk.len()),
             };
-            hasher.update(content);
+            // Nearly always the whole line is at hand.
+            if ended && hasher.is_none() {
+                whole = Some(Digest::of(content));
+            } else {
+                hasher.get_or_insert_with(sha2::Sha256::new).update(content);
+            }
             len = len.saturating_add(content.len() as u64);
             let room = MAX_LINE.saturating_sub(self.buffer.len());
             self.buffer.extend_from_slice(content.get(..room.min(content.len())).unwrap_or_default());
@@ -79,7 +90,7 @@ impl<R: BufRead> LineReader<R> {
             return Ok(None);
         }
         self.number += 1;
-        let sha256 = Digest(hasher.finalize().into());
+        let sha256 = whole.unwrap_or_else(|| Digest(hasher.unwrap_or_default().finalize().into()));
         Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
     }
 }
