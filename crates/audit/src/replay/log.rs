@@ -2,7 +2,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
+use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment, Step};
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::stage::Stage;
@@ -266,8 +266,17 @@ fn replay<R: BufRead>(
     let mut named = false;
     let mut read_error = None;
     while !stage.out().sink.is_full() {
-        let entry = match reader.next_entry() {
-            Ok(Some(entry)) => entry,
+        let entry = match reader.next_step() {
+            Ok(Some(Step::Entry(entry))) => entry,
+            Ok(Some(Step::Quick)) => {
+                let Some(table) = stage.table() else { continue };
+                if table.takes(reader.quick(), 0) {
+                    table.hold(|held| reader.take_quick(held));
+                } else {
+                    table.record(reader.quick().record(), 0);
+                }
+                continue;
+            }
             Ok(None) => break,
             Err(error) => {
                 reader.cut_short();

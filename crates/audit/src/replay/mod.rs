@@ -4,6 +4,7 @@
 mod approval;
 mod log;
 mod pending;
+mod quick;
 mod retrace;
 mod shoe;
 mod signs;
