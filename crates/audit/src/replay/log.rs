@@ -10,7 +10,7 @@ use crate::claims::Slack;
 use crate::finding::Finding;
 use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Unvouched, Use, leading, sorted_out};
+use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Unvouched, Turn, Use, leading, sorted_out};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -168,11 +168,24 @@ pub fn audit_stream_to<R: BufRead>(
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
     }
-    while let Some(Pulled { source, nth, body, worst, .. }) = chain.next(&mut stage) {
+    while let Some(turn) = chain.turn(&mut stage) {
         let Some(table) = stage.table() else { continue };
+        let (Turn::Line(Pulled { source, nth, .. }) | Turn::Quick { source, nth }) = turn;
         table.reading(nth);
         table.vouched = unvouched.counts(source);
-        table.asks_claims = claims.get(source).copied().unwrap_or(true);
+        table.asks(claims.get(source).copied().unwrap_or(true));
+        let Pulled { body, worst, .. } = match turn {
+            Turn::Line(pulled) => pulled,
+            Turn::Quick { source, nth } => {
+                if let Some(reader) = chain.quick()
+                    && table.takes(reader.quick(), source)
+                {
+                    table.hold(|held| reader.take_quick(held));
+                    continue;
+                }
+                chain.slow(source, nth)
+            }
+        };
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {

@@ -43,11 +43,13 @@ impl QuickTime {
     }
 }
 
-/// The minute and the offset of the time read last, which nearly always are those of the next one too.
+/// The hour and the offset of the time read last, which nearly always are those of the next one too.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Minute {
-    /// `2023-06-01T12:04` and `+08:00`.
-    key: ([u8; 16], [u8; 6]),
+pub(super) struct Hour {
+    /// `2023-06-` and `01T12`.
+    hour: ([u8; 8], [u8; 5]),
+    /// `+08:00`
+    offset: [u8; 6],
     nanos: i64,
 }
 
@@ -65,15 +67,68 @@ const HEX: [u8; 256] = {
     table
 };
 
+/// The names that the members of an object can have, each of at most 14 bytes.
+pub(super) struct Names<const N: usize>([Name; N]);
+
+/// A name with the quote and the colon behind it, as a number to compare with.
+#[derive(Clone, Copy)]
+struct Name {
+    word: u128,
+    mask: u128,
+    /// How many bytes that are.
+    len: usize,
+}
+
+impl Name {
+    fn is(&self, name: &[u8]) -> bool {
+        name.len() + 2 == self.len && self.word.to_le_bytes().starts_with(name)
+    }
+}
+
+impl<const N: usize> Names<N> {
+    pub(super) const fn new(names: [&str; N]) -> Self {
+        let mut all = [Name { word: 0, mask: 0, len: 0 }; N];
+        let mut at = 0;
+        #[allow(clippy::indexing_slicing, reason = "a const loop over all names and their bytes")]
+        while at < N {
+            let name = names[at].as_bytes();
+            let mut bytes = [0; 16];
+            let mut mask = [0; 16];
+            let mut n = 0;
+            while n < name.len() + 2 {
+                bytes[n] = if n < name.len() {
+                    name[n]
+                } else if n == name.len() {
+                    b'"'
+                } else {
+                    b':'
+                };
+                mask[n] = 0xff;
+                n += 1;
+            }
+            all[at] = Name { word: u128::from_le_bytes(bytes), mask: u128::from_le_bytes(mask), len: n };
+            at += 1;
+        }
+        Self(all)
+    }
+}
+
+/// Which member followed which, the last time; at the place behind all members, which one came first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Habit([u8; 16]);
+
+/// The place of what comes first in a [`Habit`].
+pub(super) const FIRST: usize = 15;
+
 pub(super) struct Cursor<'a, 'm> {
     whole: usize,
     rest: &'a [u8],
-    minute: &'m mut Minute,
+    hour: &'m mut Hour,
 }
 
 impl<'a, 'm> Cursor<'a, 'm> {
-    pub(super) fn new(line: &'a [u8], minute: &'m mut Minute) -> Self {
-        Self { whole: line.len(), rest: line, minute }
+    pub(super) fn new(line: &'a [u8], hour: &'m mut Hour) -> Self {
+        Self { whole: line.len(), rest: line, hour }
     }
 
     pub(super) fn at_end(&self) -> bool {
@@ -135,44 +190,62 @@ impl<'a, 'm> Cursor<'a, 'm> {
         self.byte(b'"')?;
         let from = self.at();
         let start = self.rest;
-        let mut rest = start;
-        while let Some(eight) = rest.first_chunk::<8>() {
+        let mut len = 0;
+        loop {
+            let Some(eight) = start.get(len..).and_then(|rest| rest.first_chunk::<8>()) else { break };
             let word = u64::from_le_bytes(*eight);
             let quote = word ^ (ONES * b'"' as u64);
             let escape = word ^ (ONES * b'\\' as u64);
-            // The lowest byte marked is always right; one above it may be marked for no reason, and is looked at below.
+            // The lowest byte that is marked is marked for a reason; one above it may be marked for none.
             let ends = (quote.wrapping_sub(ONES) & !quote)
                 | (escape.wrapping_sub(ONES) & !escape)
                 | (word.wrapping_sub(ONES * 0x20) & !word)
                 | word;
             let ends = ends & HIGH;
             if ends != 0 {
-                rest = rest.get((ends.trailing_zeros() / 8) as usize..)?;
+                len += (ends.trailing_zeros() / 8) as usize;
                 break;
             }
-            rest = rest.get(8..)?;
+            len += 8;
         }
-        loop {
-            let [first, after @ ..] = rest else { return None };
-            match first {
-                b'"' => {
-                    let len = start.len() - rest.len();
-                    self.rest = after;
-                    let span = Span { from: u32::try_from(from).ok()?, len: u32::try_from(len).ok()? };
-                    return Some((start.get(..len)?, span));
-                }
-                b'\\' | 0..0x20 | 0x80.. => return None,
-                _ => rest = after,
-            }
+        // Near the end of the line there are no eight bytes any more.
+        while matches!(start.get(len)?, 0x20..0x80) && !matches!(start.get(len)?, b'"' | b'\\') {
+            len += 1;
         }
+        let (text, behind) = start.split_at_checked(len)?;
+        let [b'"', rest @ ..] = behind else { return None };
+        self.rest = rest;
+        Some((text, Span { from: u32::try_from(from).ok()?, len: u32::try_from(len).ok()? }))
     }
 
-    /// The name of a member and the colon behind it.
+    /// The member whose name comes next, of those that an object can have, and the colon behind it. `last` is the one
+    /// before: writers keep to an order, so the one that followed it last time is tried first.
     #[inline]
-    pub(super) fn name(&mut self) -> Option<&'a [u8]> {
-        let (name, _) = self.text()?;
+    pub(super) fn member<const N: usize>(&mut self, names: &Names<N>, habit: &mut Habit, last: usize) -> Option<usize> {
+        self.byte(b'"')?;
+        if let Some(sixteen) = self.rest.first_chunk::<16>() {
+            let word = u128::from_le_bytes(*sixteen);
+            let next = habit.0.get_mut(last)?;
+            let is = |at: usize| names.0.get(at).filter(|name| word & name.mask == name.word);
+            if let Some(name) = is(usize::from(*next)) {
+                self.rest = self.rest.get(name.len..)?;
+                return Some(usize::from(*next));
+            }
+            for at in 0..N {
+                if let Some(name) = is(at) {
+                    *next = u8::try_from(at).ok()?;
+                    self.rest = self.rest.get(name.len..)?;
+                    return Some(at);
+                }
+            }
+        }
+        // Blanks before the colon, or the end of the line is near.
+        let len = self.rest.iter().take(16).position(|byte| *byte == b'"')?;
+        let (name, rest) = self.rest.split_at_checked(len)?;
+        let at = names.0.iter().position(|known| known.is(name))?;
+        self.rest = rest.get(1..)?;
         self.byte(b':')?;
-        Some(name)
+        Some(at)
     }
 
     /// A whole number of at most 18 digits.
@@ -229,7 +302,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         self.byte(b'"')?;
         let from = u32::try_from(self.at()).ok()?;
         if let Some((text, rest)) = self.rest.split_first_chunk::<30>()
-            && let Some(nanos) = usual(text, self.minute)
+            && let Some(nanos) = usual(text, self.hour)
         {
             self.rest = rest;
             return Some(QuickTime { nanos, text: Span { from, len: 29 } });
@@ -243,25 +316,28 @@ impl<'a, 'm> Cursor<'a, 'm> {
     }
 }
 
-/// `2023-06-01T12:04:31.900+08:00"`: only seconds and milliseconds are counted anew where the rest is as before.
+/// `2023-06-01T12:04:31.900+08:00"`: only what is below the hour is counted anew where the rest is as before.
 #[inline]
-fn usual(text: &[u8; 30], minute: &mut Minute) -> Option<i64> {
-    let (until_minute, behind) = text.split_first_chunk::<16>()?;
-    let (seconds, behind) = behind.split_first_chunk::<7>()?;
+fn usual(text: &[u8; 30], known: &mut Hour) -> Option<i64> {
+    let (day, behind) = text.split_first_chunk::<8>()?;
+    let (hour, behind) = behind.split_first_chunk::<5>()?;
+    let (below, behind) = behind.split_first_chunk::<10>()?;
     let (offset, quote) = behind.split_first_chunk::<6>()?;
-    let [b':', s1, s2, b'.', m1, m2, m3] = seconds else { return None };
-    let digits = [s1, s2, m1, m2, m3].map(|digit| digit.wrapping_sub(b'0'));
-    let [s1, s2, m1, m2, m3] = digits.map(i64::from);
-    if digits.iter().any(|digit| *digit > 9) || s1 > 5 || quote != b"\"" {
+    let [b':', i1, i2, b':', s1, s2, b'.', m1, m2, m3] = below else { return None };
+    let digits = [i1, i2, s1, s2, m1, m2, m3].map(|digit| digit.wrapping_sub(b'0'));
+    let most = digits.iter().fold(0, |most, digit| most.max(*digit));
+    let [i1, i2, s1, s2, m1, m2, m3] = digits.map(i64::from);
+    if most > 9 || i1 > 5 || s1 > 5 || quote != b"\"" {
         return None;
     }
-    if minute.key.0 != *until_minute || minute.key.1 != *offset {
-        let mut whole = [0; 25];
-        let parts = until_minute.iter().chain(b":00").chain(offset);
+    if known.hour.0 != *day || known.hour.1 != *hour || known.offset != *offset {
+        let mut whole = *b"0000-00-00T00:00:00+00:00";
+        let parts = day.iter().chain(hour).chain(b":00:00").chain(offset);
         whole.iter_mut().zip(parts).for_each(|(to, from)| *to = *from);
         let found = moment(std::str::from_utf8(&whole).ok()?).ok()?.nanos;
         let nanos = SPAN.contains(&found).then_some(i64::try_from(found).ok())??;
-        *minute = Minute { key: (*until_minute, *offset), nanos };
+        *known = Hour { hour: (*day, *hour), offset: *offset, nanos };
     }
-    Some(minute.nanos + ((s1 * 10 + s2) * 1_000 + m1 * 100 + m2 * 10 + m3) * 1_000_000)
+    let seconds = (i1 * 10 + i2) * 60 + s1 * 10 + s2;
+    Some(known.nanos + (seconds * 1_000 + m1 * 100 + m2 * 10 + m3) * 1_000_000)
 }

@@ -2,16 +2,33 @@
 
 use resettle_words::{Mode, Outcome, Shown};
 
-use super::cursor::{Cursor, Minute};
-use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager};
+use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
+use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager, Span};
 use crate::short::MAX_NAME;
 
+/// What lines of one log have in common.
+#[derive(Debug, Default)]
+pub(super) struct Habits {
+    hour: Hour,
+    record: Habit,
+    times: Habit,
+    declared: Habit,
+    wager: Habit,
+}
+
+const RECORD: Names<13> = Names::new([
+    "seq", "prev", "at", "type", "shoe", "coup", "times", "cards", "wagers", "declared", "irregularities", "wrd", "mode",
+]);
+const TIMES: Names<4> = Names::new(["opened", "closed", "first_card", "settled"]);
+const DECLARED: Names<4> = Names::new(["result", "player", "banker", "sevens"]);
+const WAGER: Names<12> = Names::new([
+    "bet", "stake", "returned", "id", "seat", "area", "player", "terminal", "placed", "commission", "approved", "accepted",
+]);
+
 /// Reads a line into `out`; none where it is no coup of the usual shape, and `out` then holds nothing of use.
-pub(super) fn decode(line: &[u8], out: &mut QuickCoup, minute: &mut Minute) -> Option<()> {
+pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> Option<()> {
+    // The rest may be left out: irregularities, the display and the mode.
     const NEEDED: u32 = (1 << 10) - 1;
-    // The rest may be left out: irregularities and the display.
-    let mut seen = 0;
-    let mut cards = 0;
     out.wagers.clear();
     out.declared = Default::default();
     out.wrd = None;
@@ -19,128 +36,100 @@ pub(super) fn decode(line: &[u8], out: &mut QuickCoup, minute: &mut Minute) -> O
     if line.first() != Some(&b'{') {
         return None;
     }
-    let c = &mut Cursor::new(line, minute);
-    object(c, &mut |c, name| {
-        let bit = match name {
-            b"seq" => {
-                out.seq = u64::try_from(c.int()?).ok()?;
-                0
-            }
-            b"prev" => {
-                out.prev = c.digest()?;
-                1
-            }
-            b"at" => {
-                out.at = c.time()?;
-                2
-            }
-            b"type" => {
-                (c.text()?.0 == b"coup").then_some(())?;
-                3
-            }
-            b"shoe" => {
-                out.shoe = short(c)?;
-                4
-            }
-            b"coup" => {
-                out.coup = u64::try_from(c.int()?).ok().filter(|number| *number >= 1)?;
-                5
-            }
-            b"times" => {
-                times(c, out)?;
-                6
-            }
-            b"cards" => {
-                cards = self::cards(c, out)?;
-                7
-            }
-            b"wagers" => {
-                wagers(c, out)?;
-                8
-            }
-            b"declared" => {
-                declared(c, out)?;
-                9
-            }
-            b"irregularities" => {
+    let Habits { hour, record, times, declared, wager } = habits;
+    let c = &mut Cursor::new(line, hour);
+    let seen = object(c, &RECORD, record, |c, member| {
+        match member {
+            0 => out.seq = u64::try_from(c.int()?).ok()?,
+            1 => out.prev = c.digest()?,
+            2 => out.at = c.time()?,
+            3 => (c.text()?.0 == b"coup").then_some(())?,
+            4 => out.shoe = short(c)?,
+            5 => out.coup = u64::try_from(c.int()?).ok().filter(|number| *number >= 1)?,
+            6 => self::times(c, times, out)?,
+            7 => out.cards_drawn = cards(c, out)?,
+            8 => wagers(c, wager, out)?,
+            9 => self::declared(c, declared, out)?,
+            10 => {
                 c.byte(b'[')?;
                 c.byte(b']')?;
-                10
             }
-            b"wrd" => {
-                out.wrd = Some(Shown::parse(word(c)?)?);
-                11
-            }
-            b"mode" => {
-                out.mode = Some((word(c)? == "live").then_some(Mode::Live)?);
-                12
-            }
-            _ => return None,
-        };
-        mark(&mut seen, bit)
+            11 => out.wrd = Some(shown(c.text()?.0)?),
+            _ => out.mode = Some((c.text()?.0 == b"live").then_some(Mode::Live)?),
+        }
+        Some(())
     })?;
-    out.cards_drawn = cards;
     c.blanks();
     (c.at_end() && seen & NEEDED == NEEDED).then_some(())
 }
 
-/// Each name once: a second one is a fault.
+/// Calls `read` behind the name of each member of an object, and gives which there were. A second one of one name is a
+/// fault, and so is one of no name known.
 #[inline]
-fn mark(seen: &mut u32, bit: u32) -> Option<()> {
-    let bit = 1 << bit;
-    if *seen & bit != 0 {
-        return None;
-    }
-    *seen |= bit;
-    Some(())
-}
-
-/// Calls `field` behind each name of an object.
-#[inline]
-fn object<'a, 'm>(
+fn object<'a, 'm, const N: usize>(
     c: &mut Cursor<'a, 'm>,
-    field: &mut impl FnMut(&mut Cursor<'a, 'm>, &[u8]) -> Option<()>,
-) -> Option<()> {
+    names: &Names<N>,
+    habit: &mut Habit,
+    mut read: impl FnMut(&mut Cursor<'a, 'm>, usize) -> Option<()>,
+) -> Option<u32> {
+    let mut seen = 0;
+    let mut last = FIRST;
     c.byte(b'{')?;
     if c.is(b'}') {
-        return Some(());
+        return Some(seen);
     }
     loop {
-        let name = c.name()?;
-        field(c, name)?;
+        let member = c.member(names, habit, last)?;
+        let bit = 1 << member;
+        if seen & bit != 0 {
+            return None;
+        }
+        seen |= bit;
+        read(c, member)?;
+        last = member;
         if !c.is(b',') {
-            return c.byte(b'}');
+            c.byte(b'}')?;
+            return Some(seen);
         }
     }
 }
 
-fn short(c: &mut Cursor<'_, '_>) -> Option<super::Span> {
+fn short(c: &mut Cursor<'_, '_>) -> Option<Span> {
     let (_, span) = c.text()?;
     (span.len() <= MAX_NAME).then_some(span)
 }
 
-fn word<'a>(c: &mut Cursor<'a, '_>) -> Option<&'a str> {
-    std::str::from_utf8(c.text()?.0).ok()
+fn shown(word: &[u8]) -> Option<Shown> {
+    Some(match word {
+        b"player" => Shown::Player,
+        b"banker" => Shown::Banker,
+        b"tie" => Shown::Tie,
+        b"void" => Shown::Void,
+        b"none" => Shown::None,
+        _ => return None,
+    })
 }
 
-fn times(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<()> {
-    let mut seen = 0;
-    object(c, &mut |c, name| {
-        let bit = match name {
-            b"opened" => 0,
-            b"closed" => 1,
-            b"first_card" => 2,
-            b"settled" => 3,
-            _ => return None,
-        };
+fn outcome(word: &[u8]) -> Option<Outcome> {
+    Some(match word {
+        b"player" => Outcome::Player,
+        b"banker" => Outcome::Banker,
+        b"tie" => Outcome::Tie,
+        b"void" => Outcome::Void,
+        _ => return None,
+    })
+}
+
+fn times(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+    let seen = object(c, &TIMES, habit, |c, member| {
         let time = c.time()?;
-        match bit {
+        match member {
             0 => out.times.opened = time,
             1 => out.times.closed = time,
             2 => out.times.first_card = time,
             _ => out.times.settled = time,
         }
-        mark(&mut seen, bit)
+        Some(())
     })?;
     (seen == 0b1111).then_some(())
 }
@@ -167,33 +156,20 @@ fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
     }
 }
 
-fn declared(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<()> {
-    let mut seen = 0;
-    object(c, &mut |c, name| {
-        let bit = match name {
-            b"result" => {
-                out.declared.result = Some(Outcome::parse(word(c)?)?);
-                0
-            }
-            b"player" => {
-                out.declared.player = Some(c.int()?);
-                1
-            }
-            b"banker" => {
-                out.declared.banker = Some(c.int()?);
-                2
-            }
-            b"sevens" => {
-                out.declared.sevens = Some(c.int()?);
-                3
-            }
-            _ => return None,
-        };
-        mark(&mut seen, bit)
-    })
+fn declared(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+    object(c, &DECLARED, habit, |c, member| {
+        match member {
+            0 => out.declared.result = Some(outcome(c.text()?.0)?),
+            1 => out.declared.player = Some(c.int()?),
+            2 => out.declared.banker = Some(c.int()?),
+            _ => out.declared.sevens = Some(c.int()?),
+        }
+        Some(())
+    })?;
+    Some(())
 }
 
-fn wagers(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<()> {
+fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
     c.byte(b'[')?;
     if c.is(b']') {
         return Some(());
@@ -202,70 +178,32 @@ fn wagers(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<()> {
         if out.wagers.len() >= MOST_WAGERS {
             return None;
         }
-        out.wagers.push(wager(c)?);
+        out.wagers.push(wager(c, habit)?);
         if !c.is(b',') {
             return c.byte(b']');
         }
     }
 }
 
-fn wager(c: &mut Cursor<'_, '_>) -> Option<QuickWager> {
+fn wager(c: &mut Cursor<'_, '_>, habit: &mut Habit) -> Option<QuickWager> {
     const NEEDED: u32 = 0b111;
-    let mut seen = 0;
     let mut wager = QuickWager::default();
-    object(c, &mut |c, name| {
-        let bit = match name {
-            b"bet" => {
-                wager.bet = short(c)?;
-                0
-            }
-            b"stake" => {
-                wager.stake = c.int().filter(|stake| *stake >= 1)?;
-                1
-            }
-            b"returned" => {
-                wager.returned = c.int()?;
-                2
-            }
-            b"id" => {
-                wager.id = Some(short(c)?);
-                3
-            }
-            b"seat" => {
-                wager.seat = Some(short(c)?);
-                4
-            }
-            b"area" => {
-                wager.area = Some(short(c)?);
-                5
-            }
-            b"player" => {
-                wager.player = Some(short(c)?);
-                6
-            }
-            b"terminal" => {
-                wager.terminal = Some(short(c)?);
-                7
-            }
-            b"placed" => {
-                wager.placed = Some(c.time()?);
-                8
-            }
-            b"commission" => {
-                wager.commission = c.int()?;
-                9
-            }
-            b"approved" => {
-                wager.approved = c.truth()?;
-                10
-            }
-            b"accepted" => {
-                c.truth()?.then_some(())?;
-                11
-            }
-            _ => return None,
-        };
-        mark(&mut seen, bit)
+    let seen = object(c, &WAGER, habit, |c, member| {
+        match member {
+            0 => wager.bet = short(c)?,
+            1 => wager.stake = c.int().filter(|stake| *stake >= 1)?,
+            2 => wager.returned = c.int()?,
+            3 => wager.id = Some(short(c)?),
+            4 => wager.seat = Some(short(c)?),
+            5 => wager.area = Some(short(c)?),
+            6 => wager.player = Some(short(c)?),
+            7 => wager.terminal = Some(short(c)?),
+            8 => wager.placed = Some(c.time()?),
+            9 => wager.commission = c.int()?,
+            10 => wager.approved = c.truth()?,
+            _ => c.truth()?.then_some(())?,
+        }
+        Some(())
     })?;
     (seen & NEEDED == NEEDED).then_some(wager)
 }

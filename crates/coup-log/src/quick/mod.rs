@@ -101,14 +101,14 @@ pub struct QuickWager {
 /// Reads lines into [`QuickCoup`]s.
 #[derive(Debug, Default)]
 pub(crate) struct QuickReader {
-    minute: cursor::Minute,
+    habits: decode::Habits,
     pub(crate) coup: QuickCoup,
 }
 
 impl QuickReader {
     /// Whether a line is a coup of the usual shape, which then is `self.coup`, but for its line.
     pub(crate) fn reads(&mut self, line: &[u8]) -> bool {
-        decode::decode(line, &mut self.coup, &mut self.minute).is_some()
+        decode::decode(line, &mut self.coup, &mut self.habits).is_some()
     }
 }
 

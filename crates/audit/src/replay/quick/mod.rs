@@ -85,6 +85,14 @@ impl TableAudit<'_> {
         }
     }
 
+    /// Whether claims are held against the log that is read now.
+    pub(crate) fn asks(&mut self, asks: bool) {
+        if self.asks_claims != asks {
+            self.go_slow();
+            self.asks_claims = asks;
+        }
+    }
+
     /// Nothing is at hand any more: the shoe is among the others, and the coup that waited waits the long way.
     pub(super) fn go_slow(&mut self) {
         let Some(mut hot) = self.quick.hot.take() else { return };
