@@ -35,7 +35,7 @@ pub use fork::{Fork, PartedLine, compare};
 pub use hash::{Digest, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
-pub use line::{Line, LineReader, MAX_LINE};
+pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen, Step};
 pub use record::{

@@ -224,8 +224,13 @@ pub struct LogReader<'t, R> {
 impl<'t, R: BufRead> LogReader<'t, R> {
     /// Reads `input`; without a trust store nothing is trusted, and the log says so once.
     pub fn new(input: R, trust: Option<&'t TrustStore>) -> Self {
+        Self::of(LineReader::new(input), trust)
+    }
+
+    /// Reads lines, which somebody else may have hashed.
+    pub fn of(lines: LineReader<R>, trust: Option<&'t TrustStore>) -> Self {
         Self {
-            lines: LineReader::new(input),
+            lines,
             quick: QuickReader::default(),
             trust,
             verdict: LogVerdict::default(),

@@ -492,6 +492,11 @@ impl<'s> TableAudit<'s> {
         self.used.contains_key(id)
     }
 
+    /// Whether it was told that this ruleset is not certain to be in force.
+    pub(super) fn told_uncertain(&self, id: &str) -> bool {
+        self.uncertain.contains(id)
+    }
+
     /// The one sign that holds for every wager, and since when.
     pub(super) fn steady_sign(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
         self.signs.steady()

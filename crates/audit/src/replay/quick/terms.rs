@@ -36,7 +36,8 @@ impl Terms {
             None => {
                 let registry = &table.settings.registry;
                 let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
-                if found.uncertain.is_some() {
+                // That it is uncertain is told once.
+                if found.uncertain.is_some() && !table.told_uncertain(&found.ruleset.id) {
                     return None;
                 }
                 (found.ruleset, registry.calm(opened)?)
