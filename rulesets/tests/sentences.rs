@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-mod shared;
+use crate::shared;
 
 /// So many words of a document in a row are a copy.
 const RUN: usize = 8;

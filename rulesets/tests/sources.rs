@@ -5,7 +5,7 @@ use std::fs;
 
 use sha2::{Digest as _, Sha256};
 
-mod shared;
+use crate::shared;
 
 #[test]
 fn every_source_file_is_the_one_that_was_read() {

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_report::print::neutral;
-use resettle_ruleset::{Facts, Registry, RegistryError, Ruleset};
+use resettle_ruleset::{Elected, Facts, NotElected, OptionRule, Registry, RegistryError, Ruleset};
 
 use crate::args::RulesArgs;
 use crate::error::{Error, shown};
@@ -85,6 +85,49 @@ pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
     )))
 }
 
+/// The rules under what was chosen of the options of a ruleset, each as `OPTION=CHOICE`.
+pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, Error> {
+    let offered = |option: &OptionRule| {
+        let choices: Vec<String> = option
+            .choices
+            .iter()
+            .map(|choice| format!("--elect {}={}", neutral(&option.name), neutral(&choice.name)))
+            .collect();
+        choices.join(", ")
+    };
+    let mut elected = Elected::default();
+    for given in elect {
+        let (option, choice) = given.split_once('=').unwrap_or((given, ""));
+        if !ruleset.options.iter().any(|known| known.name == option) {
+            let known: Vec<String> = ruleset.options.iter().map(offered).collect();
+            let help = if known.is_empty() { "it leaves none".to_owned() } else { known.join("; ") };
+            return Err(Error::Plain(format!(
+                "{} leaves no choice of `{}`\n  help: {help}",
+                ruleset.id,
+                neutral(option)
+            )));
+        }
+        elected.0.insert(option.to_owned(), choice.to_owned());
+    }
+    ruleset.under(&elected).map_err(|not| match not {
+        NotElected::Missing(option) => Error::Plain(format!(
+            "{} leaves the choice of `{}` (clause {})\n  help: one of {}",
+            ruleset.id,
+            neutral(&option.name),
+            option.clause,
+            offered(option)
+        )),
+        NotElected::NoChoice { option, choice } => Error::Plain(format!(
+            "`{}` is no choice of `{}` in {} (clause {})\n  help: one of {}",
+            neutral(&choice),
+            neutral(&option.name),
+            ruleset.id,
+            option.clause,
+            offered(option)
+        )),
+    })
+}
+
 /// There is no such ruleset; says which may have been meant.
 pub fn unknown(id: &str, registry: &Registry) -> Error {
     Error::Plain(format!(
@@ -121,7 +164,7 @@ fn decode(id: &str, yaml: &str, notes: &[u8], path: &Path) -> Result<Ruleset, Er
 /// What is stated where documents leave dates open, with the bytes it was read from.
 pub fn facts(path: Option<&Path>, registry: &mut Registry) -> Result<Option<(Facts, Vec<u8>)>, Error> {
     let Some(path) = path else { return Ok(None) };
-    let text = files::text(path)?;
+    let text = files::text_of(path, "a file of facts")?;
     let facts = Facts::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),

@@ -2,12 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::path::PathBuf;
 use std::process::Command;
 
-use common::{has_tool, resettle_in, root, scratch};
+use crate::common::{has_tool, resettle_in, root, scratch};
 
 const ID: &str = "sg/mbs/electronic-7-up-baccarat/2023-05-08";
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";

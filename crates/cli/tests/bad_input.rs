@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 
-use common::{Run, resettle, root, scratch, told};
+use crate::common::{Run, resettle, root, scratch, told};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -210,5 +208,20 @@ fn files_that_are_something_else_are_named_and_give_no_finding() {
             "{}",
             both.err
         );
+    }
+}
+
+/// A file behind the wrong option is named, instead of the faults that it has as another.
+#[test]
+fn files_behind_the_wrong_option_are_named() {
+    for (args, said) in [
+        (&["replay", LOG, "--trust", LOG][..], "it is a coup log, not a trust store"),
+        (&["replay", LOG, "--facts", TRUST], "it is a trust store, not a file of facts"),
+        (&["replay", LOG, "--settings", TRUST], "it is a trust store, not a settings file"),
+        (&["replay", LOG, "--trust", TRUST, "--heads", TRUST], "it is a trust store, not a heads file"),
+    ] {
+        let run = resettle(args);
+        calm(&run);
+        assert!(run.status == 2 && run.err.contains(said) && run.err.contains("help: "), "{args:?}: {}", run.err);
     }
 }

@@ -1,10 +1,7 @@
 //! `resettle batch`
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod month;
-
-use month::{Month, found};
+use crate::month::{Month, found};
 use serde_json::Value;
 
 fn codes(report: &Value) -> Vec<&str> {

@@ -5,17 +5,14 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::common::{has_tool, root, skip};
+use crate::signed::Desk;
 use base64ct::{Base64, Encoding as _};
-use common::{has_tool, root, skip};
 use serde_json::{Value, json};
-use signed::Desk;
 
 #[test]
 fn the_page_holds_in_a_browser() {

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::Path;
 
-use common::{resettle, resettle_in, root, scratch};
+use crate::common::{resettle, resettle_in, root, scratch};
 
 const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
 const SEVEN_UP: &str = "sg/mbs/7-up-baccarat/2017-02-17";

@@ -2,13 +2,10 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod month;
-
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use month::{AT, Month};
+use crate::month::{AT, Month};
 use resettle_coup_log::Digest;
 use serde_json::Value;
 

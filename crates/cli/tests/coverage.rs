@@ -1,13 +1,11 @@
 //! Every enforced clause of every document, and the fixture that exercises it: `docs/coverage.md`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch};
 
 /// The rulesets, each with the short name of its simulated log.
 const RULESETS: [(&str, &str); 5] = [

@@ -1,9 +1,7 @@
 //! `resettle demo`: everything once, as a newcomer sees it.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{resettle_in, scratch};
+use crate::common::{resettle_in, scratch};
 use serde_json::Value;
 
 #[test]

@@ -2,11 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::path::Path;
 
-use common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch};
 use serde_json::Value;
 
 const MBS_2011: &str = "sg/mbs/7-up-baccarat/2011-08-26";

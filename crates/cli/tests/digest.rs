@@ -2,11 +2,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
-use common::has_tool;
-use signed::Desk;
+use crate::common::has_tool;
+use crate::signed::Desk;
 
 const AT: &str = "2018-05-21T06:00:00+08:00";
 const ROSTER: &str = "roster:\n  - {venue: mbs, game: baccarat, tables: [BAC-07, BAC-08], zone: Asia/Singapore, \

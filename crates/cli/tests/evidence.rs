@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{Run, has_tool, resettle, root, scratch};
+use crate::common::{Run, has_tool, resettle, root, scratch};
 use resettle_coup_log::Digest;
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::resettle;
+use crate::common::resettle;
 
 #[test]
 fn every_code_has_a_line_and_a_page() {

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{resettle, root, scratch, shared};
+use crate::common::{resettle, root, scratch, shared};
 
 const LOGS: [&str; 2] = ["electronic-7-up-2023", "star-7-up-2016"];
 

@@ -2,13 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod histories;
-mod signed;
-
-use common::Run;
-use histories::{SIGNS, desk, json, sealed, told, verify, write};
-use signed::Desk;
+use crate::common::Run;
+use crate::histories::{SIGNS, desk, json, sealed, told, verify, write};
+use crate::signed::Desk;
 
 fn replay(desk: &Desk, logs: &[&str]) -> Run {
     desk.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--fail-on", "critical", "--format", "json"]].concat())

@@ -2,14 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/differential.rs"]
-mod differential;
-
 use std::path::Path;
 
-use common::{resettle_in, root, scratch};
-use differential::Played;
+use crate::common::{resettle_in, root, scratch};
+use crate::differential::Played;
 use resettle_audit::Code;
 use resettle_reference::Rules;
 use resettle_reference::Rules::{

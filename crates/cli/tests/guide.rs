@@ -3,13 +3,11 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{has_tool, resettle, root, scratch};
+use crate::common::{has_tool, resettle, root, scratch};
 
 /// Fences of a session: commands after `$ `, each with what it prints.
 const FENCE: &str = "```console";

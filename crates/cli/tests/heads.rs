@@ -2,14 +2,10 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod histories;
-mod signed;
-
-use common::{has_tool, root};
-use histories::{FIXED, SIGNS, desk, json, records, sealed, told, verify, write};
+use crate::common::{has_tool, root};
+use crate::histories::{FIXED, SIGNS, desk, json, records, sealed, told, verify, write};
+use crate::signed::{Desk, trust};
 use resettle_coup_log::{Head, PublicKey};
-use signed::{Desk, trust};
 
 /// A desk on which `t-1` was verified up to its seal with `seq` 11; its lines, also those that were not written yet.
 fn remembered() -> (Desk, Vec<String>) {

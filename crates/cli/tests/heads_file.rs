@@ -2,17 +2,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod histories;
-mod signed;
-
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
-use histories::{FIXED, SIGNS, desk, sealed, verify, write};
+use crate::histories::{FIXED, SIGNS, desk, sealed, verify, write};
+use crate::signed::{Desk, trust};
 use resettle_coup_log::Heads;
-use signed::{Desk, trust};
 
 /// A desk with the closed logs `t-0` to `t-<count - 1>`, each in a file of its name, none of them remembered.
 fn logs(count: usize) -> (Desk, Vec<String>) {

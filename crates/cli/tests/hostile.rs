@@ -3,14 +3,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{Run, root, scratch, told};
+use crate::common::{Run, root, scratch, told};
 use resettle_coup_log::{Digest, MAX_LINE};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";

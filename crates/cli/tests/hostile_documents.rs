@@ -1,15 +1,12 @@
 //! Documents made to hurt: each ends in a clear error, within bounded time and memory.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod typeset;
-
 use std::io::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use common::{Run, resettle, root, scratch};
-use typeset::{assemble, file};
+use crate::common::{Run, resettle, root, scratch};
+use crate::typeset::{assemble, file};
 
 /// The longest that a document may take: the child's time and what the machine is busy with.
 const LONGEST: Duration = Duration::from_secs(60);

@@ -1,11 +1,9 @@
 //! What the house rules forbid does not stand in the code.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::root;
+use crate::common::root;
 
 /// Code below the command line, without its unit tests.
 fn code(krate: &str) -> Vec<(PathBuf, String)> {

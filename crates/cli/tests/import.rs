@@ -2,14 +2,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
 use std::collections::BTreeMap;
 
-use common::{root, shared};
+use crate::common::{root, shared};
+use crate::signed::Desk;
 use serde_json::Value;
-use signed::Desk;
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 

@@ -2,11 +2,10 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
+use crate::common;
 
-use common::root;
-use signed::Desk;
+use crate::common::root;
+use crate::signed::Desk;
 
 /// Seals the records and replays them under the ruleset.
 fn replayed(records: &str) -> common::Run {

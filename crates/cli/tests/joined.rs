@@ -1,15 +1,13 @@
 //! A shoe, a display and eight terminals, each with a log of its own, against the log of the whole table.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use common::{Run, resettle_in, scratch, told};
+use crate::common::{Run, resettle_in, scratch, told};
 use resettle_audit::{Audit, Finding, Settings, SourceLog, SourceSettings, audit_log, audit_sources};
 use resettle_coup_log::{LogReader, TrustStore};
 use resettle_reference::Rules;

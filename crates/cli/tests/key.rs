@@ -2,11 +2,8 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
-use common::has_tool;
-use signed::{Desk, PASSPHRASE};
+use crate::common::has_tool;
+use crate::signed::{Desk, PASSPHRASE};
 
 #[test]
 fn a_new_key_is_its_owners_alone() {

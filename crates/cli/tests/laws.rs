@@ -2,17 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/differential.rs"]
-mod differential;
-
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::{Arc, LazyLock};
 
-use common::{resettle_in, scratch};
-use differential::{Played, settings};
+use crate::common::{resettle_in, scratch};
+use crate::differential::{Played, settings};
 use proptest::prelude::*;
 use proptest::sample::select;
 use resettle_audit::{

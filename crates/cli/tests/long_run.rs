@@ -2,13 +2,11 @@
 //! no room.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch};
 
 const FAULTS: usize = 200_000;
 

@@ -3,8 +3,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
+use crate::signed;
 
 use std::fs;
 use std::io::Write as _;
@@ -12,8 +11,8 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{has_tool, root};
-use signed::Desk;
+use crate::common::{has_tool, root};
+use crate::signed::Desk;
 
 const NAME: &str = "inspector@example.org";
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";

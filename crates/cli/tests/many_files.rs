@@ -2,14 +2,12 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use common::{Run, root, scratch, told};
+use crate::common::{Run, root, scratch, told};
 use resettle_coup_log::Digest;
 
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";

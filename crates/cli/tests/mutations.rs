@@ -3,10 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
-mod differential;
-
-use differential::{Played, settings};
+use crate::differential::{Played, settings};
 use resettle_audit::Settings;
 use resettle_game::Odds;
 use resettle_reference::Rules;

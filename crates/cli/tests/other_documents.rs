@@ -1,9 +1,7 @@
 //! Documents of other hands at the command line: their clauses, as text and as PDF, and what is said of the others.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Run, resettle, scratch};
+use crate::common::{Run, resettle, scratch};
 
 fn clauses(document: &str, more: &[&str]) -> Run {
     resettle(&[&["ruleset", "clauses", "--document", document], more].concat())

@@ -5,19 +5,15 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod planted;
-mod signed;
-
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-use common::{Run, root};
-use planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
+use crate::common::{Run, root};
+use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
+use crate::signed::{Desk, RECORDS, trust};
 use resettle_coup_log::Digest;
 use resettle_report::sshsig::{self, REPORT_NAMESPACE};
 use resettle_report::{Manifest, PrivateKey};
-use signed::{Desk, RECORDS, trust};
 
 #[test]
 fn every_field_of_a_log() {

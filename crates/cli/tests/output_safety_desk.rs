@@ -2,13 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod planted;
-mod signed;
-
-use common::root;
-use planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
-use signed::{Desk, RECORDS, trust};
+use crate::common::root;
+use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
+use crate::signed::{Desk, RECORDS, trust};
 
 const AT: &str = "2026-11-21T11:00:00+08:00";
 const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";

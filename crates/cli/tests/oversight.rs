@@ -2,10 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod month;
-
-use month::{AT, Month};
+use crate::month::{AT, Month};
 use serde_json::Value;
 
 const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
@@ -818,4 +815,46 @@ fn no_report_is_written_into_a_signed_report() {
     let inside = into("june/again");
     assert!(inside.status == 2 && inside.err.contains("lies in the signed report"), "{}", inside.err);
     assert!(!month.path().join("june/again").exists());
+}
+
+#[test]
+fn a_log_that_was_missing_is_carried_with_its_table() {
+    let month = Month::of(3, 3, 600, 0);
+    let june = month.report(&["--roster", "month/roster.yaml"]);
+    let missing = of_code(&june, "reconcile/missing-log");
+    assert!(!missing.is_empty());
+    month.write("june.json", june.to_string());
+    let july = month.report(&["--previous", "june.json"]);
+    let rows = july["carried"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["code"] == "reconcile/missing-log").unwrap();
+    assert_eq!((&row["venue"], &row["table"]), (&missing[0]["venue"], &missing[0]["table"]));
+}
+
+#[test]
+fn days_beyond_those_of_the_roster_are_said() {
+    let month = Month::of(3, 3, 600, 0);
+    let roster = month.text("month/roster.yaml");
+    let line = roster.lines().find(|line| line.contains("2023-06-03")).unwrap().to_owned();
+    month.write("short.yaml", roster.replace(&line, &line.replace("2023-06-03", "2023-06-02")));
+    let report = month.report(&["--roster", "short.yaml"]);
+    let unlisted = report["roster"]["unlisted"].as_array().unwrap();
+    assert!(!unlisted.is_empty(), "{}", report["roster"]);
+    let said = "on 1 day between 2023-06-03 and 2023-06-03";
+    assert!(unlisted.iter().all(|row| row.as_str().unwrap().ends_with(said)), "{unlisted:?}");
+}
+
+#[test]
+fn a_run_over_one_venue_says_nothing_of_dispositions_of_another() {
+    let month = Month::of(2, 2, 400, 0);
+    let mbs = "code: settlement/underpaid, kind: waiver, reason: r, by: b, until: 2023-12-31";
+    let text = format!(
+        "dispositions:\n  - {{{mbs}, venue: mbs, table: 7UP-01, from: 2023-06-01, to: 2023-06-02}}\n  - {{{mbs}, venue: star, table: X, from: 2023-06-01, to: 2023-06-02}}\n"
+    );
+    month.write("dispositions.yaml", text);
+    let unused = |more: &[&str]| {
+        let report = month.report(&[&["--dispositions", "dispositions.yaml"], more].concat());
+        of_code(&report, "disposition/unused").len()
+    };
+    assert_eq!(unused(&[]), 2);
+    assert_eq!(unused(&["--venue", "mbs"]), 1);
 }

@@ -2,15 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/differential.rs"]
-mod differential;
-
 use std::path::Path;
 
-use common::python::{python_with, run};
-use common::{has_tool, scratch, shared};
-use differential::{Played, settings};
+use crate::common::python::{python_with, run};
+use crate::common::{has_tool, scratch, shared};
+use crate::differential::{Played, settings};
 use resettle_reference::{Bet, Card, Dealing, Rules, deal, settle};
 use resettle_simulate::{Config, Style};
 use serde_json::Value;

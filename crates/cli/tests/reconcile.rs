@@ -2,10 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-mod month;
-
-use month::Month;
+use crate::month::Month;
 use rusqlite::{Connection, params};
 use serde_json::Value;
 

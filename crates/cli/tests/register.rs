@@ -2,17 +2,14 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::python::{python_with, run};
-use common::{root, shared};
+use crate::common::python::{python_with, run};
+use crate::common::{root, shared};
+use crate::signed::Desk;
 use serde_json::{Value, json};
-use signed::Desk;
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 const LOGS: [&str; 2] = ["electronic-7-up-2023", "star-7-up-2016"];

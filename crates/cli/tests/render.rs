@@ -2,16 +2,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
-
 use std::fs;
 
+use crate::common::python::{python_with, run};
+use crate::common::root;
+use crate::signed::Desk;
 use base64ct::{Base64, Encoding as _};
-use common::python::{python_with, run};
-use common::root;
 use serde_json::{Value, json};
-use signed::Desk;
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 

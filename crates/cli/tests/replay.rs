@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 
-use common::{Run, resettle, root, scratch, told};
+use crate::common::{Run, resettle, root, scratch, told};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";

@@ -2,12 +2,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
+use crate::signed;
 
-use common::has_tool;
+use crate::common::has_tool;
+use crate::signed::{Desk, PASSPHRASE};
 use serde_json::{Value, json};
-use signed::{Desk, PASSPHRASE};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 const NAME: &str = "audit@resettle.example";

@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch};
 
 #[test]
 fn the_list_names_every_ruleset() {

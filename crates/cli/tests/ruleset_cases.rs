@@ -1,11 +1,11 @@
 //! `resettle ruleset test`, what `check` demands of cases, and what `trace` and `approve` make of a changed ruleset.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::path::PathBuf;
 
-use common::{resettle, resettle_in, root, scratch, shared};
+use crate::common::{resettle, resettle_in, root, scratch, shared};
 use serde_json::Value;
 
 const V6: &str = "sg/mbs/7-up-baccarat/2017-02-17";

@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::process::Command;
 
-use common::{has_tool, resettle, root, shared, told};
+use crate::common::{has_tool, resettle, root, shared, told};
 
 #[test]
 fn the_referee_has_no_disagreement() {

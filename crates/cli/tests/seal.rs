@@ -2,10 +2,9 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod signed;
+use crate::common;
 
-use signed::{Desk, RECORDS, trust};
+use crate::signed::{Desk, RECORDS, trust};
 
 /// The codes that `verify` tells of a log under a trust store.
 fn codes(desk: &Desk, log: &str, trust: &str) -> Vec<String> {

@@ -1,15 +1,12 @@
 //! What the engine tells of each coup that it judged: money, results, the gravest finding, the steps.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
-mod differential;
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::rc::Rc;
 
-use differential::{Played, settings};
+use crate::differential::{Played, settings};
 use resettle_audit::{
     Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Severity, Sink, SourceLog, SourceSettings,
     Steps, Totals, audit_log_to, audit_sources_to, explain_in_log,

@@ -2,14 +2,13 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod month;
+use crate::month;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use common::python::{python_with, run};
-use month::Month;
+use crate::common::python::{python_with, run};
+use crate::month::Month;
 use serde_json::Value;
 
 /// A month of two venues that follows up another, with its report in `report`: something cannot be read, a log is gone,

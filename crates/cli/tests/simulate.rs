@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::Path;
 
-use common::{Run, resettle_in, scratch, told};
+use crate::common::{Run, resettle_in, scratch, told};
 use resettle_reference::Rules;
 use resettle_simulate::{Scope, faults};
 use serde_json::Value;

@@ -3,12 +3,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use common::{root, shared};
+use crate::common::{root, shared};
 use resettle_audit::{Code, SourceSettings};
 use resettle_coup_log::{Heads, TrustStore};
 use resettle_import::{Faults, Mapping};

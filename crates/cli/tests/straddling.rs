@@ -1,15 +1,12 @@
 //! A log cut in two anywhere says the same: state goes over from one log of a source to the next.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
-mod differential;
-
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::rc::Rc;
 
-use differential::settings;
+use crate::differential::settings;
 use resettle_audit::{
     Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals, audit_sources_to, audit_stream_to,
 };

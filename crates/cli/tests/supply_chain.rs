@@ -1,11 +1,9 @@
 //! What Resettle is made of: no `unsafe` of ours, and what is asked of other people's crates.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::root;
+use crate::common::root;
 
 fn text(path: impl AsRef<Path>) -> String {
     let path = root().join(path);

@@ -1,12 +1,10 @@
 //! `docs/tampering.md` names a test for every attack, and every test of tampering stands there.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use common::root;
+use crate::common::root;
 
 /// A file as the page names it.
 fn path_of(name: &str) -> PathBuf {

@@ -1,9 +1,7 @@
 //! `docs/threat-model.md` names a test for every promise, and each of them exists.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::root;
+use crate::common::root;
 
 fn page() -> String {
     std::fs::read_to_string(root().join("docs/threat-model.md")).unwrap()

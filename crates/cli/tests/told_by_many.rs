@@ -2,13 +2,8 @@
 //! them are handed over together, the same is found of the coups.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "common/differential.rs"]
-mod differential;
-#[path = "common/pieces.rs"]
-mod pieces;
-
-use differential::settings;
-use pieces::{Piece, chained, pieces};
+use crate::differential::settings;
+use crate::pieces::{Piece, chained, pieces};
 use resettle_audit::{Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals};
 use resettle_audit::{audit_sources_to, audit_stream_to};
 use resettle_coup_log::LogReader;

@@ -1,14 +1,11 @@
 //! `resettle ruleset trace`
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-mod typeset;
-
 use std::path::Path;
 
-use common::{Run, has_tool, resettle, root, scratch, shared};
+use crate::common::{Run, has_tool, resettle, root, scratch, shared};
+use crate::typeset::{Block, PLAIN, Style, blocks, html, pdf, print};
 use serde_json::Value;
-use typeset::{Block, PLAIN, Style, blocks, html, pdf, print};
 
 const DOCUMENTS: [(&str, &str); 5] = [
     ("sg/mbs/7-up-baccarat/2011-08-26", "sg-mbs-7-up-baccarat-2011-zh-en.txt"),

@@ -2,16 +2,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-#[path = "common/pieces.rs"]
-mod pieces;
-mod signed;
-
-use pieces::{Piece, chained, pieces};
+use crate::pieces::{Piece, chained, pieces};
+use crate::signed::{Desk, trust};
 use resettle_reference::Rules;
 use resettle_simulate::{Config, simulate};
 use serde_json::{Value, json};
-use signed::{Desk, trust};
 
 /// A table of sixty coups, the twentieth overpaid; a key that is trusted for it.
 struct Cage {

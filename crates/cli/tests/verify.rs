@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{resettle, root, scratch};
+use crate::common::{resettle, root, scratch};
 
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";

@@ -7,11 +7,9 @@
     reason = "a test fails by panicking"
 )]
 
-mod common;
-
 use std::io::BufReader;
 
-use common::{Log, read, trust};
+use crate::common::{Log, read, trust};
 use proptest::prelude::*;
 use resettle_coup_log::LogReader;
 

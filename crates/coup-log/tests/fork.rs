@@ -1,9 +1,7 @@
 //! Where two histories of one log part, as far as the reader tells it.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Log, trust};
+use crate::common::{Log, trust};
 use resettle_coup_log::{Fork, LogReader, TrustStore, compare};
 
 fn parted(one: &Log, other: &Log, trust: Option<&TrustStore>) -> Option<Fork> {

@@ -1,11 +1,11 @@
 //! What a log's remembered seal says of the log when it is handed over again.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 
-use common::{LOG, Log, key, own, store, trust, trusted};
+use crate::common::{LOG, Log, key, own, store, trust, trusted};
 use resettle_coup_log::{Digest, Head, Heads, LogName, LogReader, LogVerdict, MAX_LINE, Move, Stand, TrustStore};
 
 /// What reading a log gives, against what is remembered.

@@ -7,9 +7,11 @@
     reason = "a test fails by panicking"
 )]
 
-mod common;
+use crate::common;
 
-use common::{LOG, Log, Outcome, file, id, key, open_body, own, read, record, store, time, told, trust, trusted};
+use crate::common::{
+    LOG, Log, Outcome, file, id, key, open_body, own, read, record, store, time, told, trust, trusted,
+};
 use resettle_coup_log::{Digest, FaultCode, Refusal, Seen, TrustStore};
 
 const NONE: [&str; 0] = [];

@@ -9,9 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
-mod common;
-
-use common::{LOG, Log, Next, Outcome, id, open_body, own, read, record, seal, time, told, trust};
+use crate::common::{LOG, Log, Next, Outcome, id, open_body, own, read, record, seal, time, told, trust};
 use resettle_coup_log::{Body, Seen};
 use serde_json::{Value, json};
 

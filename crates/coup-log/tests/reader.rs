@@ -1,11 +1,11 @@
 //! What the reader counts, hands out and keeps while a log streams by.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::io::{self, Read};
 
-use common::{LOG, Log, own, read, record, seal, trust};
+use crate::common::{LOG, Log, own, read, record, seal, trust};
 use resettle_coup_log::{Digest, FaultCode, LogReader, LogVerdict};
 
 #[test]

@@ -1,10 +1,8 @@
 //! What a trust store takes: each key once, sound, and with nothing that is not understood.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
+use crate::common::{key, own};
 use base64ct::{Base64, Encoding as _};
-use common::{key, own};
 use resettle_coup_log::{PublicKey, TrustStore};
 
 fn entry(name: &str, key: &str, more: &str) -> String {

@@ -1,9 +1,7 @@
 //! "Cannot be verified" and "was altered" are two things: which of them is said follows from the code, in every message.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{Log, id, key, own, read, seal, store, time, trust, trusted};
+use crate::common::{Log, id, key, own, read, seal, store, time, trust, trusted};
 use resettle_coup_log::{Digest, FaultCode, IntegrityFault, Refusal, TrustStore};
 
 /// Words that accuse.

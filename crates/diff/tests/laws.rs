@@ -2,11 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use common::{Held, IDS, diff};
+use crate::common::{Held, IDS, diff};
 use resettle_diff::{Change, Voiding, fingerprints};
 
 #[test]

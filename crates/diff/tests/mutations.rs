@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
 use std::io::Cursor;
 use std::sync::Arc;
 
-use common::{E, Held, MBS_2011, STAR, V6, V7};
+use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
 use resettle_audit::{Audit, Settings, audit_log};
 use resettle_coup_log::LogReader;
 use resettle_diff::{Change, Example, Level, Voiding, changes};

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
+use crate::common;
 
-use common::{E, Held, MBS_2011, STAR, V6, V7, change, diff, values};
+use crate::common::{E, Held, MBS_2011, STAR, V6, V7, change, diff, values};
 use resettle_diff::print::verdict;
 use resettle_diff::{Diff, Level, Voiding};
 use resettle_odds::percent;

@@ -35,7 +35,7 @@ fn one_is_about_one_coup_or_one_finding() {
     assert_eq!(book.answer(fingerprint(&one), &one).unwrap().disposition.by, "b");
     assert_eq!(book.answer(fingerprint(&two), &two).unwrap().disposition.by, "c", "the narrower one");
     assert!(book.answer(fingerprint(&other), &other).is_none());
-    assert_eq!(book.idle().count(), 0);
+    assert_eq!(book.idle(|_| true).count(), 0);
     for not in [
         Exception { code: "settlement/overpaid", ..one },
         Exception { log: "m", ..one },
@@ -64,7 +64,7 @@ fn the_last_day_is_included_and_what_is_out_of_date_answers_nothing() {
     let mut book = book(BY_COUP, "2024-01-01");
     assert!(book.answer(fingerprint(&one), &one).unwrap().expired);
     let idle: Vec<String> = book
-        .idle()
+        .idle(|_| true)
         .map(|idle| match idle {
             Idle::Expired(one) => format!("expired {}", one.line),
             Idle::Unused(one) => format!("unused {}", one.line),

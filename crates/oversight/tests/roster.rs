@@ -95,6 +95,21 @@ fn a_scope_asks_for_less_and_unlisted_tables_are_named() {
     assert!(roster("").compare([&other], &scope).missing.is_empty());
 }
 
+#[test]
+fn days_outside_those_of_the_roster_are_named() {
+    let logs = [
+        table_log("2023-06-03T09:00:00+08:00", "2023-06-03T10:00:00+08:00"),
+        table_log("2023-06-04T09:00:00+08:00", "2023-06-04T10:00:00+08:00"),
+        table_log("2023-06-06T09:00:00+08:00", "2023-06-06T10:00:00+08:00"),
+    ];
+    let found = roster("").compare(&logs, &Scope::default());
+    let days: Vec<_> =
+        found.beyond.values().map(|days| (days.count, days.first.to_string(), days.last.to_string())).collect();
+    assert_eq!(days, [(2, "2023-06-04".to_owned(), "2023-06-06".to_owned())]);
+    let scope = Scope { to: resettle_oversight::parse_date("2023-06-03"), ..Scope::default() };
+    assert!(roster("").compare(&logs, &scope).beyond.is_empty());
+}
+
 /// A log with a time far outside any calendar must not hang or panic.
 #[test]
 fn a_log_of_a_thousand_years_counts_for_the_days_of_the_roster() {

@@ -8,8 +8,14 @@ use crate::table::PlayTable;
 /// How many different facts the bets of one ruleset can ask for.
 pub const MOST_FACTS: usize = 40;
 
+/// How many bets one ruleset can have.
+const MOST_BETS: usize = 100;
+
 /// How many cells the table of one bet can have.
 const MOST_CELLS: usize = 1 << 18;
+
+/// How often a condition is tried while a book is compiled: the cells of each bet times what its rows name.
+const MOST_TRIALS: usize = 1 << 25;
 
 /// The value of a fact that is not known.
 const UNKNOWN: u8 = u8::MAX;
@@ -32,6 +38,9 @@ pub enum BookError {
         /// Which bet.
         bet: usize,
     },
+    /// There are too many bets.
+    #[error("a ruleset has at most {MOST_BETS} bets")]
+    Bets,
     /// One bet has too many rows.
     #[error("a bet has at most 200 rows")]
     Rows {
@@ -88,14 +97,18 @@ impl Book {
     /// [`BookError`] where they ask for more than can be held.
     pub fn of(bets: &[BetRows]) -> Result<Self, BookError> {
         // The winner is always known, so that what is counted can be told by result.
+        if bets.len() > MOST_BETS {
+            return Err(BookError::Bets);
+        }
+        let mut trials = MOST_TRIALS;
         let mut book = Self { asked: vec![Fact::Winner], ..Self::default() };
         let read = |bet: &BetRows| bet.reading.map(|reading| reading.of(&bet.rows));
         for rows in bets.iter().flat_map(|bet| std::iter::once(bet.rows.clone()).chain(read(bet))) {
             book.ask(&rows)?;
         }
         for (at, bet) in bets.iter().enumerate() {
-            let own = book.compile(&bet.rows, at)?;
-            let other = read(bet).map(|rows| book.compile(&rows, at)).transpose()?;
+            let own = book.compile(&bet.rows, at, &mut trials)?;
+            let other = read(bet).map(|rows| book.compile(&rows, at, &mut trials)).transpose()?;
             book.bets.push((own, other));
         }
         Ok(book)
@@ -130,7 +143,7 @@ impl Book {
         Ok(())
     }
 
-    fn compile(&self, rows: &[Row], bet: usize) -> Result<Compiled, BookError> {
+    fn compile(&self, rows: &[Row], bet: usize, trials: &mut usize) -> Result<Compiled, BookError> {
         if rows.len() > 200 {
             return Err(BookError::Rows { bet });
         }
@@ -163,6 +176,8 @@ impl Book {
             }
             slots.push(slot);
         }
+        let terms: usize = rows.len() + named.iter().map(|(_, sets)| sets.len()).sum::<usize>();
+        *trials = trials.checked_sub(size.saturating_mul(terms)).ok_or(BookError::Cells { bet })?;
         let mut compiled = Compiled { slots, cells: Vec::with_capacity(size) };
         for index in 0..size {
             let value = |fact: Fact| {

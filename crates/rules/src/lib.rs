@@ -26,6 +26,6 @@ pub use condition::Condition;
 pub use deal::Dealt;
 pub use fact::{CardsOf, Fact, Scope};
 pub use hand::Hand;
-pub use prove::{Flaw, FlawKind};
+pub use prove::{Flaw, FlawKind, flaws};
 pub use table::PlayTable;
 pub use values::Values;

@@ -38,58 +38,66 @@ pub enum FlawKind {
         /// The second of them.
         row: usize,
     },
+    /// It tells apart more ways to deal a coup than can be gone through.
+    TooMany,
 }
 
-/// What was seen of a cell.
-#[derive(Clone, Copy)]
-struct Seen {
-    facts: Facts,
+/// So many ways to end a coup are gone through for all bets of a ruleset together.
+const MOST_ENDINGS: usize = 1 << 25;
+
+/// Proves that of each bet exactly one row holds for everything that a deal can give, and that each row can hold.
+#[must_use]
+pub fn flaws(bets: &[BetRows], table: &PlayTable) -> Vec<Flaw> {
+    let mut flaws = Vec::new();
+    let mut left = MOST_ENDINGS;
+    for (at, bet) in bets.iter().enumerate() {
+        // By a book of its own, that tells no more hands apart than this bet does.
+        if let Ok(book) = Book::of(std::slice::from_ref(bet)) {
+            book.flaws_of(at, bet, table, &mut left, &mut flaws);
+        }
+    }
+    flaws
 }
 
 impl Book {
-    /// Proves that of each bet exactly one row holds for everything that a deal can give, and that each row can hold.
-    /// `bets` are those that the book was made of.
-    #[must_use]
-    pub fn flaws(&self, bets: &[BetRows], table: &PlayTable) -> Vec<Flaw> {
-        let mut seen: Vec<Vec<Option<Seen>>> = (0..bets.len()).map(|bet| vec![None; self.cells(bet)]).collect();
+    /// Which cells of its only bet a deal can reach, and facts of each; none where there are too many deals.
+    fn reached(&self, table: &PlayTable, left: &mut usize) -> Option<Vec<Option<Facts>>> {
+        let mut cells = vec![None; self.cells(0)];
         self.each_ending(table, &[], &mut |player, banker| {
             let facts = self.facts(player, banker);
-            for (bet, cells) in seen.iter_mut().enumerate() {
-                if let Some(slot) = self.cell(bet, &facts).and_then(|cell| cells.get_mut(cell))
-                    && slot.is_none()
-                {
-                    *slot = Some(Seen { facts });
-                }
+            if let Some(slot) = self.cell(0, &facts).and_then(|cell| cells.get_mut(cell)) {
+                slot.get_or_insert(facts);
             }
-            true
+            *left = left.saturating_sub(1);
+            *left > 0
         });
-        let mut flaws = Vec::new();
-        for (at, (bet, cells)) in bets.iter().zip(&seen).enumerate() {
-            self.flaws_of(at, bet, cells, &mut flaws);
-        }
-        flaws
+        (*left > 0).then_some(cells)
     }
 
-    fn flaws_of(&self, at: usize, bet: &BetRows, cells: &[Option<Seen>], flaws: &mut Vec<Flaw>) {
+    fn flaws_of(&self, at: usize, bet: &BetRows, table: &PlayTable, left: &mut usize, flaws: &mut Vec<Flaw>) {
         let mut others = bet.rows.iter().enumerate().filter(|(_, row)| row.when == When::Otherwise);
         if let Some((row, _)) = others.nth(1) {
             flaws.push(Flaw { bet: at, kind: FlawKind::Others { row } });
             return;
         }
+        let Some(cells) = self.reached(table, left) else {
+            flaws.push(Flaw { bet: at, kind: FlawKind::TooMany });
+            return;
+        };
         let mut held = vec![false; bet.rows.len()];
         let mut gap = None;
         let mut both: Vec<(usize, usize)> = Vec::new();
-        for (cell, seen) in cells.iter().enumerate() {
-            let Some(seen) = seen else { continue };
-            if let Some(row) = self.row_of_cell(at, cell) {
+        for (cell, facts) in cells.iter().enumerate() {
+            let Some(facts) = facts else { continue };
+            if let Some(row) = self.row_of_cell(0, cell) {
                 if let Some(slot) = held.get_mut(row) {
                     *slot = true;
                 }
                 continue;
             }
-            let holding: Vec<usize> = (0..bet.rows.len()).filter(|row| self.holds(bet, *row, &seen.facts)).collect();
+            let holding: Vec<usize> = (0..bet.rows.len()).filter(|row| self.holds(bet, *row, facts)).collect();
             match holding.as_slice() {
-                [] => gap = gap.or(Some(seen.facts)),
+                [] => gap = gap.or(Some(*facts)),
                 [first, rest @ ..] => {
                     for row in &holding {
                         if let Some(slot) = held.get_mut(*row) {
@@ -99,7 +107,7 @@ impl Book {
                     for second in rest {
                         if !both.contains(&(*first, *second)) {
                             both.push((*first, *second));
-                            let example = self.example(at, &seen.facts);
+                            let example = self.example(facts);
                             flaws.push(Flaw {
                                 bet: at,
                                 kind: FlawKind::Both { first: *first, second: *second, example },
@@ -110,7 +118,7 @@ impl Book {
             }
         }
         if let Some(facts) = gap {
-            flaws.push(Flaw { bet: at, kind: FlawKind::Gap { example: self.example(at, &facts) } });
+            flaws.push(Flaw { bet: at, kind: FlawKind::Gap { example: self.example(&facts) } });
         }
         for (row, _) in held.iter().enumerate().filter(|(_, held)| !**held) {
             flaws.push(Flaw { bet: at, kind: FlawKind::Never { row } });
@@ -124,10 +132,10 @@ impl Book {
         }
     }
 
-    /// Facts in words, those that a bet asks for.
-    fn example(&self, bet: usize, facts: &Facts) -> String {
+    /// Facts in words, those that its only bet asks for.
+    fn example(&self, facts: &Facts) -> String {
         let told: Vec<String> = self
-            .facts_of_bet(bet)
+            .facts_of_bet(0)
             .into_iter()
             .filter_map(|fact| Some(fact.in_words(crate::Values::only(self.known(facts, fact)?))))
             .collect();

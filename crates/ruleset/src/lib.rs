@@ -14,6 +14,7 @@ mod facts;
 mod irregularity;
 mod model;
 mod money;
+mod options;
 mod registry;
 pub mod schema;
 mod show;
@@ -32,6 +33,7 @@ pub use model::{
     Ruleset, SEVERAL_VENUES, Source, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
+pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
 pub use trace::{

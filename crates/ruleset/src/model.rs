@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use resettle_game::{PerSide, Rank, Side};
 use resettle_rules::{BetRows, Book, BookError, Condition, Fact, Pays, PlayTable, Reading, Row, Values, When};
@@ -9,6 +10,7 @@ use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
 use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
 use crate::money::{Commission, Rounding};
+use crate::options::{Elected, OptionRule};
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -89,6 +91,11 @@ pub struct Ruleset {
     pub otherwise: Option<Otherwise>,
     /// Bets that are known to favour the player, and why the document has them so.
     pub favours_player: Vec<Favoured>,
+    /// What the document leaves to the operator. Where it leaves anything, the other fields are those of the first set
+    /// of choices: [`Ruleset::under`] gives those of one.
+    pub options: Vec<OptionRule>,
+    /// The rules under each set of choices, in the order of the file; empty where nothing is left open.
+    pub variants: Vec<(Elected, Arc<Ruleset>)>,
 }
 
 /// What the clauses were read from.

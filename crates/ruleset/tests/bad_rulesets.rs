@@ -6,9 +6,7 @@ use std::{fs, io};
 use resettle_ruleset::Ruleset;
 use resettle_yaml::Faults;
 
-mod faults;
-
-use faults::{ID, ONE_FAULT};
+use crate::faults::{ID, ONE_FAULT};
 
 #[test]
 fn every_fault_is_told_with_its_place() {

@@ -11,9 +11,7 @@ use resettle_ruleset::schema::ruleset_schema;
 use resettle_yaml::{Fault, Node, Value as Yaml};
 use serde_json::{Map, Value, json};
 
-mod faults;
-
-use faults::{ID, ONE_FAULT};
+use crate::faults::{ID, ONE_FAULT};
 
 /// Faults that no schema can see, and why.
 const BEYOND_A_SCHEMA: &[(&str, &str)] = &[

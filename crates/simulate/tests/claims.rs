@@ -9,15 +9,13 @@
     reason = "helpers of tests stand outside the test functions"
 )]
 
-mod witness;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::witness::{CODES, Found, judge, records};
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Scope, faults, simulate};
 use serde_json::Value;
-use witness::{CODES, Found, judge, records};
 
 fn of_shoe(found: impl IntoIterator<Item = Found>) -> BTreeSet<(String, u64, &'static str)> {
     found.into_iter().map(|(shoe, coup, code, _)| (shoe, coup, code)).collect()

@@ -79,6 +79,12 @@ impl Faults {
         self.0.len()
     }
 
+    /// The same, each once, in the order of their places.
+    #[must_use]
+    pub fn distinct(self) -> Self {
+        Self(self.sorted())
+    }
+
     /// The faults in the order of their places.
     #[must_use]
     pub fn sorted(mut self) -> Vec<Fault> {

@@ -10,6 +10,9 @@ pub struct OddsArgs {
     /// How many decks a full shoe holds; left out, every number that the ruleset allows
     #[arg(long, value_name = "N")]
     pub decks: Option<u32>,
+    /// Where the ruleset leaves a choice: what is chosen; once for each option
+    #[arg(long, value_name = "OPTION=CHOICE")]
+    pub elect: Vec<String>,
     /// How the odds are printed
     #[arg(long, value_enum, default_value_t = OddsFormat::Text)]
     pub format: OddsFormat,

@@ -90,7 +90,7 @@ pub(super) fn signature_of(path: &Path) -> PathBuf {
 
 /// Reads a roster; all its faults are told.
 pub(super) fn roster(path: &Path) -> Result<Roster, Error> {
-    let text = files::text(path)?;
+    let text = files::text_of(path, "a roster")?;
     Roster::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),

@@ -20,7 +20,7 @@ pub fn run(args: &ImportArgs) -> Result<ExitCode, Error> {
 
 fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode, Error> {
     let at = clock::stamp(at)?;
-    let text = files::text(map)?;
+    let text = files::text_of(map, "a mapping")?;
     let faulty = |faults: &Faults| Error::Faults {
         path: map.to_owned(),
         count: faults.len(),

@@ -11,7 +11,7 @@ use crate::rules;
 /// `resettle odds`
 pub fn run(args: &OddsArgs) -> Result<ExitCode, Error> {
     let chosen = rules::chosen(&args.ruleset, &args.rules)?;
-    let ruleset = &chosen.ruleset;
+    let ruleset = &rules::under(&chosen.ruleset, &args.elect)?;
     let text = match args.decks {
         Some(decks) => {
             let odds = RulesetOdds::of(ruleset, decks).map_err(no_odds)?;

@@ -130,7 +130,7 @@ pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), pat
 /// What a settings file says about the sources of a table.
 pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     let Some(path) = path else { return Ok(SourceSettings::default()) };
-    let text = files::text(path)?;
+    let text = files::text_of(path, "a settings file")?;
     SourceSettings::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),

@@ -36,7 +36,7 @@ pub fn load_all(paths: &[PathBuf]) -> Result<Option<(TrustStore, TrustUsed)>, Er
 /// The trust store, and what the report says of it.
 pub fn load(path: Option<&Path>) -> Result<Option<(TrustStore, TrustUsed)>, Error> {
     let Some(path) = path else { return Ok(None) };
-    let text = files::text(path)?;
+    let text = files::text_of(path, "a trust store")?;
     let store = TrustStore::from_yaml(&text).map_err(|faults| Error::Faults {
         path: path.to_owned(),
         count: faults.len(),

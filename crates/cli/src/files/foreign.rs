@@ -51,6 +51,17 @@ pub fn refused(first: &[u8]) -> io::Result<()> {
     }
 }
 
+/// What stands in the place of `wanted`, where it is another kind of file than that one; and what to do.
+pub fn instead_of(wanted: &str, text: &str) -> Option<(&'static str, &'static str)> {
+    let first: String = text.lines().next().unwrap_or_default().chars().take(LOOKED_AT).collect();
+    let close: String = first.chars().filter(|letter| *letter != ' ').collect();
+    if close.starts_with('{') && close.contains("\"type\":\"open\"") {
+        return Some(("a coup log", "logs are named without an option"));
+    }
+    let shown: Vec<u8> = text.bytes().take(LOOKED_AT).collect();
+    kind(&shown).filter(|(what, _)| *what != wanted)
+}
+
 fn kind(first: &[u8]) -> Option<(&'static str, &'static str)> {
     if first.starts_with(b"PK\x03\x04") || first.starts_with(b"PK\x05\x06") {
         let holds = |name: &[u8]| first.windows(name.len()).any(|part| part == name);
@@ -103,6 +114,15 @@ mod tests {
             assert_eq!(kind(bytes).unwrap().0, what);
             assert!(refused(bytes).unwrap_err().to_string().contains("no coup log"));
         }
+    }
+
+    #[test]
+    fn another_file_than_the_one_asked_for_is_named() {
+        let log = "{\"seq\": 0, \"type\": \"open\"}\n";
+        assert_eq!(instead_of("a trust store", log).unwrap().0, "a coup log");
+        assert_eq!(instead_of("a trust store", "roster:\n").unwrap().0, "a roster");
+        assert_eq!(instead_of("a trust store", "keys:\n"), None);
+        assert_eq!(instead_of("a trust store", "kyes:\n"), None);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use resettle_coup_log::{Heads, LogName, Move, TrustStore};
 use resettle_report::print::neutral;
 
 use super::beside::{folder_of, temporary_file};
+use super::foreign::instead_of;
 use super::output::permissions;
 use crate::error::{Error, shown};
 
@@ -123,6 +124,9 @@ fn bytes(path: &Path) -> Result<Option<Vec<u8>>, Error> {
 }
 
 fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {
+    if let Some((what, help)) = instead_of("a heads file", &String::from_utf8_lossy(bytes)) {
+        return Err(Error::Plain(format!("{}: it is {what}, not a heads file\n  help: {help}", shown(path))));
+    }
     Heads::parse(bytes).map_err(|faults| {
         let lines = faults.iter().map(|fault| format!("  {}: {}", shown(path), neutral(&fault.to_string())));
         Error::Plain(format!(

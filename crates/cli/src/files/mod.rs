@@ -88,6 +88,17 @@ pub fn text(path: &Path) -> Result<String, Error> {
     })
 }
 
+/// A whole small text file of a kind, `a trust store`; another kind is refused by name.
+pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
+    let text = text(path)?;
+    match foreign::instead_of(wanted, &text) {
+        None => Ok(text),
+        Some((what, help)) => {
+            Err(Error::Plain(format!("{}: it is {what}, not {wanted}\n  help: {help}", crate::error::shown(path))))
+        }
+    }
+}
+
 /// SHA-256 in lower-case hex.
 pub fn sha256(bytes: &[u8]) -> String {
     resettle_coup_log::Digest::of(bytes).to_string()

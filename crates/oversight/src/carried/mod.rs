@@ -179,6 +179,11 @@ impl Now {
         }
     }
 
+    /// Notes a finding of this report that is told of a table, and of no log that was handed over.
+    pub fn found_at(&mut self, code: &str, venue: &str, table: &str) {
+        self.codes.insert((code.to_owned(), venue.to_owned(), table.to_owned()));
+    }
+
     /// What became of an exception, and by which rule. Each finding of this report is one exception found again, so
     /// that of several with one fingerprint no more are repeated than are found.
     pub fn standing(&mut self, of: &Carried, answered: bool) -> (Standing, &'static str) {
@@ -273,6 +278,8 @@ mod tests {
         other.found(Digest::ZERO, "settlement/underpaid", "z");
         let nothing = (Standing::Open, "nothing is known of it");
         assert_eq!(other.standing(&all[2], false), nothing, "at another table");
+        other.found_at("settlement/underpaid", "v", "T1");
+        assert_eq!(other.standing(&all[2], false), (Standing::Repeated, "again at the table"), "told of a table alone");
     }
 
     #[test]

@@ -117,10 +117,13 @@ impl Book {
         disposition.until.is_some_and(|until| until < self.today)
     }
 
-    /// Those that are out of date or fitted nothing so far, in the order of the file.
-    pub fn idle(&self) -> impl Iterator<Item = Idle<'_>> {
-        self.all.iter().zip(&self.used).filter_map(|(one, used)| {
-            if self.expired(one) {
+    /// Those that are out of date or fitted nothing so far, in the order of the file. One that fitted nothing counts
+    /// only where `asked` says that what it is about was judged.
+    pub fn idle<'b>(&'b self, asked: impl Fn(&Disposition) -> bool + 'b) -> impl Iterator<Item = Idle<'b>> {
+        self.all.iter().zip(&self.used).filter_map(move |(one, used)| {
+            if !used && !asked(one) {
+                None
+            } else if self.expired(one) {
                 Some(Idle::Expired(one))
             } else if !used {
                 Some(Idle::Unused(one))

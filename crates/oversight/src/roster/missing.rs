@@ -38,6 +38,19 @@ pub struct Completeness {
     pub present: Vec<Missing>,
     /// Tables of which there are logs and of which the roster says nothing: venue, game, table.
     pub unlisted: BTreeSet<(String, String, String)>,
+    /// Tables that the roster lists and that wrote on days outside those it gives them: nothing says what is missing then.
+    pub beyond: BTreeMap<(String, String, String), Beyond>,
+}
+
+/// Days of a table about which the roster says nothing, though there are logs of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beyond {
+    /// How many.
+    pub count: u64,
+    /// The first of them.
+    pub first: Date,
+    /// The last of them.
+    pub last: Date,
 }
 
 /// The part of a roster that is asked.
@@ -179,6 +192,7 @@ impl RosterTable {
                 day = next;
             }
         }
+        self.beyond(logs, scope, out);
         let (nobody, nothing) = (BTreeSet::new(), BTreeSet::new());
         for day in self.open_days() {
             if scope.from.is_some_and(|from| day < from) || scope.to.is_some_and(|to| day > to) {
@@ -216,6 +230,17 @@ impl RosterTable {
                 out.missing.extend(std::iter::repeat_n(lacking, wanted.saturating_sub(there)));
                 out.present.extend(std::iter::repeat_n(asked, there.min(wanted)));
             }
+        }
+    }
+
+    fn beyond(&self, logs: &[&LogSeen], scope: &Scope, out: &mut Completeness) {
+        let mut days: BTreeSet<Date> = logs.iter().filter_map(|log| self.days.day(log.first)).collect();
+        days.retain(|day| !(self.first_day..=self.last_day).contains(day));
+        days.retain(|day| scope.from.is_none_or(|from| from <= *day) && scope.to.is_none_or(|to| *day <= to));
+        if let (Some(first), Some(last)) = (days.first().copied(), days.last().copied()) {
+            let count = u64::try_from(days.len()).unwrap_or(u64::MAX);
+            let key = (self.venue.clone(), self.game.clone(), self.table.clone());
+            out.beyond.insert(key, Beyond { count, first, last });
         }
     }
 }

@@ -143,7 +143,8 @@ pub struct RosterUsed {
     pub expected: u64,
     /// How many of them are not.
     pub missing: u64,
-    /// Tables of which there are logs and that it does not list, as `venue game table`.
+    /// Tables of which there are logs and that it does not list, as `venue game table`; behind them those that it lists
+    /// for other days than those of some logs, as `venue game table on 3 days between 2026-07-01 and 2026-07-05`.
     pub unlisted: Vec<String>,
 }
 

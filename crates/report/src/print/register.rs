@@ -155,7 +155,7 @@ fn sentence(text: &str, out: &mut String) {
 fn heading(title: &str, out: &mut String) {
     let _ = writeln!(
         out,
-        "  {STRONG}{title:<28}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>8} {:>16}{QUIET:#}",
+        "  {STRONG}{title:<27}{STRONG:#}{QUIET} {:>7} {:>6} {:>6} {:>7} {:>16}{QUIET:#}",
         "entries", "fault", "word", "unknown", "moved"
     );
 }
@@ -167,7 +167,7 @@ fn line(sum: &RegisterSum, out: &mut String) {
     let moved = Amount::new(sum.moved, Some(&currency)).signed().number();
     let _ = writeln!(
         out,
-        "    {label:<26} {:>7} {:>6} {:>6} {:>8} {moved:>16}",
+        "   {label:<26} {:>7} {:>6} {:>6} {:>7} {moved:>16}",
         sum.entries, sum.faulty, sum.on_word, sum.untold
     );
 }
@@ -272,10 +272,10 @@ Register of irregularities
            dealt too_many
            no decision is logged; on somebody's word
            the coup was voided (sg/mbs/electronic-7-up-baccarat/2023-05-08 5.3)
-  By kind                      entries  fault   word untold            moved
-    SGD insufficient_cards           6      1      2      0           -25.00
-  By decider                   entries  fault   word untold            moved
-    SGD nobody named                 6      1      2      0           -25.00
+  By kind                     entries  fault   word unknown            moved
+   SGD insufficient_cards           6      1      2       0           -25.00
+  By decider                  entries  fault   word unknown            moved
+   SGD nobody named                 6      1      2       0           -25.00
 ";
 
     #[test]

@@ -124,10 +124,12 @@ pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dea
         .iter()
         .filter_map(|item| item.word(SIDES, &mut context.faults))
         .collect();
+    let mut two_each = true;
     for side in Side::BOTH {
         let printed = usize::from(permanent.of(side).is_some());
         let dealt = order.iter().filter(|to| **to == side).count();
         if printed + dealt != 2 {
+            two_each = false;
             let cards = printed + dealt;
             context.faults.add_with_help(
                 order_node?.place,
@@ -144,6 +146,9 @@ pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dea
     let cards_return = context.only_clause(&mut inner, "cards_return", "`cards_return`");
     let burn_at_start = inner.optional("burn_at_start").and_then(|node| burn(node, context));
     inner.finish(&mut context.faults);
+    if !two_each {
+        return None;
+    }
     Some(Deal { permanent, permanent_clause, order, clause: clause?, cards_return, burn_at_start })
 }
 

@@ -8,8 +8,11 @@ mod draws;
 mod head;
 mod irregularities;
 mod limits;
+mod options;
 mod procedure;
 mod wagers;
+
+use std::sync::Arc;
 
 use resettle_yaml::{Faults, Node};
 
@@ -31,15 +34,34 @@ impl Ruleset {
     /// The same for a file that was parsed already.
     pub(crate) fn from_node(id: &str, root: &Node, yaml: &str, notes: &[u8]) -> Result<Self, Faults> {
         let mut context = Context::default();
-        let decoded = ruleset(root, id, &mut context);
-        context.check_citations();
-        match decoded {
-            Some(mut ruleset) if context.faults.is_empty() => {
-                ruleset.files = FileHashes::of(yaml.as_bytes(), notes);
-                ruleset.digest = ruleset.files.digest();
-                Ok(ruleset)
+        let options = options::options(root, &mut context);
+        let files = FileHashes::of(yaml.as_bytes(), notes);
+        let mut sets = Vec::new();
+        for elected in options::sets(&options) {
+            let reduced = match options.is_empty() {
+                true => None,
+                false => Some(options::reduced(root, &options, &elected, &mut context.faults)),
+            };
+            if reduced.is_some() {
+                context.bets = options::bets(root);
             }
-            _ => Err(context.faults),
+            if let Some(mut rules) = ruleset(reduced.as_ref().unwrap_or(root), id, &mut context) {
+                rules.digest = files.digest();
+                rules.files = files.clone();
+                sets.push((elected, rules));
+            }
+        }
+        context.check_citations();
+        let whole = sets.first().map(|(_, rules)| rules.clone());
+        match whole {
+            Some(mut whole) if context.faults.is_empty() => {
+                if !options.is_empty() {
+                    whole.variants = sets.into_iter().map(|(elected, rules)| (elected, Arc::new(rules))).collect();
+                    whole.options = options;
+                }
+                Ok(whole)
+            }
+            _ => Err(context.faults.distinct()),
         }
     }
 
@@ -139,5 +161,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         irregularities,
         otherwise,
         favours_player,
+        options: Vec::new(),
+        variants: Vec::new(),
     })
 }

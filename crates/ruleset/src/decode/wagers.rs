@@ -1,5 +1,5 @@
 use resettle_game::Odds;
-use resettle_rules::{BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, Row};
+use resettle_rules::{BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, Row, flaws};
 use resettle_yaml::{Fields, Node, Place, Value};
 
 use super::condition::when;
@@ -31,8 +31,8 @@ pub(super) fn wagers(
     let cores: Vec<BetRows> = placed.iter().map(|bet| bet.rule.core()).collect();
     let book = Book::of(&cores);
     match (&book, table) {
-        (Ok(book), Some(table)) => {
-            for flaw in book.flaws(&cores, table) {
+        (Ok(_), Some(table)) => {
+            for flaw in flaws(&cores, table) {
                 tell(&flaw, &placed, context);
             }
         }
@@ -45,7 +45,9 @@ pub(super) fn wagers(
 fn wager(node: &Node, context: &mut Context) -> Option<Placed> {
     let mut fields = node.fields("a wager", &mut context.faults)?;
     let bet = fields.required("bet", &mut context.faults).and_then(|node| node.text(&mut context.faults));
-    context.bets.extend(bet.map(str::to_owned));
+    if let Some(name) = bet.filter(|name| !context.bets.iter().any(|known| known == name)) {
+        context.bets.push(name.to_owned());
+    }
     let list = fields.required("rows", &mut context.faults).map(|node| context.rows(node));
     let mut rows = Vec::new();
     let mut places = Vec::new();
@@ -157,6 +159,10 @@ fn tell(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
             format!("`{name}`: no deal gives what this row asks for"),
             "by the ruleset's own deal and tables of play",
         ),
+        FlawKind::TooMany => {
+            let fault = format!("`{name}`: the rows tell apart more ways to deal a coup than can be proved");
+            context.faults.add_with_help(bet.place, fault, "count fewer kinds of cards in one bet");
+        }
         FlawKind::Others { row } => {
             context.faults.add(at(*row), format!("`{name}`: `otherwise` stands once at most"));
         }
@@ -166,7 +172,7 @@ fn tell(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
 fn too_much(error: BookError, placed: &[Placed], list: &[Node], context: &mut Context) {
     let bet = match error {
         BookError::Cells { bet } | BookError::Rows { bet } => placed.get(bet).map(|bet| bet.place),
-        BookError::Facts | BookError::Counted => None,
+        BookError::Facts | BookError::Counted | BookError::Bets => None,
     };
     let place = bet.or_else(|| list.first().map(|node| node.place)).unwrap_or_default();
     context.faults.add(place, error.to_string());

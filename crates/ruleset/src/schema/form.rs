@@ -91,9 +91,9 @@ pub(super) struct Ruleset {
     /// What one player may combine; left out where the document is silent.
     combinations: Option<Combinations>,
     /// How fractions are paid; left out where the document is silent.
-    rounding: Option<Rounding>,
+    rounding: Option<OneOrSeveral<Rounding>>,
     /// The commission on a bet.
-    commission: Option<Commission>,
+    commission: Option<OneOrSeveral<Commission>>,
     /// What follows from the table sign; left out where the document is silent.
     limits: Option<Limits>,
     /// Wagers placed or withdrawn too late.
@@ -120,6 +120,40 @@ pub(super) struct Ruleset {
     otherwise: Option<Otherwise>,
     /// Bets whose house edge is below zero, and why that is known to be right.
     favours_player: Option<Vec<Favoured>>,
+    /// What the document leaves to the operator; logs say what was chosen, in `options` records.
+    options: Option<Vec<OptionForm>>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct OptionForm {
+    /// Its name, as logs and `elected` write it.
+    name: Text,
+    /// The clause that leaves the choice.
+    clause: Clauses,
+    /// What may be chosen.
+    #[schemars(length(min = 2))]
+    choices: Vec<ChoiceForm>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct ChoiceForm {
+    /// Its name, as logs and `elected` write it.
+    choice: Text,
+    clause: Clauses,
+}
+
+/// The options named, each with the choices under which this stands.
+#[derive(JsonSchema)]
+struct ElectedForm(BTreeMap<String, OneOrSeveral<Text>>);
+
+/// One, or several for different choices.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+enum OneOrSeveral<T> {
+    One(T),
+    Several(Vec<T>),
 }
 
 #[derive(JsonSchema)]
@@ -369,6 +403,8 @@ struct BankerOtherwise {
 struct Wager {
     /// Its name, as logs write it.
     bet: Text,
+    /// The choices under which it is offered; left out where it always is.
+    elected: Option<ElectedForm>,
     /// Exactly one of them holds for any coup.
     rows: Vec<WagerRow>,
     /// Another reading: what is counted over both hands is counted in one hand only.
@@ -380,6 +416,8 @@ struct Wager {
 enum WagerRow {
     /// The wager wins.
     Pays {
+        /// The choices under which the row stands; left out where it always does.
+        elected: Option<ElectedForm>,
         when: WhenForm,
         pays: OddsText,
         clause: Clauses,
@@ -387,7 +425,7 @@ enum WagerRow {
         pays_clause: Option<Clauses>,
     },
     /// It does not.
-    Then { when: WhenForm, then: StakeText, clause: Clauses },
+    Then { elected: Option<ElectedForm>, when: WhenForm, then: StakeText, clause: Clauses },
 }
 
 #[derive(JsonSchema)]
@@ -434,6 +472,8 @@ struct PerArea {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Rounding {
+    /// The choices under which it holds; left out where it always does.
+    elected: Option<ElectedForm>,
     winnings: RoundingWord,
     to: RoundingUnit,
     clause: Clauses,
@@ -458,6 +498,7 @@ struct CommissionRounding {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Favoured {
+    elected: Option<ElectedForm>,
     bet: Text,
     /// Why it favours the player.
     why: Text,
@@ -466,6 +507,8 @@ struct Favoured {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Commission {
+    /// The choices under which it is taken; left out where it always is.
+    elected: Option<ElectedForm>,
     bet: Text,
     /// The part of the winnings, as `5 of 100`; left out where the odds of the bet have it in them.
     rate: Option<ShareText>,

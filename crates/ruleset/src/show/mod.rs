@@ -10,6 +10,7 @@ pub(crate) mod irregularities;
 pub mod layout;
 mod list;
 pub(crate) mod money;
+mod options;
 mod procedure;
 pub(crate) mod wagers;
 pub(crate) mod when;
@@ -31,9 +32,14 @@ pub fn show(ruleset: &Ruleset) -> String {
     deal::deal(&mut out, ruleset);
     deal::moments(&mut out, ruleset);
     draws::draws(&mut out, &ruleset.draws);
-    wagers::wagers(&mut out, &ruleset.wagers);
-    wagers::combinations(&mut out, &ruleset.combinations);
-    money::money(&mut out, ruleset);
+    if ruleset.options.is_empty() {
+        wagers::wagers(&mut out, &ruleset.wagers);
+        wagers::combinations(&mut out, &ruleset.combinations);
+        money::money(&mut out, ruleset);
+    } else {
+        options::options(&mut out, ruleset);
+        wagers::combinations(&mut out, &ruleset.combinations);
+    }
     procedure::procedure(&mut out, ruleset);
     irregularities::irregularities(&mut out, ruleset);
     clauses::clauses(&mut out, &ruleset.clauses);

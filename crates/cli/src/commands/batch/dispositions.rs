@@ -15,7 +15,7 @@ use crate::rules::colour;
 
 /// Reads a file of dispositions; all its faults are told.
 pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {
-    let text = files::text(path)?;
+    let text = files::text_of(path, "a file of dispositions")?;
     let dispositions =
         Dispositions::from_yaml(&text, &|code| Code::parse(code).is_some()).map_err(|faults| Error::Faults {
             path: path.to_owned(),
@@ -31,8 +31,8 @@ pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error>
     Ok((Book::new(dispositions, today), used))
 }
 
-/// What became of those that did nothing.
-pub fn findings(book: &Book, path: &Path) -> Vec<Finding> {
+/// What became of those that did nothing; `asked` says whether what one is about was judged by this run.
+pub fn findings(book: &Book, path: &Path, asked: impl Fn(&Disposition) -> bool) -> Vec<Finding> {
     let finding = |code: Code, one: &Disposition, message: String, expected: String, logged: String| {
         let place = Place { line: Some(u64::from(one.line)), ..Place::default() };
         let mut finding = Finding::new(code, &place, message);
@@ -41,7 +41,7 @@ pub fn findings(book: &Book, path: &Path) -> Vec<Finding> {
         finding.logged = Some(logged);
         finding
     };
-    let idle = book.idle().map(|idle| match idle {
+    let idle = book.idle(asked).map(|idle| match idle {
         Idle::Expired(one) => {
             let until = one.until.map_or_else(String::new, |until| until.to_string());
             let was = if one.kind == DispositionKind::Action { "was due on" } else { "held until" };

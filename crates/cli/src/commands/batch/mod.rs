@@ -18,6 +18,7 @@ use std::sync::Arc;
 
 use resettle_audit::{Code, Place, Settings};
 use resettle_oversight::carried::Now;
+use resettle_oversight::disposition::Disposition;
 use resettle_oversight::roster::{Completeness, Missing, Roster};
 use resettle_oversight::{LogSeen, date_of};
 use resettle_report::document::{CheckpointUsed, InputTable, RosterUsed, Run, ScopeUsed, Unread, VenueTotals};
@@ -39,6 +40,7 @@ use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
 use crate::rules;
+use crate::spelling::counted;
 use crate::spill::{AboutTable, Gathered, Store};
 
 /// `resettle batch`
@@ -150,7 +152,8 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         .zip(now.as_mut())
         .map(|(previous, now)| previous.carried(now, book.as_mut().map(|(book, _)| book)));
     if let Some(((book, _), path)) = book.as_ref().zip(args.dispositions.as_deref()) {
-        gathered.findings(dispositions::findings(book, path), &spill).map_err(Error::spill)?;
+        let asked = |one: &Disposition| scope.answers(&one.about, |log| tables_of.contains_key(log));
+        gathered.findings(dispositions::findings(book, path, asked), &spill).map_err(Error::spill)?;
     }
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
@@ -242,8 +245,18 @@ fn roster_used((path, sha256): (String, String), completeness: &Completeness) ->
         sha256,
         expected: completeness.expected,
         missing: completeness.missing.len() as u64,
-        unlisted: completeness.unlisted.iter().map(|(venue, game, table)| format!("{venue} {game} {table}")).collect(),
+        unlisted: unlisted(completeness),
     }
+}
+
+/// Tables that the roster does not list, and days of those listed that lie outside the days it gives them.
+fn unlisted(completeness: &Completeness) -> Vec<String> {
+    let tables = completeness.unlisted.iter().map(|(venue, game, table)| format!("{venue} {game} {table}"));
+    let days = completeness.beyond.iter().map(|((venue, game, table), days)| {
+        let (first, last) = (days.first, days.last);
+        format!("{venue} {game} {table} on {} between {first} and {last}", counted(days.count, "day"))
+    });
+    tables.chain(days).collect()
 }
 
 /// What is expected where a log is missing: with the venue and the game, since tables of several may bear one name.
@@ -351,6 +364,10 @@ fn note_findings(
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
             now.found(fingerprint, &row.code, &row.log);
+            // A log that is missing is told of its table, and no file of it was handed over.
+            if let Some((venue, table)) = row.venue.as_ref().zip(row.table.as_ref()) {
+                now.found_at(&row.code, venue, table);
+            }
         }
         if let Some((book, used)) = book.as_deref_mut() {
             let answer = book.answer(fingerprint, &row.exception());

@@ -46,6 +46,10 @@ struct EarlierInput {
 struct EarlierFinding {
     code: String,
     severity: String,
+    #[serde(default)]
+    venue: Option<String>,
+    #[serde(default)]
+    table: Option<String>,
     log: String,
     seq: Option<u64>,
     record_sha256: Option<String>,
@@ -213,8 +217,8 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             fingerprint,
             code: found.code,
             severity: found.severity,
-            venue: table.map(|table| table.venue.clone()),
-            table: table.map(|table| table.table.clone()),
+            venue: found.venue.or_else(|| table.map(|table| table.venue.clone())),
+            table: found.table.or_else(|| table.map(|table| table.table.clone())),
             log: found.log,
             seq: found.seq,
             at: moment(found.at.as_deref()),

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use resettle_audit::Window;
 use resettle_coup_log::{Moment, Open};
 use resettle_oversight::Date;
+use resettle_oversight::disposition::About;
 use resettle_ruleset::Registry;
 
 use crate::args::BatchArgs;
@@ -45,6 +46,21 @@ impl Scope {
             all.is_empty() || one.is_none_or(|one| all.iter().any(|asked| asked == one))
         };
         among(&self.venues, venue) && among(&self.tables, table)
+    }
+
+    /// Whether what a disposition is about lies in this part of the logs, as far as can be told: a finding by its
+    /// fingerprint alone may be of any table. `judged` says whether a log of an id was judged.
+    pub fn answers(&self, about: &About, judged: impl Fn(&str) -> bool) -> bool {
+        let some = !self.tables.is_empty() || !self.venues.is_empty();
+        match about {
+            About::Finding(_) => !some,
+            About::Coup { log, .. } => (!some && self.from.is_none() && self.to.is_none()) || judged(log),
+            About::Table { venue, table, from, to, .. } => {
+                self.names(Some(venue), Some(table))
+                    && self.from.is_none_or(|first| first <= *to)
+                    && self.to.is_none_or(|last| *from <= last)
+            }
+        }
     }
 
     /// The part of a roster that is asked.

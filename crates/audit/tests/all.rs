@@ -1,0 +1,6 @@
+//! All integration tests but those that run on their own, in one program: it is linked once.
+
+mod clocks;
+mod explain;
+mod published_counts;
+mod sequences;

@@ -1,0 +1,12 @@
+//! All integration tests but those that run on their own, in one program: it is linked once.
+
+mod any_bytes;
+mod common;
+mod fork;
+mod heads;
+mod integrity;
+mod laxities;
+mod reader;
+mod trust;
+mod vectors;
+mod wording;

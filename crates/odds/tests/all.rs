@@ -1,0 +1,7 @@
+//! All integration tests but those that run on their own, in one program: it is linked once.
+
+mod games;
+mod laws;
+mod published;
+mod rows_and_reference;
+mod second_witness;
