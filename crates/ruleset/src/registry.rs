@@ -259,7 +259,8 @@ impl Registry {
         if !self.absent.is_empty() {
             return None;
         }
-        let gaps = |entry: &'_ Entry| entry.ruleset.gaps.iter().flat_map(|gap| [gap.from, gap.until]).collect::<Vec<_>>();
+        let gaps =
+            |entry: &'_ Entry| entry.ruleset.gaps.iter().flat_map(|gap| [gap.from, gap.until]).collect::<Vec<_>>();
         let edges = self.entries.iter().flat_map(|entry| std::iter::once(entry.start).chain(gaps(entry)));
         let mut span = i128::MIN..i128::MAX;
         for edge in edges.map(nanoseconds) {

@@ -10,7 +10,7 @@ use crate::claims::Slack;
 use crate::finding::Finding;
 use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Unvouched, Turn, Use, leading, sorted_out};
+use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Turn, Unvouched, Use, leading, sorted_out};
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.

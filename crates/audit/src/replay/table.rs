@@ -3,7 +3,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord, SourceKind, Time, Times,
+    Body, CardCode, Coup, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord, SourceKind,
+    Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};

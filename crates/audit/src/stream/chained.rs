@@ -201,7 +201,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
                     if self.alone() {
                         return Some(Turn::Quick { source, nth });
                     }
-                    let Some(record) = self.current.as_ref().map(|current| current.begun.reader.quick().record()) else {
+                    let Some(record) = self.current.as_ref().map(|current| current.begun.reader.quick().record())
+                    else {
                         continue;
                     };
                     let (line, sha256) = (record.line, record.sha256);

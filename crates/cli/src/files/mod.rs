@@ -13,10 +13,10 @@ mod secret;
 mod sharing;
 mod stage;
 
+pub use ahead::{AheadLog, is_worth};
 pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::{require_room, write_folder};
 pub use heads::HeadsFile;
-pub use ahead::{AheadLog, is_worth};
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
 pub use output::{write_new, write_new_with, write_private};

@@ -3,7 +3,9 @@ use std::io::{self, BufRead, Write};
 use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Severity, Sink, Steps};
 use resettle_coup_log::{LogVerdict, Open};
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
-use resettle_report::tally::{By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally};
+use resettle_report::tally::{
+    By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally,
+};
 use serde::{Deserialize, Serialize};
 
 use super::runs::{Merge, Row, Run, Sorter};

@@ -17,12 +17,35 @@ pub(super) struct Habits {
 }
 
 const RECORD: Names<13> = Names::new([
-    "seq", "prev", "at", "type", "shoe", "coup", "times", "cards", "wagers", "declared", "irregularities", "wrd", "mode",
+    "seq",
+    "prev",
+    "at",
+    "type",
+    "shoe",
+    "coup",
+    "times",
+    "cards",
+    "wagers",
+    "declared",
+    "irregularities",
+    "wrd",
+    "mode",
 ]);
 const TIMES: Names<4> = Names::new(["opened", "closed", "first_card", "settled"]);
 const DECLARED: Names<4> = Names::new(["result", "player", "banker", "sevens"]);
 const WAGER: Names<12> = Names::new([
-    "bet", "stake", "returned", "id", "seat", "area", "player", "terminal", "placed", "commission", "approved", "accepted",
+    "bet",
+    "stake",
+    "returned",
+    "id",
+    "seat",
+    "area",
+    "player",
+    "terminal",
+    "placed",
+    "commission",
+    "approved",
+    "accepted",
 ]);
 
 /// Reads a line into `out`; none where it is no coup of the usual shape, and `out` then holds nothing of use.
@@ -142,8 +165,8 @@ fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
     }
     loop {
         let ([rank, suit], _) = c.text()? else { return None };
-        let known = matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K')
-            && matches!(suit, b'C' | b'D' | b'H' | b'S');
+        let known =
+            matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
         if !known || usize::from(count) >= MOST_CARDS {
             return None;
         }

@@ -55,10 +55,8 @@ fn object(members: Vec<(&'static str, BoxedStrategy<String>)>) -> BoxedStrategy<
             if left_out < members.len() {
                 members.remove(left_out);
             }
-            let all: Vec<String> = members
-                .iter()
-                .map(|(name, value)| format!("{blank}\"{name}\"{blank}:{blank}{value}{blank}"))
-                .collect();
+            let all: Vec<String> =
+                members.iter().map(|(name, value)| format!("{blank}\"{name}\"{blank}:{blank}{value}{blank}")).collect();
             format!("{{{}}}", all.join(","))
         })
         .boxed()

@@ -100,7 +100,8 @@ impl Shoes {
     /// Counts one coup of which nothing was found.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) {
         let id = seen.coup.text(seen.coup.shoe);
-        let known = self.at_hand.as_ref().is_some_and(|hand| hand.key.0.as_deref() == Some(id) && hand.log == *seen.log);
+        let known =
+            self.at_hand.as_ref().is_some_and(|hand| hand.key.0.as_deref() == Some(id) && hand.log == *seen.log);
         let begun = known || {
             self.put_back();
             self.take_up(id, seen)
