@@ -404,7 +404,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         let coup = &self.quick.coup;
         coup.prev == self.expected_prev
             && coup.seq == self.expected_seq
-            && self.last_at.is_some_and(|last| last.moment() <= coup.at.moment())
+            && self.last_at.as_ref().is_some_and(|last| last.moment() <= coup.at.moment())
             && !self.last_seal.as_ref().is_some_and(|seal| seal.is_final)
     }
 
@@ -418,7 +418,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Some((_, count)) => *count += 1,
             None => {
                 let named = Some((Some(coup.text(coup.shoe).to_owned()), coup.coup));
-                let place = Place { line, seq: Some(seq), sha256, at: Some(written), coup: named };
+                let place = Place { line, seq: Some(seq), sha256, at: Some(written.clone()), coup: named };
                 self.tail = Some((place, 1));
             }
         }

@@ -18,7 +18,7 @@ impl Moment {
 /// A time as a log writes it: `YYYY-MM-DDTHH:MM:SS`, optionally `.` and 1–9 digits, then `Z` or `±HH:MM`.
 ///
 /// Two times are equal when they name the same moment, whatever their offsets.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Time {
     moment: Moment,
     /// The text, and how long it is; no form is longer than this.

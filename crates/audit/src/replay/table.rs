@@ -13,7 +13,7 @@ use resettle_words::{Kind, To};
 use super::approval;
 use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
-use super::quick::{Quick, passes_by};
+use super::quick::Quick;
 use super::retrace::Before;
 use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
@@ -122,9 +122,7 @@ impl<'s> TableAudit<'s> {
     }
 
     pub(crate) fn record(&mut self, record: Record, source: usize) {
-        if !passes_by(&record) {
-            self.go_slow();
-        }
+        self.interrupted_by(&record);
         let place = place_of(&record, source);
         self.out.muted = !self.in_window(record.at.moment());
         if !matches!(record.body, Body::Coup(_)) {

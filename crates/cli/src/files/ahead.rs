@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
@@ -62,7 +62,7 @@ impl AheadLog {
 
 /// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
 fn read(
-    path: &PathBuf,
+    path: &Path,
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
     hand: SyncSender<Handed>,

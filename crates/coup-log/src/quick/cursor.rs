@@ -191,8 +191,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         let from = self.at();
         let start = self.rest;
         let mut len = 0;
-        loop {
-            let Some(eight) = start.get(len..).and_then(|rest| rest.first_chunk::<8>()) else { break };
+        while let Some(eight) = start.get(len..).and_then(|rest| rest.first_chunk::<8>()) {
             let word = u64::from_le_bytes(*eight);
             let quote = word ^ (ONES * b'"' as u64);
             let escape = word ^ (ONES * b'\\' as u64);

@@ -50,11 +50,22 @@ struct Hot {
 }
 
 /// Whether a record changes nothing but what is told of seals.
-pub(super) fn passes_by(record: &Record) -> bool {
+fn passes_by(record: &Record) -> bool {
     matches!(&record.body, Body::Seal(seal) if !seal.is_final)
 }
 
 impl TableAudit<'_> {
+    /// A record comes the long way. After one of another kind than ordinary play has, a tournament's or one that nobody
+    /// knows, every coup does.
+    pub(super) fn interrupted_by(&mut self, record: &Record) {
+        let body = &record.body;
+        let play = matches!(body, Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_));
+        self.quick.off |= !play && !matches!(body, Body::Seal(_));
+        if !passes_by(record) {
+            self.go_slow();
+        }
+    }
+
     /// Whether a coup of the usual shape can be held: then it is to be handed over by [`TableAudit::hold`]. Else it has
     /// to go the long way.
     pub(crate) fn takes(&mut self, coup: &QuickCoup, source: usize) -> bool {
@@ -107,17 +118,13 @@ impl TableAudit<'_> {
 
     /// Puts the shoe back, with all that was kept beside it.
     fn settle_hot(&mut self, hot: &mut Hot) {
-        if hot.accepted > 0 {
-            if let Some(terms) = &hot.terms {
-                let QuickCoup { at, times, .. } = &hot.last;
-                let commenced = terms.commenced(times);
-                let settled = if times.settled.nanos > at.nanos { *at } else { times.settled };
-                let before =
-                    CoupBefore { commenced: Some(hot.last.time(commenced)), settled: Some(hot.last.time(settled)) };
-                self.before = Some((hot.source, before));
-                if let Some(used) = self.used.get_mut(&terms.ruleset.id) {
-                    used.1 += hot.accepted;
-                }
+        if let Some(terms) = hot.terms.as_ref().filter(|_| hot.accepted > 0) {
+            let times = &hot.last.times;
+            // None is accepted that was settled later than it was written down.
+            let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
+            self.before = Some((hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) }));
+            if let Some(used) = self.used.get_mut(&terms.ruleset.id) {
+                used.1 += hot.accepted;
             }
         }
         self.shoes.insert(std::mem::take(&mut hot.id), std::mem::take(&mut hot.shoe));
