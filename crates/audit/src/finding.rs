@@ -91,6 +91,12 @@ pub struct Finding {
     pub authenticated: bool,
     /// Whether another reading of the rules would give no finding here.
     pub reading: bool,
+    /// The player of a tournament whom it is about.
+    pub player: Option<String>,
+    /// The part of the conditions that it is about.
+    pub part: Option<String>,
+    /// Whether its money counts chips of a tournament, which are no money.
+    pub chips: bool,
 }
 
 impl Finding {
@@ -111,6 +117,9 @@ impl Finding {
             message: message.into(),
             authenticated: false,
             reading: false,
+            player: None,
+            part: None,
+            chips: false,
         }
     }
 
@@ -133,6 +142,17 @@ impl Finding {
     pub(crate) fn money(mut self, money: i128) -> Self {
         // Sums beyond 64 bits cannot stand in a report; the bound says so without a panic.
         self.money = Some(i64::try_from(money).unwrap_or(if money < 0 { i64::MIN } else { i64::MAX }));
+        self
+    }
+
+    pub(crate) fn player(mut self, name: &str) -> Self {
+        self.player = Some(name.to_owned());
+        self
+    }
+
+    /// Its money counts chips.
+    pub(crate) fn chips(mut self) -> Self {
+        self.chips = true;
         self
     }
 

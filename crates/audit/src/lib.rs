@@ -19,6 +19,7 @@ mod settle;
 mod shoe;
 mod sink;
 mod stream;
+mod tournament;
 mod trace;
 
 pub use catalogue::Code;
@@ -30,11 +31,12 @@ pub use join::{
     Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
 };
 pub use replay::{
-    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
-    authenticate_log, explain_in_log,
+    Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
+    audit_stream_to, authenticate_log, explain_in_log,
 };
 pub use sink::{
     CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen,
 };
 pub use stream::{LogSpan, SourceLog, Vouching};
+pub use tournament::{Rulings, TournamentLog, follow, gather};
 pub use trace::{CoupName, CoupTrace, Section, Step};

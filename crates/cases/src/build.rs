@@ -20,6 +20,7 @@ pub(crate) struct Given {
     pub(crate) change: Option<Value>,
     pub(crate) shoe: Option<Value>,
     pub(crate) sign: Option<Value>,
+    pub(crate) elected: Option<Value>,
     pub(crate) after: Option<Value>,
 }
 
@@ -73,6 +74,11 @@ pub(crate) fn records(usual: &Usual, given: Given) -> Result<Vec<Value>, String>
     }
     merge(&mut coup, moments(usual, given.change.unwrap_or_else(|| json!({}))));
     let mut records = vec![usual.open()];
+    if usual.elected.is_some() || given.elected.is_some() {
+        let mut elected = usual.elected.clone().unwrap_or_else(|| json!({}));
+        merge(&mut elected, given.elected.unwrap_or_else(|| json!({})));
+        records.push(json!({"at": usual.at("00:00.200"), "type": "options", "elected": elected}));
+    }
     if let Some(sign) = given.sign {
         let mut record = json!({"at": usual.at("00:00.500"), "type": "limits"});
         merge(&mut record, moments(usual, sign));

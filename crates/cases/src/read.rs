@@ -97,6 +97,7 @@ fn case(usual: &Usual, kind: Option<&str>, node: &Node, faults: &mut Faults) -> 
         change: value("change"),
         shoe: value("shoe"),
         sign: value("sign"),
+        elected: value("elected"),
         after: value("after"),
     };
     fields.finish(faults);

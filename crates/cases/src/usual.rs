@@ -24,6 +24,8 @@ pub struct Usual {
     returned: i64,
     /// The clauses that its judgement rests on.
     by: Vec<String>,
+    /// What is chosen of the options that the ruleset leaves.
+    pub(crate) elected: Option<Value>,
 }
 
 impl Usual {
@@ -38,12 +40,23 @@ impl Usual {
         let returned = fields.required("returned", faults).and_then(|node| node.int(0..=1_000_000, faults));
         let by = fields.required("by", faults).and_then(|node| node.list(faults)).unwrap_or_default();
         let by = by.iter().filter_map(|item| item.text(faults)).map(str::to_owned).collect();
+        let elected = fields.optional("elected").map(|node| json(node, faults));
         fields.finish(faults);
         let mut parts = ruleset.split('/');
         let (jurisdiction, venue, game) = (parts.next()?.to_uppercase(), parts.next()?, parts.next()?);
         let open = json!({"jurisdiction": jurisdiction, "venue": venue, "game": game});
         let (cards, declared) = (cards?, declared?);
-        Some(Self { hour: hour?, offset: offset?, open, decks: decks?, cards, declared, returned: returned?, by })
+        Some(Self {
+            hour: hour?,
+            offset: offset?,
+            open,
+            decks: decks?,
+            cards,
+            declared,
+            returned: returned?,
+            by,
+            elected,
+        })
     }
 
     /// A moment of that hour, given as `MM:SS` or `MM:SS.mmm`.

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Promotions(args) => commands::promotions::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),
         Command::ExplainCoup(args) => commands::explain_coup::run(args),

@@ -1,4 +1,5 @@
 //! All integration tests but those that run on their own, in one program: it is linked once.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "common/differential.rs"]
 mod differential;
@@ -40,12 +41,14 @@ mod many_files;
 mod month;
 mod mutations;
 mod odds;
+mod options;
 mod other_documents;
 mod output_safety;
 mod output_safety_desk;
 mod oversight;
 mod peers;
 mod planted;
+mod promotions;
 mod reconcile;
 mod register;
 mod render;

@@ -107,6 +107,34 @@ fn pairs(id: &str, found: &mut Found) {
     }
 }
 
+/// Notes the clauses on tournament play, each with its first breach.
+fn tournaments(found: &mut Found) {
+    let path = "crates/audit/tests/tournament/pairs.jsonl";
+    for line in std::fs::read_to_string(root().join(path)).unwrap().lines() {
+        let pair: serde_json::Value = serde_json::from_str(line).unwrap();
+        if pair["finds"].as_array().unwrap().is_empty() {
+            continue;
+        }
+        for clause in pair["clause"].as_str().unwrap().split(", ") {
+            let name = pair["name"].as_str().unwrap();
+            found.entry(clause.to_owned()).or_insert_with(|| format!("`{path}`, \"{name}\""));
+        }
+    }
+}
+
+/// Notes the clauses on promotional prizes, each with its pairs of registers.
+fn registers(found: &mut Found) {
+    let text = std::fs::read_to_string(root().join("fixtures/promotions/pairs.txt")).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let Some((clauses, rest)) = line.split_once(" | ") else { continue };
+        let finding = rest.split([' ', '|']).next().unwrap();
+        for clause in clauses.split(", ") {
+            let pair = || format!("`fixtures/promotions/pairs.txt`, `promotion/{finding}`");
+            found.entry(clause.to_owned()).or_insert_with(pair);
+        }
+    }
+}
+
 /// The enforced clauses of a ruleset, in order.
 fn enforced(id: &str) -> Vec<String> {
     let folder = if id == INVENTED { root().join(INVENTED_RULES) } else { root().join("rulesets") };
@@ -154,6 +182,10 @@ fn every_enforced_clause_has_a_fixture() {
         assert_eq!(run.status, 0, "{}", run.err);
         explained(&out.join("log.jsonl"), Some(&out.join("trust.yaml")), "simulated log", &mut found);
         pairs(id, &mut found);
+        if file == "Star" {
+            tournaments(&mut found);
+            registers(&mut found);
+        }
         section(&mut page, id, &found, &known, &mut bare);
     }
     let mut found = Found::new();

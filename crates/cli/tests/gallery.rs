@@ -36,6 +36,9 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ImpossibleCard => ("copy_too_many", SevenUp),
         // Judged without the row on foreign cards, which all five rulesets have.
         Code::ForeignCard => ("foreign_card_unlogged", SevenUp),
+        Code::NotElected | Code::NotOffered => {
+            return Err("It takes rules that leave a choice to show this: [options](spec/options.md).");
+        }
         Code::RolledBack => {
             return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
         }
@@ -66,6 +69,82 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::PreviousUnverified => {
             return Err(
                 "It takes the report of the period before to show this: `resettle batch DIR --previous REPORT`.",
+            );
+        }
+        Code::MalformedRow
+        | Code::NoScrutineer
+        | Code::CashAlternative
+        | Code::CashPaid
+        | Code::Payment
+        | Code::PaymentSum
+        | Code::ProhibitedPrize
+        | Code::TermsUnavailable
+        | Code::Marketing
+        | Code::TermMissing
+        | Code::NotificationLate
+        | Code::NotificationMeans
+        | Code::DetailsLate
+        | Code::Amended
+        | Code::NotInformed
+        | Code::DenialRecord
+        | Code::ComplaintRight
+        | Code::Inspectorate
+        | Code::DrawnCompromised => {
+            return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
+        }
+        Code::TournamentNoRules
+        | Code::TournamentNoConditions
+        | Code::TournamentConditionMissing
+        | Code::TournamentConditionsLate
+        | Code::TournamentConditionsNotGiven
+        | Code::TournamentNotEntered
+        | Code::TournamentEntries
+        | Code::TournamentRefund
+        | Code::TournamentRefundMissing
+        | Code::TournamentPrizePool
+        | Code::TournamentTable
+        | Code::TournamentStartAltered
+        | Code::TournamentNotExclusive
+        | Code::TournamentNoSession
+        | Code::TournamentNotSeated
+        | Code::TournamentNotAdvanced
+        | Code::TournamentPosition
+        | Code::TournamentAllotment
+        | Code::TournamentBuyIn
+        | Code::TournamentPassAllocation
+        | Code::TournamentPassCard
+        | Code::TournamentNoWager
+        | Code::TournamentBelowMinimum
+        | Code::TournamentIncrement
+        | Code::TournamentOverChips
+        | Code::TournamentWrongChips
+        | Code::TournamentRestriction
+        | Code::TournamentLevelChange
+        | Code::TournamentNotEliminated
+        | Code::TournamentEliminated
+        | Code::TournamentChipsAdded
+        | Code::TournamentNotDisqualified
+        | Code::TournamentAuthority
+        | Code::TournamentDeduction
+        | Code::TournamentUndisclosedCount
+        | Code::TournamentUndisclosedForm
+        | Code::TournamentUndisclosedAnnouncement
+        | Code::TournamentUndisclosedAmount
+        | Code::TournamentMarker
+        | Code::TournamentOutOfTurn
+        | Code::TournamentDispute
+        | Code::TournamentCountMissing
+        | Code::TournamentChipCount
+        | Code::TournamentInventory
+        | Code::TournamentEarlyEnd
+        | Code::TournamentOverrun
+        | Code::TournamentAdvance
+        | Code::TournamentPlacing
+        | Code::TournamentTie
+        | Code::TournamentPlayOff
+        | Code::TournamentNoResult => {
+            return Err(
+                "It takes the logs of a tournament to show this: pass those of its tables and of the desk to `resettle replay` together.",
             );
         }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
@@ -116,6 +195,8 @@ fn family_title(family: &str) -> &'static str {
         "display" => "The display",
         "procedure" => "Procedure",
         "reconcile" => "Several sources",
+        "promotion" => "Promotional prizes",
+        "tournament" => "Tournament play",
         "disposition" => "Waivers, rulings and the report before",
         other => panic!("no title for {other}"),
     }

@@ -8,6 +8,7 @@ const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
     &["batch"],
+    &["promotions"],
     &["verify"],
     &["explain"],
     &["explain-coup"],

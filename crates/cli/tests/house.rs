@@ -28,7 +28,7 @@ fn gather(folder: &Path, out: &mut Vec<(PathBuf, String)>) {
 
 #[test]
 fn the_engine_names_no_venue() {
-    for krate in ["audit", "diff", "game", "coup-log", "odds", "words"] {
+    for krate in ["audit", "diff", "game", "coup-log", "odds", "promotions", "words"] {
         for (path, code) in code(krate) {
             for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
                 let low = line.to_lowercase();
@@ -93,6 +93,7 @@ fn only_the_command_line_touches_the_world() {
         "simulate",
         "diff",
         "oversight",
+        "promotions",
         "odds",
         "document",
         "unpack",
@@ -140,6 +141,7 @@ fn crates_keep_to_their_rooms() {
         ("simulate", &["reference"]),
         ("oversight", &["coup-log", "yaml"]),
         ("audit", &["coup-log", "game", "rules", "ruleset", "words", "yaml"]),
+        ("promotions", &["audit", "coup-log", "ruleset", "words"]),
         ("cases", &["audit", "coup-log", "ruleset", "yaml"]),
         ("html", &["game", "report"]),
         ("workbook", &["coup-log", "game", "report"]),

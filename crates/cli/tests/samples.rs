@@ -28,6 +28,29 @@ fn the_referee_has_no_disagreement() {
     assert_eq!(said.lines().last(), Some("233 expected findings, 0 disagreements"));
 }
 
+/// Of tournaments; registers of promotions lie in the same folder and are asked elsewhere.
+#[test]
+fn the_referee_of_tournaments_has_no_disagreement() {
+    let (Some(samples), Some(tool)) = (shared("samples-tournament"), shared("tools/check_tournaments.py")) else {
+        return;
+    };
+    if !has_tool("python3") {
+        return;
+    }
+    let tournaments = std::fs::read_dir(samples).unwrap().map(|entry| entry.unwrap().path());
+    let tournaments: Vec<_> = tournaments.filter(|folder| folder.join("trust.yaml").exists()).collect();
+    assert_eq!(tournaments.len(), 10);
+    let output = Command::new("python3")
+        .arg(tool)
+        .arg(env!("CARGO_BIN_EXE_resettle"))
+        .args(tournaments)
+        .current_dir(root())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// The referee states wager and money of some findings; this holds those of all of them.
 #[test]
 fn every_finding_of_the_samples_with_its_wager_and_money() {

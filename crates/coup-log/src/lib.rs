@@ -18,6 +18,7 @@ mod reader;
 mod record;
 mod seal;
 mod sealing;
+mod session;
 mod short;
 mod time;
 mod trust;
@@ -39,14 +40,19 @@ pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen, Step};
 pub use record::{
-    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Record, Seal, ShoeEvent,
-    ShoeRecord, Source, SourceKind, Times, Wager,
+    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Options, Record, Seal,
+    ShoeEvent, ShoeRecord, Source, SourceKind, Times, Wager,
 };
 pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
 pub use seal::seal_message;
 pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
+pub use session::{
+    Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
+    Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,
+    Token, TournamentCoup, TournamentEntry,
+};
 pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

@@ -11,6 +11,7 @@ use crate::line::LineReader;
 use crate::quick::{QuickCoup, QuickReader};
 use crate::record::{Body, Open, Record, Seal};
 use crate::seal::seal_message;
+use crate::session::SessionEvent;
 use crate::time::{Moment, Time};
 use crate::trust::{Refusal, TrustStore};
 use resettle_words::Kind;
@@ -651,6 +652,10 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             Body::Coup(coup) => {
                 coup.irregularities.iter().map(|i| ("irregularity kind", i.kind_word.as_str())).collect()
             }
+            Body::Session(session) => match &session.event {
+                SessionEvent::Unknown(word) => vec![("session event", word.as_str())],
+                _ => Vec::new(),
+            },
             Body::Incident(incident) => vec![("irregularity kind", incident.irregularity.kind_word.as_str())],
             _ => Vec::new(),
         };
@@ -662,7 +667,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             if self.unknown.len() >= MAX_WORDS && !self.unknown.contains(&named) {
                 count_more(&mut self.more_unknown, place);
             } else if self.unknown.insert(named) {
-                let read_as = if what == "record type" { "it is left out" } else { "it is read as `other`" };
+                let read_as = if what == "irregularity kind" { "it is read as `other`" } else { "it is left out" };
                 let fault = at(FaultCode::UnknownKind, place, format!("unknown {what} `{word}`: {read_as}"));
                 self.verdict.faults.push(IntegrityFault { logged: Some(word.to_owned()), ..fault });
             }

@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::key::KeyId;
+use crate::session::{Session, Token, TournamentCoup};
 use crate::time::Time;
 use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
@@ -30,14 +31,16 @@ pub enum Body {
     Open(Open),
     /// The table sign.
     Limits(Limits),
+    /// What the operator chose of what the rules leave open.
+    Options(Options),
     /// Something that happened to a shoe.
     Shoe(ShoeRecord),
     /// One round of play.
     Coup(Box<Coup>),
     /// An irregularity found outside a coup.
     Incident(Box<Incident>),
-    /// Tournament play; nothing is judged yet.
-    Session,
+    /// Tournament play.
+    Session(Box<Session>),
     /// A seal.
     Seal(Seal),
     /// A type that the format does not know.
@@ -55,12 +58,19 @@ pub enum SourceKind {
     Terminal,
     /// What the winning result display showed.
     Display,
+    /// The office of a tournament.
+    Desk,
 }
 
 impl SourceKind {
     /// Every word with its meaning.
-    pub const ALL: &[(&str, Self)] =
-        &[("table", Self::Table), ("shoe", Self::Shoe), ("terminal", Self::Terminal), ("display", Self::Display)];
+    pub const ALL: &[(&str, Self)] = &[
+        ("table", Self::Table),
+        ("shoe", Self::Shoe),
+        ("terminal", Self::Terminal),
+        ("display", Self::Display),
+        ("desk", Self::Desk),
+    ];
 
     /// The word as the format writes it.
     #[must_use]
@@ -70,6 +80,7 @@ impl SourceKind {
             Self::Shoe => "shoe",
             Self::Terminal => "terminal",
             Self::Display => "display",
+            Self::Desk => "desk",
         }
     }
 }
@@ -106,6 +117,14 @@ pub struct Open {
     pub imported: bool,
     /// How many rounds of an import's source stood before its first record, and could not be read.
     pub unread_after: u64,
+}
+
+/// What the operator chose of the options that the rules leave open, in force from its record's `at`. Options that it does
+/// not name stay as they were.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The choice by option, at least one.
+    pub elected: BTreeMap<String, String>,
 }
 
 /// A table sign, in force from its record's `at`. Money in minor units.
@@ -241,6 +260,8 @@ pub struct Coup {
     pub source_id: Option<String>,
     /// How many rounds of the source stood between this one and the next record, and could not be read.
     pub unread_after: u64,
+    /// The tournament that it belongs to.
+    pub tournament: Option<Box<TournamentCoup>>,
 }
 
 /// What was announced of a coup.
@@ -291,8 +312,10 @@ pub struct Wager {
     pub approved: bool,
     /// Collected apart from `returned`.
     pub commission: i64,
-    /// Whether it was a promotional token.
-    pub promotional: bool,
+    /// What it was made with, where not with the chips of the table.
+    pub token: Option<Token>,
+    /// Whether it is settled as the minimum for want of time (tournament play).
+    pub restricted: bool,
 }
 
 /// Whether a terminal took a wager.

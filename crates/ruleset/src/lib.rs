@@ -15,9 +15,11 @@ mod irregularity;
 mod model;
 mod money;
 mod options;
+pub mod promotions;
 mod registry;
 pub mod schema;
 mod show;
+mod tournament;
 mod trace;
 
 pub use absent::Absent;
@@ -34,8 +36,10 @@ pub use model::{
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};
+pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
 pub use show::{layout, list, show};
+pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     DocumentPlace, MissingClause, NEVER_COMPARED, Standing, Trace, TraceSource, TracedClause, TracedDecision,
     TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,

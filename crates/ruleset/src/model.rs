@@ -11,6 +11,8 @@ use crate::effective::{Effective, Gap};
 use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
 use crate::money::{Commission, Rounding};
 use crate::options::{Elected, OptionRule};
+use crate::promotions::Promotions;
+use crate::tournament::Tournament;
 
 /// One version of one game at one venue, checked.
 #[derive(Clone, Debug)]
@@ -89,8 +91,12 @@ pub struct Ruleset {
     pub irregularities: Vec<IrregularityRow>,
     /// What happens to those that no row covers.
     pub otherwise: Option<Otherwise>,
+    /// Tournament play; none where the document knows none, or its rules are not held.
+    pub tournament: Option<Tournament>,
     /// Bets that are known to favour the player, and why the document has them so.
     pub favours_player: Vec<Favoured>,
+    /// What it says of promotional prizes; none where their registers are not judged by it.
+    pub promotions: Option<Promotions>,
     /// What the document leaves to the operator. Where it leaves anything, the other fields are those of the first set
     /// of choices: [`Ruleset::under`] gives those of one.
     pub options: Vec<OptionRule>,

@@ -252,6 +252,10 @@ words! {
     }
 }
 
+mod prize;
+
+pub use prize::PrizeKind;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -69,8 +69,11 @@ fn findings(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     let mut rows: Vec<_> = (1_i128..).zip(&written.findings).collect();
     rows.sort_by_key(|(_, row)| (gravity(row), Reverse(row.money.map(i64::unsigned_abs))));
     let rows = rows.into_iter();
-    let currency =
-        |row: &'_ FindingRow| row.currency.clone().or_else(|| currencies.of_log(&row.log).map(str::to_owned));
+    // What counts chips of a tournament is in no currency.
+    let currency = |row: &'_ FindingRow| {
+        let unit = row.unit.as_deref().or(row.currency.as_deref());
+        unit.or_else(|| currencies.of_log(&row.log)).map(str::to_owned)
+    };
     sheets("Findings", &columns, rows.map(|(number, row)| finding(number, row, currency(row).as_deref())))
 }
 

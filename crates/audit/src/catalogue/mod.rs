@@ -64,6 +64,10 @@ catalogue! {
     RolledBack, "integrity/rolled-back", Critical;
     /// No ruleset for the time.
     NoneInForce, "ruleset/none-in-force", Critical;
+    /// A choice that the rules leave was not made.
+    NotElected, "ruleset/not-elected", Critical;
+    /// A choice that the rules do not offer.
+    NotOffered, "ruleset/not-offered", Major;
     /// Which ruleset was in force is uncertain.
     Uncertain, "ruleset/uncertain", Minor;
     /// An unapproved ruleset was used where approval is asked for.
@@ -160,6 +164,146 @@ catalogue! {
     DispositionExpired, "disposition/expired", Major;
     /// Nobody vouches for the report of the period before.
     PreviousUnverified, "disposition/previous-unverified", Major;
+    /// The ruleset holds no rules of tournament play.
+    TournamentNoRules, "tournament/no-rules", Info;
+    /// No conditions are among the logs.
+    TournamentNoConditions, "tournament/no-conditions", Major;
+    /// A part of the conditions is missing.
+    TournamentConditionMissing, "tournament/condition-missing", Major;
+    /// Conditions were written after the first start.
+    TournamentConditionsLate, "tournament/conditions-late", Major;
+    /// A player had no copy of the conditions.
+    TournamentConditionsNotGiven, "tournament/conditions-not-given", Minor;
+    /// A player sits who did not enter, or did not pay.
+    TournamentNotEntered, "tournament/not-entered", Major;
+    /// One entry more than the conditions allow.
+    TournamentEntries, "tournament/entries", Minor;
+    /// Nothing grounds a refund.
+    TournamentRefund, "tournament/refund", Major;
+    /// A fee of a cancelled tournament did not go back.
+    TournamentRefundMissing, "tournament/refund-missing", Critical;
+    /// The prizes come to less than the fees.
+    TournamentPrizePool, "tournament/prize-pool", Critical;
+    /// A session starts at a table that was not designated.
+    TournamentTable, "tournament/table", Major;
+    /// A start was altered without notice, or came too early.
+    TournamentStartAltered, "tournament/start-altered", Minor;
+    /// An ordinary coup was dealt while a session runs.
+    TournamentNotExclusive, "tournament/not-exclusive", Major;
+    /// The session of a coup does not run.
+    TournamentNoSession, "tournament/no-session", Major;
+    /// A wager of somebody who is not in the session.
+    TournamentNotSeated, "tournament/not-seated", Critical;
+    /// A player sits in a round to which nothing let them advance.
+    TournamentNotAdvanced, "tournament/not-advanced", Critical;
+    /// A wager was made from another seat.
+    TournamentPosition, "tournament/position", Minor;
+    /// Other chips than allotted.
+    TournamentAllotment, "tournament/allotment", Critical;
+    /// A player sits who did not pay the buy-in.
+    TournamentBuyIn, "tournament/buy-in", Major;
+    /// Other pass cards than the conditions give.
+    TournamentPassAllocation, "tournament/pass-allocation", Major;
+    /// A pass card too many, or beside a wager.
+    TournamentPassCard, "tournament/pass-card", Major;
+    /// A player made no wager and was not disqualified.
+    TournamentNoWager, "tournament/no-wager", Major;
+    /// A wager below the minimum was not made up, or not returned.
+    TournamentBelowMinimum, "tournament/below-minimum", Major;
+    /// Incomplete increments were settled.
+    TournamentIncrement, "tournament/increment", Major;
+    /// Stakes above the chips.
+    TournamentOverChips, "tournament/over-chips", Critical;
+    /// A wager with something else than tournament chips.
+    TournamentWrongChips, "tournament/wrong-chips", Major;
+    /// A wager was restricted that was made in time.
+    TournamentRestriction, "tournament/restriction", Minor;
+    /// Bounds that the conditions do not foresee.
+    TournamentLevelChange, "tournament/level-change", Major;
+    /// A player who could not wager the minimum stayed.
+    TournamentNotEliminated, "tournament/not-eliminated", Major;
+    /// A player was eliminated without a ground.
+    TournamentEliminated, "tournament/eliminated", Critical;
+    /// Chips were given out that nothing grants.
+    TournamentChipsAdded, "tournament/chips-added", Critical;
+    /// A breach that disqualifies had no consequence.
+    TournamentNotDisqualified, "tournament/not-disqualified", Major;
+    /// Somebody else decided what the Tournament Manager decides.
+    TournamentAuthority, "tournament/authority", Major;
+    /// A deduction that is not right.
+    TournamentDeduction, "tournament/deduction", Major;
+    /// A form too many.
+    TournamentUndisclosedCount, "tournament/undisclosed-count", Major;
+    /// A form was not recorded in time, or by nobody entitled.
+    TournamentUndisclosedForm, "tournament/undisclosed-form", Minor;
+    /// An undisclosed wager was not announced in its window.
+    TournamentUndisclosedAnnouncement, "tournament/undisclosed-announcement", Major;
+    /// What came of a form is not what it counts for.
+    TournamentUndisclosedAmount, "tournament/undisclosed-amount", Major;
+    /// The marker lay on another box.
+    TournamentMarker, "tournament/marker", Minor;
+    /// A wager out of turn.
+    TournamentOutOfTurn, "tournament/out-of-turn", Major;
+    /// A coup began while a dispute was open.
+    TournamentDispute, "tournament/dispute", Major;
+    /// Chips were not counted.
+    TournamentCountMissing, "tournament/count-missing", Major;
+    /// A count differs from what follows from the log.
+    TournamentChipCount, "tournament/chip-count", Critical;
+    /// Chips are missing that nobody accounted for.
+    TournamentInventory, "tournament/inventory", Major;
+    /// A session ended early that was not determined.
+    TournamentEarlyEnd, "tournament/early-end", Major;
+    /// A coup beyond the length of the session.
+    TournamentOverrun, "tournament/overrun", Major;
+    /// More or fewer advance than the conditions say.
+    TournamentAdvance, "tournament/advance", Major;
+    /// Others advance or are placed than the ranking says.
+    TournamentPlacing, "tournament/placing", Critical;
+    /// A tie was parted without a play-off.
+    TournamentTie, "tournament/tie", Critical;
+    /// A play-off of others than the tied.
+    TournamentPlayOff, "tournament/play-off", Major;
+    /// No result of a session.
+    TournamentNoResult, "tournament/no-result", Minor;
+    /// A row of a register is no row of its file.
+    MalformedRow, "promotion/malformed-row", Critical;
+    /// A draw was held without the scrutineer that it needs.
+    NoScrutineer, "promotion/no-scrutineer", Critical;
+    /// A cash alternative is offered that may not be, or is not stated.
+    CashAlternative, "promotion/cash-alternative", Major;
+    /// A prize was paid otherwise than as what it is.
+    CashPaid, "promotion/cash-paid", Major;
+    /// A cash prize was paid in another way than the rules know.
+    Payment, "promotion/payment", Major;
+    /// What was paid does not come to the value of the prize.
+    PaymentSum, "promotion/payment-sum", Major;
+    /// A prize is, or contains, what may be no prize.
+    ProhibitedPrize, "promotion/prohibited-prize", Critical;
+    /// The terms could not be had.
+    TermsUnavailable, "promotion/terms-unavailable", Major;
+    /// Marketing does not refer to the terms.
+    Marketing, "promotion/marketing", Minor;
+    /// The terms do not state what they have to.
+    TermMissing, "promotion/term-missing", Major;
+    /// Nobody tried to notify the winner in time.
+    NotificationLate, "promotion/notification-late", Major;
+    /// The winner was notified by other means than those of the rules.
+    NotificationMeans, "promotion/notification-means", Major;
+    /// The Authority did not have the details in time.
+    DetailsLate, "promotion/details-late", Major;
+    /// Terms were amended without approval.
+    Amended, "promotion/amended", Critical;
+    /// A claimant was not told why a claim was denied.
+    NotInformed, "promotion/not-informed", Major;
+    /// Details of a denied claim are not kept.
+    DenialRecord, "promotion/denial-record", Major;
+    /// Somebody was not told of the right to complain.
+    ComplaintRight, "promotion/complaint-right", Major;
+    /// The inspectorate was not told at once.
+    Inspectorate, "promotion/inspectorate", Critical;
+    /// A compromised draw was held.
+    DrawnCompromised, "promotion/drawn-compromised", Critical;
 }
 
 impl Code {

@@ -32,7 +32,7 @@ impl Part {
         worst: Option<Severity>,
     ) -> Option<Self> {
         let place = place_of(&record, log);
-        match std::mem::replace(&mut record.body, Body::Session) {
+        match std::mem::replace(&mut record.body, Body::Unknown(String::new())) {
             Body::Coup(coup) => Some(Self { source, place, record, coup: *coup, vouched, worst }),
             _ => None,
         }

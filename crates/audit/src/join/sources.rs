@@ -93,6 +93,7 @@ pub(super) fn precedence(kind: SourceKind) -> u8 {
         SourceKind::Shoe => 1,
         SourceKind::Display => 2,
         SourceKind::Terminal => 3,
+        SourceKind::Desk => 4,
     }
 }
 
@@ -103,6 +104,7 @@ pub(super) fn sign_rank(kind: SourceKind) -> u8 {
         SourceKind::Display => 1,
         SourceKind::Terminal => 2,
         SourceKind::Shoe => 3,
+        SourceKind::Desk => 4,
     }
 }
 
@@ -113,6 +115,7 @@ pub(super) fn events_rank(kind: SourceKind) -> u8 {
         SourceKind::Table => 1,
         SourceKind::Display => 2,
         SourceKind::Terminal => 3,
+        SourceKind::Desk => 4,
     }
 }
 

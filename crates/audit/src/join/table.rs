@@ -379,6 +379,10 @@ impl Joined<'_> {
                 table.sign(record.at.moment(), limits.clone(), rank);
                 false
             }
+            Body::Options(options) => {
+                table.elect(record.at.moment(), options.elected.clone(), rank, &place_of(&record, log));
+                false
+            }
             Body::Shoe(shoe) => {
                 let by = match shoe.event {
                     ShoeEvent::Start { .. } => self.events.starter(&shoe.shoe, &self.sources),

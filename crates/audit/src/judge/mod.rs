@@ -16,6 +16,7 @@ use crate::coup::{Hands, Outcome, card};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::settle::{Settlement, Table, TableLimits, net, settle};
+use crate::tournament::Terms;
 use crate::trace::{self, Trace};
 pub(crate) use basis::Basis;
 
@@ -42,6 +43,8 @@ pub(crate) struct Case<'a> {
     /// Its irregularities: its own, those of incidents, and one concluded from the cards.
     pub(crate) irregularities: &'a [Logged],
     pub(crate) limits: &'a TableLimits,
+    /// How a coup of a tournament is settled.
+    pub(crate) terms: Option<&'a Terms>,
     pub(crate) next: Option<Moment>,
     pub(crate) source: SourceKind,
     /// Whether the coup has to hold every time that a rule needs.
@@ -228,6 +231,7 @@ fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Tab
         wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,
+        terms: case.terms,
         close: close(case),
         commenced: span(case).commencement(),
         settled: case.coup.times.settled.as_ref().map(Time::moment),

@@ -11,6 +11,7 @@ use crate::finding::Finding;
 use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
 use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Turn, Unvouched, Use, leading, sorted_out};
+use crate::tournament::Rulings;
 use crate::trace::{CoupName, CoupTrace};
 
 /// By which rules logs are judged.
@@ -22,6 +23,8 @@ pub struct Settings {
     pub named: Option<Arc<Ruleset>>,
     /// How far people's clocks may differ where claims are held against a log.
     pub slack: Slack,
+    /// What was found of the tournaments of the logs; none where that was not asked yet.
+    pub tournaments: Option<Arc<Rulings>>,
 }
 
 /// The span within which coups are judged that commence in it. What comes before and after is followed, because a shoe
@@ -55,6 +58,23 @@ pub struct Totals {
     pub returned: i128,
     /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
     pub due: i128,
+    /// The same of coups of tournaments, which count here alone.
+    pub tournament: ChipTotals,
+}
+
+/// Sums over coups of tournaments, in chips.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChipTotals {
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
 }
 
 impl Totals {
@@ -65,6 +85,11 @@ impl Totals {
         self.staked += other.staked;
         self.returned += other.returned;
         self.due += other.due;
+        self.tournament.coups += other.tournament.coups;
+        self.tournament.wagers += other.tournament.wagers;
+        self.tournament.staked += other.tournament.staked;
+        self.tournament.returned += other.tournament.returned;
+        self.tournament.due += other.tournament.due;
     }
 }
 

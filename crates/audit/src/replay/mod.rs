@@ -2,6 +2,8 @@
 //! comes of it.
 
 mod approval;
+mod elected;
+mod elections;
 mod log;
 mod pending;
 mod quick;
@@ -13,8 +15,8 @@ mod table;
 mod waiting;
 
 pub use log::{
-    Audit, AuditedLog, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to, audit_stream_to,
-    authenticate_log, explain_in_log,
+    Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
+    audit_stream_to, authenticate_log, explain_in_log,
 };
 pub(crate) use log::{as_passed, whole};
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use resettle_coup_log::{Coup, Irregularity, Moment, SourceKind, Time};
 use resettle_ruleset::Ruleset;
 
+use super::elected::Unelected;
 use crate::claims::{Around, CoupBefore};
 use crate::finding::{Place, Severity};
 use crate::irregularity::Logged;
@@ -65,6 +66,8 @@ pub(super) struct Pending {
     pub(super) in_window: bool,
     /// None where no ruleset was in force.
     pub(super) ruleset: Option<Arc<Ruleset>>,
+    /// Why there is none though one was in force.
+    pub(super) unelected: Option<Unelected>,
     pub(super) limits: TableLimits,
     pub(super) aftermath: Aftermath,
     /// Irregularities that incidents brought.

@@ -3,14 +3,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord, SourceKind,
-    Time, Times,
+    Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord,
+    SourceKind, Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::approval;
+use super::elected::{Unelected, not_offered};
+use super::elections::Elections;
 use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
 use super::quick::Quick;
@@ -30,6 +32,7 @@ use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::settle::net;
 use crate::shoe::{Accounted, CheckDuty, Composition, Surplus, unaccounted};
 use crate::sink::{Counting, CoupResult, CoupSeen, Out};
+use crate::tournament::{Ruling, Rulings};
 
 /// The rulesets used, by id, with the number of coups.
 pub(crate) type Used = BTreeMap<String, (Arc<Ruleset>, u64)>;
@@ -46,6 +49,7 @@ pub(crate) struct TableAudit<'s> {
     pub(super) imports: BTreeSet<usize>,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
+    elections: Elections,
     /// Whether claims are held against the log: not of an import that nobody vouches for.
     pub(crate) asks_claims: bool,
     /// When each log was opened, as places number them.
@@ -87,6 +91,7 @@ impl<'s> TableAudit<'s> {
             joined,
             leaned: BTreeSet::new(),
             signs: Signs::default(),
+            elections: Elections::default(),
             opened: BTreeMap::new(),
             before: None,
             starts: 0,
@@ -129,7 +134,9 @@ impl<'s> TableAudit<'s> {
             self.flagged = None;
         }
         match record.body {
+            Body::Session(_) => self.session(&place, record.at.moment()),
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits, 0),
+            Body::Options(options) => self.elect(record.at.moment(), options.elected, 0, &place),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
             Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
@@ -144,13 +151,60 @@ impl<'s> TableAudit<'s> {
                 }
                 self.opened.insert(source, record.at);
             }
-            Body::Seal(_) | Body::Session | Body::Unknown(_) => {}
+            Body::Seal(_) | Body::Unknown(_) => {}
+        }
+    }
+
+    /// What was found of a record of a tournament; a coup's follows when it is judged.
+    pub(crate) fn session(&mut self, place: &Place, at: Moment) {
+        let in_window = self.in_window(at);
+        let muted = std::mem::replace(&mut self.out.muted, !in_window);
+        self.ruled(place);
+        self.out.muted = muted;
+    }
+
+    fn ruled(&mut self, place: &Place) {
+        let Some(rulings) = &self.settings.tournaments else { return self.out.sink.tournament() };
+        let Some(ruling) = ruling(rulings, place) else { return };
+        if let Some((ruleset, Some(why))) = &ruling.ruleset
+            && !self.out.muted
+            && self.uncertain.insert(ruleset.id.clone())
+        {
+            self.out.tell(in_doubt(ruleset, why, place));
+        }
+        for finding in &ruling.findings {
+            self.out.tell(Finding { place: place.clone(), ..finding.clone() });
         }
     }
 
     /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
     pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.signs.put(at, limits, rank);
+    }
+
+    /// What was chosen of the options that the rules leave open, as a source says; of several sources the one with the
+    /// lowest `rank` counts.
+    pub(crate) fn elect(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8, place: &Place) {
+        let open = &self.open;
+        let rules = match &self.settings.named {
+            Some(named) => Some(Arc::clone(named)),
+            None => {
+                let found = self.settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, at.nanos);
+                found.map(|found| found.ruleset)
+            }
+        };
+        if let Some(rules) = rules {
+            self.out.tell_all(not_offered(&rules, &elected, place));
+        }
+        self.elections.put(at, elected, rank);
+    }
+
+    /// The rules under what was chosen when play commenced; none, and why, where that is not known.
+    fn elected(&self, ruleset: &Arc<Ruleset>, moment: Moment) -> Result<Arc<Ruleset>, Unelected> {
+        if ruleset.options.is_empty() {
+            return Ok(Arc::clone(ruleset));
+        }
+        ruleset.under(&self.elections.at(moment)).map_err(|why| Unelected::of(ruleset, why))
     }
 
     /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
@@ -403,14 +457,35 @@ impl<'s> TableAudit<'s> {
         if !self.out.muted && self.settings.named.is_none() {
             self.out.tell_all(self.missed.at(&self.settings.registry, &self.open, moment, place));
         }
-        let ruleset = ruleset.map(|found| self.used(found, place));
-        let limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
+        let found = ruleset.map(|found| self.used(found, place));
+        let (ruleset, unelected) = match found.map(|rules| self.elected(&rules, moment)) {
+            None => (None, None),
+            Some(Ok(rules)) => (Some(rules), None),
+            Some(Err(why)) => (None, Some(why)),
+        };
+        let mut limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
+        if let Some(terms) = self.settings.tournaments.as_ref().and_then(|known| ruling(known, place)?.terms.as_deref())
+        {
+            limits = limits.of_tournament(terms.chip);
+        }
+        // An ordinary coup may be found fault with where a session runs.
+        if coup.tournament.is_some() || self.settings.tournaments.is_some() {
+            self.ruled(place);
+        }
         if in_window {
-            self.totals.coups += 1;
             let (wagers, staked, returned) = money(coup);
-            self.totals.wagers += wagers;
-            self.totals.staked += staked;
-            self.totals.returned += returned;
+            let totals = &mut self.totals;
+            if coup.tournament.is_some() {
+                totals.tournament.coups += 1;
+                totals.tournament.wagers += wagers;
+                totals.tournament.staked += staked;
+                totals.tournament.returned += returned;
+            } else {
+                totals.coups += 1;
+                totals.wagers += wagers;
+                totals.staked += staked;
+                totals.returned += returned;
+            }
         }
         self.current_shoe = Some(id.clone());
         let mut incidents = Vec::new();
@@ -444,6 +519,7 @@ impl<'s> TableAudit<'s> {
             vouched,
             in_window,
             ruleset,
+            unelected,
             limits,
             aftermath,
             incidents,
@@ -637,8 +713,7 @@ impl<'s> TableAudit<'s> {
         if let Some(why) = uncertain
             && self.uncertain.insert(ruleset.id.clone())
         {
-            let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
-            self.out.tell(Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone()));
+            self.out.tell(in_doubt(&ruleset, &why, place));
         }
         if !self.used.contains_key(&ruleset.id) {
             self.out.tell_all(approval::finding(&self.settings.registry, &ruleset, place));
@@ -756,10 +831,12 @@ impl<'s> TableAudit<'s> {
         let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
         let before = may_trace.then(|| Before::of(&pending, &shoe));
         self.out.watch(Counting::All);
+        self.out.chips = pending.round.coup.tournament.is_some();
         let judged = match pending.ruleset.clone() {
             Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
             None => self.unjudged(&pending, &logged, &mut shoe),
         };
+        self.out.chips = false;
         let worst = pending.worst.max(self.out.watch(Counting::No));
         self.since(&pending, &mut shoe);
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
@@ -802,21 +879,32 @@ impl<'s> TableAudit<'s> {
         self.imports.contains(&pending.round.place.source)
     }
 
+    /// What was due of a coup, among the money or among the chips.
+    fn due(&mut self, pending: &Pending, due: i128) {
+        if pending.in_window {
+            let chips = pending.round.coup.tournament.is_some();
+            *(if chips { &mut self.totals.tournament.due } else { &mut self.totals.due }) += due;
+        }
+    }
+
     fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Judged {
         for logged in logged.iter().filter(|logged| !logged.implied) {
             self.out.register(about_unjudged(&pending.round.coup, pending.commenced, logged));
         }
         shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
         shoe.shown.append(&mut shoe.shown_since);
-        let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
-        let open = &self.open;
-        self.out.tell(
-            Finding::new(Code::NoneInForce, &pending.round.place, message)
-                .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none"),
-        );
+        let open = self.open.clone();
+        self.out.tell(match &pending.unelected {
+            Some(why) => why.finding(&pending.round.place),
+            None => {
+                let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
+                Finding::new(Code::NoneInForce, &pending.round.place, message)
+                    .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none")
+            }
+        });
         let coup = &pending.round.coup;
         let (_, _, returned) = money(coup);
-        self.totals.due += if pending.in_window { returned } else { 0 };
+        self.due(pending, returned);
         self.out.tell_all(disorder(&coup.times, &pending.round.place));
         self.out.tell_all(missing_sections(coup, &pending.round.place, open.source.kind, self.is_import(pending)));
         let carried = shoe.kept.take().and_then(|kept| kept.card);
@@ -836,7 +924,9 @@ impl<'s> TableAudit<'s> {
         let register = about_coup(&case, ruleset, &judged, &judged.findings);
         let heard = std::mem::take(&mut judged.heard);
         let logged = heard.as_slice();
-        for entry in register {
+        for mut entry in register {
+            // What a coup of a tournament moves is no money.
+            entry.moved = entry.moved.filter(|_| pending.round.coup.tournament.is_none());
             self.out.register(entry);
         }
         if pending.first_of_shoe {
@@ -847,7 +937,7 @@ impl<'s> TableAudit<'s> {
         }
         shoe.kept = kept_card(&pending.round.coup, &judged);
         let carried = kept_before.and_then(|kept| kept.card);
-        self.totals.due += if pending.in_window { judged.due } else { 0 };
+        self.due(pending, judged.due);
         for clock in judged.leaned.iter().filter_map(|at| pending.round.clocks.get(*at)) {
             if !self.out.muted && self.leaned.insert(Arc::clone(&clock.source)) {
                 self.out.tell(leaning(&pending.round, &judged.leaned, clock));
@@ -892,6 +982,7 @@ impl<'s> TableAudit<'s> {
             around: &pending.around,
             irregularities: logged,
             limits: &pending.limits,
+            terms: self.settings.tournaments.as_ref().and_then(|known| ruling(known, &round.place)?.terms.as_deref()),
             next: pending.aftermath.next_commencement(&ruleset.moments),
             source: self.open.source.kind,
             asks_times: (is_table || (self.joined && round.timed)) && !self.is_import(pending),
@@ -1069,6 +1160,16 @@ struct Arrival {
     first_of_shoe: bool,
     /// Whether a coup lies before it that no record tells of.
     follows_unknown: bool,
+}
+
+/// What was found of the record at a place, if it is one of a tournament.
+fn ruling<'r>(rulings: &'r Rulings, place: &Place) -> Option<&'r Ruling> {
+    rulings.of(&Digest::from_hex(place.record_sha256.as_deref()?)?)
+}
+
+fn in_doubt(ruleset: &Ruleset, why: &str, place: &Place) -> Finding {
+    let message = format!("judged by {}, but that this was in force is uncertain: {why}", ruleset.id);
+    Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone())
 }
 
 /// Where a record stands.

@@ -18,6 +18,12 @@ impl TableLimits {
         self.table.chip.unwrap_or(1)
     }
 
+    /// At a tournament the sign gives the bound of an area alone.
+    pub(crate) fn of_tournament(&self, chip: i64) -> Self {
+        let table = Limits { area_max: self.table.area_max, chip: Some(chip), ..Limits::default() };
+        Self { table: Rc::new(table), ..Self::default() }
+    }
+
     /// The maximum of the wager's player on its bet: their own sign, else their seat's, else the table's.
     pub(super) fn maximum(&self, wager: &Wager) -> Option<i64> {
         let own = wager.player.as_ref().and_then(|player| self.players.get(player));

@@ -36,6 +36,7 @@ pub(crate) enum Standing {
 }
 
 /// What decides about a wager's standing.
+#[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) ruleset: &'a Ruleset,
     /// The close; none where the log does not tell, so that nothing is late.
@@ -45,6 +46,8 @@ pub(super) struct Rules<'a> {
     /// When the coup was settled, where the log tells.
     pub(super) settled: Option<Moment>,
     pub(super) no_bet: bool,
+    /// Whether the wager was made in turn, where that may not be taken back.
+    pub(super) bound: bool,
     /// Whether interruptions of terminals would be told: a terminal's own log holds none.
     pub(super) asks_refusals: bool,
 }
@@ -97,10 +100,10 @@ impl Rules<'_> {
         if let Some(dated) = self.removed(wager) {
             return Standing::Removed { dated };
         }
-        if wager.withdrawn.is_some() && self.close.is_none() {
+        if wager.withdrawn.is_some() && self.close.is_none() && !self.bound {
             return Standing::WithdrawnSometime;
         }
-        if wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment(), tolerance)) {
+        if !self.bound && wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment(), tolerance)) {
             return Standing::Withdrawn;
         }
         if self.ruleset.wager(&wager.bet).is_none() {

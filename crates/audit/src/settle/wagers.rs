@@ -14,6 +14,7 @@ use crate::catalogue::Code;
 use crate::coup::Outcome;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects};
+use crate::tournament::{Terms, WagerTerms};
 use crate::trace::{self, Trace};
 
 /// Everything that the settlement of a coup depends on.
@@ -29,6 +30,8 @@ pub(crate) struct Table<'a> {
     pub(crate) wagers: &'a [Wager],
     pub(crate) outcome: Outcome,
     pub(crate) limits: &'a TableLimits,
+    /// How a coup of a tournament is settled.
+    pub(crate) terms: Option<&'a Terms>,
     pub(crate) close: Option<Moment>,
     /// When play commenced, and when the coup was settled, where the log tells.
     pub(crate) commenced: Option<Moment>,
@@ -79,12 +82,18 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         .zip(&standings)
         .filter_map(|(wager, standing)| matches!(standing, Standing::Live { .. }).then_some(wager))
         .collect();
-    let (breaches, counted) = breaches(table.ruleset, table.limits, &live);
+    let (breaches, mut counted) = breaches(table.ruleset, table.limits, &live);
+    for (wager, slot) in live.iter().zip(&mut counted) {
+        if let Some(counts) = table.terms_of(wager).counts {
+            slot.stake = Some((counts, counts));
+        }
+    }
     let mut settlement = Settlement::default();
     let leans = |(at, wager): (usize, &Wager)| rules.leans(wager, tolerance(at)).then_some(at);
     settlement.leaned = table.wagers.iter().enumerate().filter_map(leans).collect();
     let at_terminals = table.open_terminals(&live, &counted);
     let mut settled_whole = vec![false; live.len()];
+    let mut places = Vec::with_capacity(live.len());
     let mut next_live = 0usize;
     if let Some(trace) = table.trace {
         trace.section("Wagers");
@@ -107,6 +116,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         match standing {
             Standing::Live { taken_back_late } => {
                 let counted = counted.get(next_live).copied().unwrap_or_default();
+                places.push(at);
                 let whole = table.live((at, wager), *taken_back_late, counted, &at_terminals, &mut settlement);
                 if let Some(slot) = settled_whole.get_mut(next_live) {
                     *slot = whole;
@@ -143,6 +153,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             settlement.findings.push(finding);
         }
     }
+    table.lots(&live, &places, &settled_whole, &counted, &mut settlement);
     for bad in forbidden(table.ruleset, &live, table.all_wagers) {
         let Some(wager) = live.get(bad.wager) else { continue };
         if let Some(trace) = table.trace {
@@ -210,6 +221,7 @@ impl Table<'_> {
             reconstructed: self.effects.reconstructed_from(),
             settled: self.settled,
             no_bet: self.no_bet,
+            bound: false,
             asks_refusals: self.asks_refusals,
         }
     }
@@ -259,7 +271,7 @@ impl Table<'_> {
             off.unsigned_abs()
         );
         let finding = Finding::new(code, self.place_of(wager), message)
-            .clause(self.cite(clause))
+            .clause(self.kept_by(wager).or_else(|| self.cite(clause)))
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)
@@ -269,7 +281,93 @@ impl Table<'_> {
     }
 
     fn standing(&self, rules: &Rules<'_>, wager: &Wager, tolerance: i128) -> Standing {
-        rules.standing(wager, tolerance, self.terminal(wager) != Terminal::Unaffected)
+        let interrupted = self.terminal(wager) != Terminal::Unaffected;
+        let Some(terms) = self.terms else { return rules.standing(wager, tolerance, interrupted) };
+        let own = self.terms_of(wager);
+        let announced = terms.announced.filter(|_| !own.undisclosed);
+        let close = match (rules.close, announced) {
+            (Some(close), Some(announced)) => Some(close.min(announced)),
+            (close, announced) => close.or(announced),
+        };
+        Rules { close, bound: own.in_turn, ..*rules }.standing(wager, tolerance, interrupted)
+    }
+
+    /// What rule 15 says of a wager; of a coup of no tournament nothing.
+    fn terms_of(&self, wager: &Wager) -> WagerTerms {
+        self.terms.and_then(|terms| terms.wagers.get(&wager.name)).copied().unwrap_or_default()
+    }
+
+    /// Whether a time lies beyond the ordinary close, whatever was announced before.
+    fn beyond_the_close(&self, time: Option<&resettle_coup_log::Time>) -> bool {
+        time.zip(self.close).is_some_and(|(time, close)| close < time.moment())
+    }
+
+    /// Wagers of one player on one bet of which less counts than was staked, and which were settled whole.
+    fn lots(
+        &self,
+        live: &[&Wager],
+        places: &[usize],
+        whole: &[bool],
+        counted: &[Counted],
+        settlement: &mut Settlement,
+    ) {
+        let Some(terms) = self.terms else { return };
+        let chip = self.limits.chip();
+        for lot in &terms.lots {
+            let mut money = 0i128;
+            let mut told = false;
+            for (at, wager) in live.iter().enumerate() {
+                if !whole.get(at).copied().unwrap_or(false) || !lot.members.contains(&wager.name) {
+                    continue;
+                }
+                let Some((bet, _)) = self.ruleset.numbered(&wager.bet) else { continue };
+                let of = |stake| payout(self.ruleset, bet, &self.outcome, None, stake, chip);
+                let counted = counted.get(at).copied().unwrap_or_default();
+                let Some(due) = capped(wager, counted, of) else { continue };
+                let off = due.off(net(wager));
+                told = true;
+                money += off;
+                settlement.due -= off;
+                if let Some(own) = places.get(at).and_then(|at| settlement.dues.get_mut(*at)) {
+                    *own -= off;
+                }
+            }
+            let Some(last) = live.iter().find(|wager| wager.name == lot.last).filter(|_| told) else { continue };
+            let (code, what) = if lot.over {
+                (Code::OverLimit, "above the maximum of the level")
+            } else {
+                (Code::TournamentIncrement, "not in whole increments that count")
+            };
+            let message = format!(
+                "{} staked on {} is {what}: {} counts, and it was settled whole",
+                lot.staked, last.bet, lot.counts
+            );
+            let finding = Finding::new(code, self.place_of(last), message)
+                .clause(lot.clause.clone())
+                .player(&lot.player)
+                .wager(&last.name)
+                .compared(format!("{} counts", lot.counts), lot.staked)
+                .money(money);
+            settlement.findings.push(finding);
+        }
+    }
+
+    /// A wager below the minimum that could not be made up is void: its stake goes back.
+    fn void_wager(&self, wager: &Wager, settlement: &mut Settlement) {
+        let stake = i128::from(wager.stake);
+        settlement.due += stake;
+        let off = net(wager) - stake;
+        if off == 0 {
+            return;
+        }
+        let message = format!("{stake} on {} is below the minimum and could not be made up; it was settled", wager.bet);
+        let mut finding = Finding::new(Code::TournamentBelowMinimum, self.place_of(wager), message)
+            .clause(self.ruleset.tournament.as_ref().and_then(|rules| self.cite(rules.check("below-minimum"))))
+            .wager(&wager.name)
+            .compared(stake, net(wager))
+            .money(off);
+        finding.player.clone_from(&wager.player);
+        settlement.findings.push(finding);
     }
 
     fn not_live(&self, at: usize, wager: &Wager, standing: Standing, settlement: &mut Settlement) {
@@ -330,6 +428,11 @@ impl Table<'_> {
                 settlement.due += stake;
                 if returned != stake {
                     let late = &ruleset.late_placed;
+                    let announced = self.terms.filter(|_| !self.beyond_the_close(wager.placed.as_ref()));
+                    let (clause, reading) = match announced {
+                        Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
+                        None => (self.cite(Some(&late.clause)), late.reading),
+                    };
                     let message = format!(
                         "{} on {} was placed{} after the close, and was not simply returned",
                         wager.stake,
@@ -337,11 +440,11 @@ impl Table<'_> {
                         wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
                     );
                     let finding = Finding::new(Code::LateHonoured, self.place_of(wager), message)
-                        .clause(self.cite(Some(&late.clause)))
+                        .clause(clause)
                         .wager(&wager.name)
                         .compared(stake, returned)
                         .money(returned - stake)
-                        .reading(late.reading);
+                        .reading(reading);
                     settlement.findings.push(finding);
                 }
             }
@@ -394,6 +497,10 @@ impl Table<'_> {
         let of = |stake| payout(self.ruleset, bet, &self.outcome, None, stake, chip);
         let returned = net(wager);
         let stake = i128::from(wager.stake);
+        if self.terms_of(wager).void {
+            self.void_wager(wager, settlement);
+            return false;
+        }
         let Some(whole) = of(wager.stake) else {
             settlement.due += returned;
             settlement.not_judged.push(at);
@@ -489,6 +596,16 @@ impl Table<'_> {
             .money(off)
             .reading(late.reading || self.by_a_reading);
         settlement.findings.push(finding);
+    }
+
+    /// The clause of rule 15 by which a wager may not be taken back, where it is not the ordinary close alone.
+    fn kept_by(&self, wager: &Wager) -> Option<String> {
+        let terms = self.terms.filter(|_| !self.beyond_the_close(wager.withdrawn.as_ref()))?;
+        let withdrawn = wager.withdrawn.as_ref()?.moment();
+        match terms.announced.filter(|announced| *announced < withdrawn && !self.terms_of(wager).undisclosed) {
+            Some(_) => terms.announced_clause.clone(),
+            None => terms.turn_clause.clone().filter(|_| self.terms_of(wager).in_turn),
+        }
     }
 
     /// Whether what went back is right where another reading of the wager's own condition is taken.

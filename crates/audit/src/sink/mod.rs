@@ -44,6 +44,9 @@ pub trait Sink {
     /// [`Registered::authenticated`].
     fn registered(&mut self, entry: Registered);
 
+    /// Told once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
+    fn tournament(&mut self) {}
+
     /// Of which coups the steps are wanted by which they were judged. Asked again for each coup.
     fn steps(&self) -> Steps<'_> {
         Steps::Never

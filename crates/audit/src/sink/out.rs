@@ -14,6 +14,8 @@ pub(crate) struct Out<'s> {
     names: Vec<(Arc<str>, Arc<str>)>,
     counting: Counting,
     worst: Option<Severity>,
+    /// Whether the coup in hand is one of a tournament, whose money counts chips.
+    pub(crate) chips: bool,
     /// Whether what is found lies outside the window that is judged.
     pub(crate) muted: bool,
 }
@@ -33,7 +35,7 @@ impl<'s> Out<'s> {
     /// `files` names the sources' files, as places number them.
     pub(crate) fn new(sink: &'s mut dyn Sink, files: &[Arc<str>]) -> Self {
         let names = files.iter().map(|file| (Arc::from(""), Arc::clone(file))).collect();
-        Self { sink, names, counting: Counting::No, worst: None, muted: false }
+        Self { sink, names, counting: Counting::No, worst: None, chips: false, muted: false }
     }
 
     /// Says which log a source is, once its opening record has been read.
@@ -60,6 +62,7 @@ impl<'s> Out<'s> {
         if counts {
             self.worst = self.worst.max(Some(finding.severity));
         }
+        finding.chips |= self.chips && finding.money.is_some();
         (finding.log, finding.file) = self.named(finding.place.source);
         self.sink.finding(finding);
     }

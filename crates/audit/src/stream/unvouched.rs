@@ -15,6 +15,7 @@ use crate::replay::place_of;
 pub(crate) enum Set {
     Irregularities,
     Limits,
+    Options,
     ShoeEvents,
     Times,
 }
@@ -51,6 +52,7 @@ impl Unvouched {
         }
         let (set, what) = match &record.body {
             Body::Limits(_) if spoken.table(log) => (Set::Limits, "limits".to_owned()),
+            Body::Options(_) if spoken.table(log) => (Set::Options, "options".to_owned()),
             Body::Shoe(shoe) if spoken.shoe(log, &shoe.shoe, record.line).is_some() => {
                 (Set::ShoeEvents, format!("a `{}` of shoe {}", shoe.event.word(), shoe.shoe))
             }
@@ -72,6 +74,7 @@ impl Unvouched {
         let named = match set {
             Set::Irregularities => "irregularities",
             Set::Limits => "limits",
+            Set::Options => "options",
             Set::ShoeEvents => "records of shoes",
             Set::Times => "times of rounds",
         };

@@ -1,6 +1,6 @@
 //! Each wager with its arithmetic.
 
-use resettle_coup_log::{Moment, Time, Wager};
+use resettle_coup_log::{Moment, Time, Token, Wager};
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
 use resettle_ruleset::{Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
@@ -24,8 +24,10 @@ pub(crate) fn wager(
     if wager.approved {
         parts.push("approved".to_owned());
     }
-    if wager.promotional {
-        parts.push("promotional".to_owned());
+    match wager.token {
+        Some(Token::Promotional) => parts.push("promotional".to_owned()),
+        Some(Token::Cash) => parts.push("cash".to_owned()),
+        None => {}
     }
     trace.say(parts.join(", "));
     let Some(standing) = standing else { return };

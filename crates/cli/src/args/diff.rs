@@ -12,6 +12,9 @@ pub struct DiffArgs {
     pub old: String,
     /// The new version
     pub new: String,
+    /// Where a version leaves a choice: what is chosen; once for each option
+    #[arg(long, value_name = "OPTION=CHOICE")]
+    pub elect: Vec<String>,
     /// How the diff is printed
     #[arg(long, value_enum, default_value_t = DiffFormat::Text)]
     pub format: DiffFormat,

@@ -14,6 +14,7 @@ mod explain_coup;
 mod import;
 mod key;
 mod odds;
+mod promotions;
 mod replay;
 mod report;
 mod ruleset;
@@ -42,6 +43,7 @@ pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use odds::{OddsArgs, OddsFormat};
+pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
@@ -68,6 +70,8 @@ pub enum Command {
     Replay(ReplayArgs),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
     Batch(Box<BatchArgs>),
+    /// Judge a register of promotional prizes: terms, draws, payments, denials, incidents
+    Promotions(Box<PromotionsArgs>),
     /// Authenticate logs only: records, chain, seals and keys
     Verify(VerifyArgs),
     /// What a finding means, its clause, an example, what to do

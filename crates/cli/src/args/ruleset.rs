@@ -61,6 +61,9 @@ pub struct TraceArgs {
     /// The document: a PDF, or its text in UTF-8
     #[arg(long, value_name = "FILE")]
     pub document: PathBuf,
+    /// Where the ruleset leaves a choice: what is chosen; once for each option
+    #[arg(long, value_name = "OPTION=CHOICE")]
+    pub elect: Vec<String>,
     /// Exit with 0 too where a part of the document could not be read and so was not compared
     #[arg(long)]
     pub accept_uncompared: bool,

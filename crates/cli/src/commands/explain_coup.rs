@@ -42,7 +42,7 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
         Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
     };
     let about = replay::sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack };
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let name = CoupName { shoe: args.shoe.clone(), coup };
     let (files, audit, open) = if args.with.is_empty() {
         alone(&args.log, store, &settings, &name)?

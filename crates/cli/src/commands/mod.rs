@@ -15,6 +15,7 @@ pub mod key;
 mod near;
 pub mod odds;
 mod output;
+pub mod promotions;
 pub mod replay;
 pub mod report;
 pub mod ruleset;

@@ -48,7 +48,8 @@ fn note_truncated(report: &Report) {
 
 fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
     if let Some(id) = &report.judged_by {
-        indented(&format!("Every coup is judged by {id}, whatever was in force."), out)?;
+        let what = if report.promotions.is_some() { "promotion" } else { "coup" };
+        indented(&format!("Every {what} is judged by {id}, whatever was in force."), out)?;
         writeln!(out)?;
     }
     if let Some(facts) = &report.facts {

@@ -18,7 +18,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
-use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables};
+use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables, with_tournaments};
 use crate::progress;
 use crate::rules;
 use crate::spill::{Gathered, Store};
@@ -45,18 +45,15 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
     approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
     let about = sources(args.settings.as_deref())?;
-    let settings = Settings { registry, named, slack: about.slack };
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs, store);
     let mut stopped = None;
-    for table in tables {
-        let judged = match table.logs.as_slice() {
-            [log] => alone(&bench, &log.path, remembering.heads()),
-            _ => bench.table(&table, None, remembering.heads(), &(Rc::new(|_| ()) as Tick)),
-        };
+    let all = judged(&bench, &tables, remembering.heads())?;
+    for (table, judged) in tables.iter().zip(all) {
         match judged {
             Ok(table) => {
                 for log in table.logs {
@@ -160,6 +157,26 @@ pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Tab
 /// The opening record of a log, where it has one.
 pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(known(path)?.open.map(|(open, _)| open))
+}
+
+/// Each table, judged; those that tell of a tournament once more, by what all of them say of it.
+fn judged(bench: &Bench<'_>, tables: &[Table], heads: Option<&Heads>) -> Result<Vec<Result<Judged, Error>>, Error> {
+    let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
+        [log] => alone(bench, &log.path, heads),
+        _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
+    };
+    let mut all: Vec<Result<Judged, Error>> = tables.iter().map(|table| one(bench, table)).collect();
+    let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
+    if all.iter().any(tells) {
+        let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| tells(judged));
+        let paths = of_tournaments.flat_map(|(table, _)| &table.logs).map(|log| log.path.as_path());
+        let settings = with_tournaments(paths, bench.trust, bench.settings)?;
+        let again = Bench { settings: &settings, ..*bench };
+        for (table, judged) in tables.iter().zip(&mut all).filter(|(_, judged)| tells(judged)) {
+            *judged = one(&again, table);
+        }
+    }
+    Ok(all)
 }
 
 /// One log by itself, with its progress.

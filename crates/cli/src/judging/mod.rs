@@ -2,6 +2,8 @@
 
 mod bench;
 mod tables;
+mod tournament;
 
 pub use bench::{Bench, Judged, READ_FOR_CONTEXT, Tick, vouching};
 pub use tables::{Known, Table, known, tables};
+pub use tournament::with_tournaments;

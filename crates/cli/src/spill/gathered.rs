@@ -137,6 +137,7 @@ impl Gathered {
             judged_by: None,
             facts: None,
             heads: None,
+            promotions: None,
             trust: None,
             approvers: None,
             inputs: self.inputs,

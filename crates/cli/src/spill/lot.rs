@@ -23,6 +23,7 @@ pub struct Lot<'s> {
     register_counts: RegisterCounts,
     tally: Tally,
     clean: CleanSums,
+    tournament: bool,
     failed: Option<io::Error>,
 }
 
@@ -39,6 +40,7 @@ impl<'s> Lot<'s> {
             register_counts: RegisterCounts::default(),
             tally: Tally::default(),
             clean: CleanSums::default(),
+            tournament: false,
             failed: None,
         }
     }
@@ -84,7 +86,8 @@ impl<'s> Lot<'s> {
         let shoes = sorted(self.shoes.into_rows(open), self.store)?;
         let shoes = Run::write(shoes, self.store)?;
         let (counts, register_counts) = (self.counts, self.register_counts);
-        Ok(Finished { findings, register, register_sums, coups, shoes, counts, register_counts, tally })
+        let tournament = self.tournament;
+        Ok(Finished { findings, register, register_sums, coups, shoes, counts, register_counts, tally, tournament })
     }
 
     fn note(&mut self, done: io::Result<()>) {
@@ -129,6 +132,10 @@ impl Sink for Lot<'_> {
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);
+    }
+
+    fn tournament(&mut self) {
+        self.tournament = true;
     }
 
     fn steps(&self) -> Steps<'_> {
@@ -176,6 +183,8 @@ pub struct Finished {
     pub register_counts: RegisterCounts,
     /// The sums of the table.
     pub tally: Tally,
+    /// Whether tournament play was read that was not judged yet: the table has to be judged again.
+    pub tournament: bool,
 }
 
 /// The first line of a table's results in a file.
@@ -222,7 +231,9 @@ impl Finished {
         let coups = Run::write((0..head.coups).map(|_| next(&mut lines)), store)?;
         let shoes = Run::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
         let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
-        Ok(Self { findings, register, register_sums, coups, shoes, counts, register_counts, tally })
+        // Only what was judged to its end is kept.
+        let tournament = false;
+        Ok(Self { findings, register, register_sums, coups, shoes, counts, register_counts, tally, tournament })
     }
 }
 

@@ -52,5 +52,6 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
         source_row: if imported { reader.int("source_row") } else { None },
         source_id: if imported { reader.name("source_id") } else { None },
         unread_after: unread_after(reader, imported),
+        tournament: reader.object("tournament", super::session::tournament_coup).flatten().map(Box::new),
     }
 }

@@ -5,6 +5,7 @@ mod envelope;
 mod irregularity;
 mod open;
 pub(crate) mod reader;
+mod session;
 mod shoe;
 mod wager;
 
@@ -45,10 +46,11 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
     let body = match kind.as_deref() {
         Some("open") => open::open(&mut reader).map(Body::Open),
         Some("limits") => Some(Body::Limits(open::limits(&mut reader))),
+        Some("options") => open::options(&mut reader).map(Body::Options),
         Some("shoe") => shoe::shoe(&mut reader).map(Body::Shoe),
         Some("coup") => Some(Body::Coup(Box::new(coup::coup(&mut reader, imported, &mut parts)))),
         Some("incident") => irregularity::incident(&mut reader).map(|incident| Body::Incident(Box::new(incident))),
-        Some("session") => Some(Body::Session),
+        Some("session") => session::session(&mut reader).map(|session| Body::Session(Box::new(session))),
         Some("seal") => seal(&mut reader, (seq, prev, at.as_ref())).map(Body::Seal),
         Some(other) => Some(Body::Unknown(crate::short::word(other))),
         None => None,

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::reader::ObjectReader;
 use super::unread_after;
-use crate::record::{Limits, Open, Source, SourceKind};
+use crate::record::{Limits, Open, Options, Source, SourceKind};
 use crate::short;
 
 pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
@@ -56,7 +56,29 @@ pub(super) fn limits(reader: &mut ObjectReader<'_, '_>) -> Limits {
     }
 }
 
-fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
+/// As many options as a record may name.
+const MOST_OPTIONS: usize = 64;
+
+pub(super) fn options(reader: &mut ObjectReader<'_, '_>) -> Option<Options> {
+    let elected = reader.required("elected", |reader, name| {
+        reader.object(name, |reader| {
+            let mut elected = BTreeMap::new();
+            for name in reader.entries() {
+                if let Some(choice) = reader.name(&name) {
+                    elected.insert(short::word(&name), choice);
+                }
+            }
+            elected
+        })
+    })?;
+    if elected.is_empty() || elected.len() > MOST_OPTIONS {
+        reader.fault("elected", &format!("names 1 to {MOST_OPTIONS} options"));
+        return None;
+    }
+    Some(Options { elected })
+}
+
+pub(super) fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {
     let mut amounts = BTreeMap::new();
     for name in reader.entries() {
         if let Some(amount) = reader.at_least(&name, 0) {

@@ -230,6 +230,32 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         (out.len() == items.len()).then_some(out)
     }
 
+    /// A list whose items are all objects that `read` reads; one that is not makes the list a fault.
+    pub(crate) fn objects<T>(
+        &mut self,
+        name: &str,
+        read: impl Fn(&mut ObjectReader<'_, 'a>) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let items = self.list(name)?;
+        let mut out = Vec::with_capacity(items.len());
+        for (at, item) in items.iter().enumerate() {
+            let name = format!("{name}[{at}]");
+            match item {
+                Value::Object(inner) => {
+                    let path = self.path_of(&name);
+                    out.extend(read(&mut ObjectReader::new(inner, path, self.faults)));
+                }
+                other => self.fault(&name, format!("an object is wanted, not {}", other.kind())),
+            }
+        }
+        (out.len() == items.len()).then_some(out)
+    }
+
+    /// Whether a field says `null`: there, and nothing in it.
+    pub(crate) fn is_null(&self, name: &str) -> bool {
+        matches!(self.value(name), Some(Value::Null))
+    }
+
     pub(crate) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
         self.items(name, "a card (rank A23456789TJQK and suit CDHS, or ?? or XX)", |item| match item {
             Value::Text(text) => CardCode::parse(text),

@@ -4,6 +4,7 @@ use super::PartFault;
 use super::reader::ObjectReader;
 use crate::json::Value;
 use crate::record::{Accepted, Wager};
+use crate::session::Token;
 use crate::short::MAX_NAME;
 use resettle_words::Role;
 
@@ -64,7 +65,9 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let by = reader.word("by", Role::ALL);
     let approved = reader.truth("approved").unwrap_or(false);
     let commission = reader.int("commission").unwrap_or(0);
-    let promotional = reader.word("token", &[("promotional", true)]).unwrap_or(false);
+    let token = reader.word("token", &[("promotional", Token::Promotional), ("cash", Token::Cash)]);
+    let restricted = reader.truth("restricted").unwrap_or(false);
+    reader.at_least("made_up", 0);
     Some(Wager {
         name,
         place,
@@ -82,6 +85,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
         by,
         approved,
         commission,
-        promotional,
+        token,
+        restricted,
     })
 }

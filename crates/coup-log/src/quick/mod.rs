@@ -206,7 +206,8 @@ impl QuickCoup {
             by: None,
             approved: wager.approved,
             commission: wager.commission,
-            promotional: false,
+            token: None,
+            restricted: false,
         }
     }
 }

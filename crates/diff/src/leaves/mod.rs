@@ -5,6 +5,8 @@ mod deal;
 mod draws;
 mod head;
 mod procedure;
+mod promotions;
+mod tournament;
 mod wagers;
 
 use resettle_game::{Rank, Side};
@@ -89,6 +91,8 @@ pub(crate) fn of(ruleset: &Ruleset) -> Vec<Leaf> {
     draws::draws(&mut leaves, ruleset);
     wagers::wagers(&mut leaves, ruleset);
     procedure::procedure(&mut leaves, ruleset);
+    tournament::tournament(&mut leaves, ruleset);
+    promotions::promotions(&mut leaves, ruleset);
     leaves.0
 }
 

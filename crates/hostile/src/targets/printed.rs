@@ -60,6 +60,7 @@ fn blank(row: &FindingRow) -> FindingRow {
         clause: blank(&row.clause),
         shoe: blank(&row.shoe),
         wager: blank(&row.wager),
+        player: blank(&row.player),
         expected: blank(&row.expected),
         logged: blank(&row.logged),
         source_id: blank(&row.source_id),

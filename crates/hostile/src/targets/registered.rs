@@ -59,6 +59,7 @@ fn empty() -> Report {
         trust: None,
         approvers: None,
         heads: None,
+        promotions: None,
         inputs: Vec::new(),
         unread: Vec::new(),
         rulesets: Vec::new(),

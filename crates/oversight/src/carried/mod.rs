@@ -85,8 +85,13 @@ pub fn is_exception(code: &str, severity: &str) -> bool {
 const LONGEST_COUP: i128 = 3_600_000_000_000;
 
 /// Findings that say that records of their log were not judged, or not as what they are.
-const NOT_JUDGED: [&str; 4] =
-    ["reconcile/overlap", "ruleset/none-in-force", "integrity/malformed-record", "integrity/no-open"];
+const NOT_JUDGED: [&str; 5] = [
+    "reconcile/overlap",
+    "ruleset/none-in-force",
+    "ruleset/not-elected",
+    "integrity/malformed-record",
+    "integrity/no-open",
+];
 
 /// Findings that only several sources side by side show.
 const JOINED: [&str; 4] =

@@ -47,12 +47,30 @@ pub struct FindingRow {
     pub coup: Option<u64>,
     /// The wager.
     pub wager: Option<String>,
+    /// The player of a tournament whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The part of a tournament's conditions that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// The promotion, of a row of a register of promotions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<String>,
+    /// Its prize, draw, claim, complaint or incident.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// The term that is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub term: Option<String>,
     /// What was expected.
     pub expected: Option<String>,
     /// What was logged.
     pub logged: Option<String>,
     /// `returned` − due in minor units.
     pub money: Option<i64>,
+    /// `chips` where its money counts chips of a tournament, which are no money; else left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Cow<'static, str>>,
     /// In words.
     pub message: String,
     /// Whether a seal that counts vouches for the record.
@@ -92,6 +110,9 @@ impl FindingRow {
     /// A difference of its money, as people read it.
     #[must_use]
     pub fn difference(&self) -> Option<String> {
+        if self.unit.is_some() {
+            return Some(format!("{:+} chips", self.money?));
+        }
         Some(Amount::new(self.money?, self.unit().as_deref()).signed().to_string())
     }
 
@@ -147,9 +168,15 @@ impl From<&Finding> for FindingRow {
             shoe: place.shoe.clone(),
             coup: place.coup,
             wager: finding.wager.clone(),
+            player: finding.player.clone(),
+            part: finding.part.clone(),
+            promotion: None,
+            item: None,
+            term: None,
             expected: finding.expected.clone(),
             logged: finding.logged.clone(),
             money: finding.money,
+            unit: finding.chips.then_some(Cow::Borrowed("chips")),
             message: finding.message.clone(),
             authenticated: finding.authenticated,
             record_sha256: place.record_sha256.clone(),

@@ -5,6 +5,7 @@ mod currency;
 mod expected;
 mod finding;
 mod json;
+mod promotions;
 mod register;
 mod rows;
 mod run;
@@ -14,6 +15,7 @@ pub use currency::CurrencyTotals;
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
+pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
 pub use run::{
@@ -24,7 +26,7 @@ pub use run::{
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use resettle_audit::{RulesetUse, Severity, Totals};
+use resettle_audit::{ChipTotals, RulesetUse, Severity, Totals};
 use serde::{Deserialize, Serialize};
 
 use crate::approval::Standing;
@@ -63,6 +65,9 @@ pub struct Report {
     /// Logs that could not be read, or not to their end, and why; a monthly run says it under its scope.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
+    /// The register of promotions, where one was judged instead of logs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotions: Option<PromotionsUsed>,
     /// The rulesets used.
     pub rulesets: Vec<Ruleset>,
     /// The sums.
@@ -230,6 +235,9 @@ pub struct Summary {
     /// The sums of each currency, in the order of their codes.
     #[serde(default)]
     pub currencies: Vec<CurrencyTotals>,
+    /// The sums of the coups of tournaments, in chips, which are no money; left out where there were none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentTotals>,
     /// Findings by code, those left out counted.
     pub by_code: BTreeMap<String, u64>,
     /// Findings by severity, those left out counted.
@@ -240,6 +248,26 @@ pub struct Summary {
     /// Entries of the register left out for the same reason, by kind.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub register_truncated: BTreeMap<String, u64>,
+}
+
+/// Sums over the coups of tournaments, in chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentTotals {
+    /// Coups.
+    pub coups: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+}
+
+impl TournamentTotals {
+    fn of(totals: &ChipTotals) -> Option<Self> {
+        let ChipTotals { coups, staked, returned, due, .. } = *totals;
+        (coups > 0).then_some(Self { coups, staked, returned, due })
+    }
 }
 
 impl Summary {
@@ -264,6 +292,7 @@ impl Summary {
             due: one(totals.due).filter(|_| !nothing_judged),
             net_variance: one(totals.returned - totals.due).filter(|_| !nothing_judged),
             currencies,
+            tournament: TournamentTotals::of(&totals.tournament),
             by_code: counts.by_code.clone(),
             by_severity: counts.by_severity.clone(),
             truncated: counts.beyond(max_per_code),

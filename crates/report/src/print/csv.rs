@@ -5,7 +5,7 @@ use super::run::disposition_text;
 use crate::document::FindingRow;
 
 /// Columns of the CSV form, one finding a row.
-const COLUMNS: [&str; 27] = [
+const COLUMNS: [&str; 33] = [
     "code",
     "severity",
     "clause",
@@ -33,6 +33,12 @@ const COLUMNS: [&str; 27] = [
     "at",
     "fingerprint",
     "disposition",
+    "promotion",
+    "item",
+    "term",
+    "player",
+    "part",
+    "unit",
 ];
 
 /// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
@@ -78,6 +84,12 @@ pub fn findings_to_csv(
                 text(&row.at),
                 neutral_cell(&row.fingerprint),
                 row.disposition.as_ref().map_or(String::new(), |note| neutral_cell(&disposition_text(note))),
+                text(&row.promotion),
+                text(&row.item),
+                text(&row.term),
+                text(&row.player),
+                text(&row.part),
+                row.unit.as_deref().map_or(String::new(), neutral_cell),
             ])
             .map_err(io::Error::other)?;
     }

@@ -7,13 +7,13 @@ use crate::document::{CurrencyTotals, FindingRow};
 
 /// What was expected or logged; where that is about money, as amounts: `500`, `at most 500`, `500 or 501`, `500 on tie`.
 pub(super) fn compared(finding: &FindingRow, text: &str) -> String {
-    let is_money = finding.money.is_some() || tells_money(finding);
+    let is_money = finding.unit.is_none() && (finding.money.is_some() || tells_money(finding));
     is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
 }
 
 /// What the digits of the finding's sentence mean, where they are sums of money.
 pub(super) fn unit_note(finding: &FindingRow) -> Option<String> {
-    if !tells_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
+    if finding.unit.is_some() || !tells_money(finding) || !finding.message.split([' ', ',']).any(is_number) {
         return None;
     }
     let currency = finding.unit();

@@ -7,7 +7,7 @@ use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
 use super::wrap::{WIDTH, wrapped};
-use crate::document::{FindingRow, Report};
+use crate::document::{FindingRow, PromotionsUsed, Report};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,7 @@ pub fn finding_text(finding: &FindingRow) -> String {
     place.extend(finding.shoe.as_ref().map(|shoe| format!("shoe {}", neutral(shoe))));
     place.extend(finding.coup.map(|coup| format!("coup {coup}")));
     place.extend(finding.wager.as_ref().map(|wager| format!("wager {}", neutral(wager))));
+    place.extend([&finding.promotion, &finding.item, &finding.term].into_iter().flatten().map(|name| neutral(name)));
     let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
     let _ = write!(out, "{colour}{severity:<8}{colour:#} {STRONG}{code}{STRONG:#}");
     let place = place.join(" ");
@@ -109,6 +110,17 @@ pub fn named(width: usize, name: &str, text: &str) -> String {
     out
 }
 
+/// A register of promotions: what of, up to when, how much of it was judged.
+fn register_of(register: &PromotionsUsed) -> String {
+    let (venue, game) = (neutral(&register.venue), neutral(&register.game));
+    let not_judged = match register.not_judged {
+        0 => String::new(),
+        some => format!(", {some} without a ruleset"),
+    };
+    let as_of = neutral(&register.as_of);
+    format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
+}
+
 fn in_whose_favour(money: i64) -> &'static str {
     match money {
         0 => "in nobody's favour",
@@ -120,6 +132,9 @@ fn in_whose_favour(money: i64) -> &'static str {
 /// What is said where nothing was found: of what was not read or not judged, that says nothing.
 #[must_use]
 pub fn nothing_found(report: &Report) -> &'static str {
+    if let Some(register) = &report.promotions {
+        return if register.judged == 0 { "none; no promotion was judged" } else { "none" };
+    }
     let read = report.inputs.iter().any(|input| input.records > 0);
     let authentic = report.inputs.iter().all(|input| input.authenticated_records == input.records);
     match (read, report.not_read().is_empty(), report.played.is_some()) {
@@ -144,7 +159,10 @@ pub fn summary_text(report: &Report) -> String {
     }
     for input in &report.inputs {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
-        line("log", format!("{}  ({})", neutral(&input.path), neutral(log)));
+        match report.promotions {
+            Some(_) => line("file", format!("{}  ({} rows)", neutral(&input.path), input.records)),
+            None => line("log", format!("{}  ({})", neutral(&input.path), neutral(log))),
+        }
         line("  sha256", neutral(&input.sha256));
         let authentic = match &input.note {
             Some(note) => neutral(note),
@@ -156,13 +174,16 @@ pub fn summary_text(report: &Report) -> String {
         let (all, away) = (heads.remembered, heads.not_seen);
         line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)));
     }
+    if let Some(register) = &report.promotions {
+        line("promotions", register_of(register));
+    }
     for ruleset in &report.rulesets {
         line(
             "ruleset",
             format!(
-                "{} ({} coups, digest {})",
+                "{} ({}digest {})",
                 neutral(&ruleset.id),
-                ruleset.coups,
+                if report.promotions.is_some() { String::new() } else { format!("{} coups, ", ruleset.coups) },
                 neutral(ruleset.sha256.get(..12).unwrap_or(""))
             ),
         );
@@ -173,6 +194,8 @@ pub fn summary_text(report: &Report) -> String {
         line("wagers", summary.wagers.to_string());
         let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
         sums.for_each(|(name, text)| line(name, text));
+    } else if report.promotions.is_some() {
+        // No play is judged by a register, and none is missing.
     } else if !summary.by_code.is_empty() {
         line("play", "not judged (use `replay`)".to_owned());
     }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    CurrencyTotals, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, RegisterRow, Report,
-    Ruleset, Summary, TrustUsed, Unread,
+    CurrencyTotals, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, PromotionsUsed, RegisterRow,
+    Report, Ruleset, Summary, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -58,6 +58,7 @@ struct File {
     trust: Option<TrustUsed>,
     approvers: Option<TrustUsed>,
     heads: Option<HeadsUsed>,
+    promotions: Option<PromotionsUsed>,
     inputs: Vec<Input>,
     #[serde(default)]
     unread: Vec<Unread>,
@@ -123,6 +124,7 @@ impl Written {
             trust: file.trust,
             approvers: file.approvers,
             heads: file.heads,
+            promotions: file.promotions,
             inputs: file.inputs,
             unread: file.unread,
             rulesets: file.rulesets,

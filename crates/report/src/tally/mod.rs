@@ -34,8 +34,11 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one coup.
+    /// Counts one coup; of a tournament's nothing here is money.
     pub fn coup(&mut self, seen: &CoupSeen) {
+        if seen.coup.tournament.is_some() {
+            return;
+        }
         self.table.coup(seen);
         self.outcomes.coup(seen);
     }

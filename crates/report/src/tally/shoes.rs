@@ -89,7 +89,8 @@ impl Shoes {
             Entry::Vacant(free) => free.insert(ShoeRow::new(seen)),
         };
         shoe.results.push(seen.result.letter());
-        for wager in seen.wagers() {
+        // What is staked at a tournament is no money.
+        for wager in seen.wagers().filter(|_| seen.coup.tournament.is_none()) {
             shoe.wagers += 1;
             shoe.staked += i128::from(wager.stake);
             shoe.returned += wager.returned;

@@ -33,7 +33,12 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
         if let Some(fingerprint) = get(entry, "text").filter(|_| enforced)
             && let Some(sha256) = text(fingerprint)
         {
-            match texts.iter().find(|(known, _)| *known == sha256) {
+            // The same item of two lists may be the same word.
+            let item = |number: &str| number.split_once('(').map(|(_, item)| item.to_owned());
+            let same = |(known, other): &&(&str, &str)| {
+                *known == sha256 && (item(number).is_none() || item(number) != item(other))
+            };
+            match texts.iter().find(same) {
                 Some((_, other)) => desk.rules(
                     Level::Warning,
                     Subject::Citation,

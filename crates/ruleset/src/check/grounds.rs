@@ -17,8 +17,9 @@ const HEAD: &[&str] = &[
     "clauses",
     "favours_player",
 ];
-/// Names, and what is not of the document by its own words. That something is a reading grounds itself.
-const NO_RULE: &[&str] = &["bet", "outside_the_rules", "reading"];
+/// Names, and what is not of the document by its own words. That something is a reading grounds itself; for which choices
+/// something stands is grounded by the options.
+const NO_RULE: &[&str] = &["bet", "currency", "outside_the_rules", "reading", "elected"];
 
 /// Everything that decides something cites a clause, or is a reading.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {

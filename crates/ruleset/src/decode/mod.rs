@@ -10,6 +10,8 @@ mod irregularities;
 mod limits;
 mod options;
 mod procedure;
+mod promotions;
+mod tournament;
 mod wagers;
 
 use std::sync::Arc;
@@ -118,7 +120,9 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
+    let tournament = tournament::tournament(&mut fields, context);
     let favours_player = wagers::favours_player(&mut fields, context);
+    let promotions = promotions::promotions(&mut fields, context);
     fields.finish(&mut context.faults);
     let head = head?;
     let (late_placed, late_withdrawn) = late?;
@@ -160,7 +164,9 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         authority,
         irregularities,
         otherwise,
+        tournament,
         favours_player,
+        promotions,
         options: Vec::new(),
         variants: Vec::new(),
     })

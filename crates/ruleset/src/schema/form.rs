@@ -42,6 +42,10 @@ only! {
     Referred { Referred }
     Recorded { Recorded }
     Unrecorded { Enforced, Definition, Heading }
+    Closed { Closed }
+    FirstCard { FirstCard }
+    Breach { Concealing, RemovedChips, Exchange, Advice }
+    RefundWord { Withdrawal, Cancelled, Absence }
 }
 
 /// One version of one game at one venue: the rules as data, each decision with its clause.
@@ -118,8 +122,12 @@ pub(super) struct Ruleset {
     irregularities: Vec<Row>,
     /// What happens to an irregularity that no row covers; left out where the document is silent.
     otherwise: Option<Otherwise>,
+    /// Tournament play; left out where the document knows none.
+    tournament: Option<Tournament>,
     /// Bets whose house edge is below zero, and why that is known to be right.
     favours_player: Option<Vec<Favoured>>,
+    /// Promotional prizes; left out where their registers are not judged by this ruleset.
+    promotions: Option<super::prizes::Promotions>,
     /// What the document leaves to the operator; logs say what was chosen, in `options` records.
     options: Option<Vec<OptionForm>>,
 }
@@ -705,4 +713,126 @@ struct Otherwise {
     then: Referred,
     by: RoleWord,
     clause: Clauses,
+}
+
+/// Tournament play: every period and list, and the clause of each check.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Tournament {
+    /// That the ordinary rules hold but for some.
+    ordinary: TournamentOrdinary,
+    conditions: TournamentConditions,
+    absence: TournamentAbsence,
+    /// Breaches for which a player has to be disqualified.
+    disqualified: Vec<TournamentBreach>,
+    refunds: TournamentRefunds,
+    /// When undisclosed wagers are announced.
+    announcement: TournamentWindow,
+    /// By whom and by when the form of an undisclosed wager is recorded.
+    forms: TournamentForms,
+    /// The checks that are made, each with its clause.
+    checks: BTreeMap<String, OnlyClause>,
+}
+
+/// How far the ordinary rules hold.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentOrdinary {
+    /// The clauses that do not hold.
+    without: Clauses,
+    clause: Clauses,
+}
+
+/// What published conditions have to tell.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentConditions {
+    parts: Vec<TournamentPart>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentPart {
+    part: ConditionPart,
+    clause: Clauses,
+}
+
+/// For how many coups of absence in a session chips may be deducted.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentAbsence {
+    #[schemars(range(min = 0, max = 1000))]
+    coups: i64,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentBreach {
+    breach: Breach,
+    clause: Clauses,
+}
+
+/// What grounds a refund.
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentRefunds {
+    grounds: Vec<TournamentGround>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentGround {
+    ground: RefundWord,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentWindow {
+    from: Closed,
+    until: FirstCard,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct TournamentForms {
+    by: RoleWord,
+    until: FirstCard,
+    clause: Clauses,
+}
+
+/// A part of the conditions.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+enum ConditionPart {
+    #[schemars(rename = "a")]
+    A,
+    #[schemars(rename = "b")]
+    B,
+    #[schemars(rename = "c")]
+    C,
+    #[schemars(rename = "d")]
+    D,
+    #[schemars(rename = "e")]
+    E,
+    #[schemars(rename = "f")]
+    F,
+    #[schemars(rename = "g")]
+    G,
+    #[schemars(rename = "h(i)")]
+    Hi,
+    #[schemars(rename = "h(ii)")]
+    Hii,
+    #[schemars(rename = "h(iii)")]
+    Hiii,
+    #[schemars(rename = "i")]
+    I,
+    #[schemars(rename = "j")]
+    J,
+    #[schemars(rename = "k")]
+    K,
 }

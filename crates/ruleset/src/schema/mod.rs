@@ -4,6 +4,7 @@
 //! not there, rows that overlap) only the decoder knows.
 
 mod form;
+mod prizes;
 mod words;
 
 use schemars::Schema;

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use resettle_game::Rank;
-use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, NoBetReason, Role, Stage};
+use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, NoBetReason, PrizeKind, Role, Stage};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use crate::irregularity::Consequence;
@@ -32,6 +32,7 @@ word_of! {
     RoleWord, "A role, as logs name it.", Role::ALL;
     ConsequenceWord, "What follows.", Consequence::WORDS;
     TimeWord, "One of the times of a round.", RoundTime::WORDS;
+    PrizeWord, "What a promotional prize is, or contains.", PrizeKind::ALL;
     RoundingWord, "Which way a fraction goes.", Direction::WORDS;
     DueWord, "When a commission is paid.", CommissionDue::WORDS;
     AlsoWord, "What counts as the next commencement beside the next coup.", AlsoCommences::WORDS;

@@ -12,6 +12,8 @@ mod list;
 pub(crate) mod money;
 mod options;
 mod procedure;
+mod promotions;
+mod tournament;
 pub(crate) mod wagers;
 pub(crate) mod when;
 
@@ -42,6 +44,8 @@ pub fn show(ruleset: &Ruleset) -> String {
     }
     procedure::procedure(&mut out, ruleset);
     irregularities::irregularities(&mut out, ruleset);
+    tournament::tournament(&mut out, ruleset);
+    promotions::promotions(&mut out, ruleset.promotions.as_ref());
     clauses::clauses(&mut out, &ruleset.clauses);
     out
 }

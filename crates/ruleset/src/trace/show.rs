@@ -49,6 +49,7 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
         "  The ruleset does not name this file among those that its clauses were read from.".to_owned()
     });
     clauses(&mut out, trace);
+    recorded(&mut out, ruleset);
     missing(&mut out, trace, neutral);
     paytable(&mut out, trace, neutral);
     decks(&mut out, trace, neutral);
@@ -67,6 +68,19 @@ fn clauses(out: &mut String, trace: &Trace) {
         let yaml = format!("{YAML}:{}", clause.yaml.line);
         table.row(&[clause.clause.as_str(), clause.kind.word(), clause.fingerprint.word(), &yaml, &place]);
     }
+    out.push_str(&table.render());
+}
+
+/// What of the rules on promotional prizes is recorded only, and why.
+fn recorded(out: &mut String, ruleset: &Ruleset) {
+    let rows =
+        ruleset.promotions.as_ref().map(|promotions| promotions.recorded_of(&ruleset.clauses)).unwrap_or_default();
+    if rows.is_empty() {
+        return;
+    }
+    heading(out, "Promotional prizes: what is recorded only, and why");
+    let mut table = Table::new(&[18, 78]);
+    rows.iter().for_each(|(clause, why)| table.row(&[clause, why]));
     out.push_str(&table.render());
 }
 

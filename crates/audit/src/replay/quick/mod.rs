@@ -134,7 +134,8 @@ impl TableAudit<'_> {
     /// Brings the shoe of a coup to hand, where everything about it is as usual. What follows on the coup's arrival in any
     /// case has then happened: who waited for a next coup knows it, and the coup before it was judged.
     fn warms(&mut self, coup: &QuickCoup, source: usize) -> bool {
-        if self.joined || !self.out.sink.takes_clean() || matches!(self.out.sink.steps(), Steps::Of(_)) {
+        let tournaments = self.settings.tournaments.is_some();
+        if self.joined || tournaments || !self.out.sink.takes_clean() || matches!(self.out.sink.steps(), Steps::Of(_)) {
             self.quick.off = true;
             return false;
         }

@@ -43,8 +43,9 @@ impl Terms {
                 (found.ruleset, registry.calm(opened)?)
             }
         };
-        // What is told of a ruleset that is used is told by the coup that uses it first.
-        if !table.has_used(&ruleset.id) || ruleset.wagers.len() > MOST_BETS {
+        // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
+        // looked up for each coup.
+        if !table.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
             return None;
         }
         let (sign_from, limits) = table.steady_sign()?;

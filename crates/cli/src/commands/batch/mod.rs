@@ -73,7 +73,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
     let signers = Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
     let previous = args.previous.as_deref().map(|path| previous::read(path, today, &signers)).transpose()?;
-    let settings = Settings { registry, named, slack: about.slack };
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {

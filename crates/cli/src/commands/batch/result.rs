@@ -135,6 +135,7 @@ impl TableResult {
                 staked: head.staked,
                 returned: head.returned,
                 due: head.due,
+                ..Totals::default()
             },
             rulesets: rulesets.collect(),
             stopped: head.stopped,

@@ -20,7 +20,7 @@ use crate::args::BatchArgs;
 use crate::commands::{custody, output};
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile, Sharing};
-use crate::judging::{Bench, Known, Table, Tick, known, tables};
+use crate::judging::{Bench, Known, Table, Tick, known, tables, with_tournaments};
 use crate::progress;
 use crate::spill::Store;
 
@@ -125,13 +125,8 @@ impl Work<'_> {
                 shown(self.args.checkpoint.as_deref().unwrap_or(dir))
             );
         }
-        let bench = || Bench {
-            trust: self.trust,
-            settings: self.settings,
-            about: self.about,
-            roster: self.roster,
-            spill: self.spill,
-        };
+        let bench =
+            |settings| Bench { trust: self.trust, settings, about: self.about, roster: self.roster, spill: self.spill };
         let one = |(table, window): &(Table, Option<resettle_audit::Window>)| -> Result<TableResult, Error> {
             let ticking = bar.clone();
             let tick: Tick = Rc::new(move |bytes| ticking.inc(bytes));
@@ -144,13 +139,14 @@ impl Work<'_> {
                 self.tell(table, &before, "finished before");
                 return Ok(before);
             }
-            let mut result = TableResult::from(bench().table(table, *window, self.heads, &tick)?);
+            let mut result = TableResult::from(bench(self.settings).table(table, *window, self.heads, &tick)?);
             result.reach(table, *window);
             for (path, error) in &result.unread {
                 output::tell_cut(path, error, "judged");
             }
             // What could not be read is read again by the next run.
-            if let Some(checkpoint) = checkpoint.as_ref().filter(|_| result.unread.is_empty()) {
+            if let Some(checkpoint) = checkpoint.as_ref().filter(|_| result.unread.is_empty() && !result.lot.tournament)
+            {
                 let states = result.inputs.iter();
                 let states = states.map(|input| LogState { path: input.path.clone(), sha256: input.sha256.clone() });
                 checkpoint.keep(states.collect(), |out| result.save(out))?;
@@ -158,8 +154,28 @@ impl Work<'_> {
             self.tell(table, &result, "judged");
             Ok(result)
         };
-        let results: Vec<Result<TableResult, Error>> = pool.install(|| todo.par_iter().map(one).collect());
+        let mut results: Vec<Result<TableResult, Error>> = pool.install(|| todo.par_iter().map(one).collect());
         bar.finish_and_clear();
+        let tells = |result: &Result<TableResult, Error>| result.as_ref().is_ok_and(|result| result.lot.tournament);
+        if results.iter().any(tells) {
+            let of_tournaments = todo.iter().zip(&results).filter(|(_, result)| tells(result));
+            let paths = of_tournaments.flat_map(|((table, _), _)| &table.logs).map(|log| log.path.as_path());
+            let settings = with_tournaments(paths, self.trust, self.settings)?;
+            let again = |((table, window), result): (
+                &(Table, Option<resettle_audit::Window>),
+                &mut Result<TableResult, Error>,
+            )| {
+                if tells(result) {
+                    let tick: Tick = Rc::new(|_| ());
+                    *result = bench(&settings).table(table, *window, self.heads, &tick).map(|judged| {
+                        let mut judged = TableResult::from(judged);
+                        judged.reach(table, *window);
+                        judged
+                    });
+                }
+            };
+            pool.install(|| todo.par_iter().zip(&mut results).for_each(again));
+        }
         let bound = checkpoint.as_ref().is_none_or(Checkpoint::is_bound);
         let taken = todo
             .iter()

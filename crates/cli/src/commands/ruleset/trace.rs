@@ -3,7 +3,7 @@ use std::process::ExitCode;
 
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
-use resettle_ruleset::{Standing, Trace, TraceSource, TracedRow, show_trace};
+use resettle_ruleset::{Ruleset, Standing, Trace, TraceSource, TracedRow, show_trace};
 use serde::Serialize;
 
 use crate::args::{TraceArgs, TraceFormat};
@@ -14,6 +14,7 @@ use crate::rules::{self, Chosen};
 /// `resettle ruleset trace`
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
+    let ruleset = rules::under(&ruleset, &args.elect)?;
     let path = shown(&path);
     let read = document::read_for(&args.document, &ruleset)?;
     let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
@@ -27,8 +28,7 @@ pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
         }
         TraceFormat::Json => {
             let known = ruleset.source.files.iter().any(|file| file.sha256 == source.sha256);
-            to_json(&json(&trace, &ruleset.id, &source, known), true, &mut io::stdout().lock())
-                .map_err(Error::Output)?;
+            to_json(&json(&trace, &ruleset, &source, known), true, &mut io::stdout().lock()).map_err(Error::Output)?;
         }
     }
     if !trace.is_equal() {
@@ -79,6 +79,9 @@ struct Clause<'t> {
     clause: &'t str,
     kind: &'static str,
     fingerprint: &'static str,
+    /// Why it is recorded only; of an enforced clause, what of it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    recorded: Vec<&'t str>,
     yaml: String,
     page: Option<u32>,
     line: Option<u32>,
@@ -176,12 +179,13 @@ struct Departure<'t> {
     what: &'t str,
 }
 
-fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool) -> Json<'t> {
+fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, known: bool) -> Json<'t> {
     let yaml = |line: u32| format!("{}:{line}", source.yaml);
     let clauses = trace.clauses.iter().map(|clause| Clause {
         clause: &clause.clause,
         kind: clause.kind.word(),
         fingerprint: clause.fingerprint.word(),
+        recorded: recorded(ruleset, &clause.clause),
         yaml: yaml(clause.yaml.line),
         page: clause.document.map(|place| place.page),
         line: clause.document.map(|place| place.line),
@@ -200,7 +204,7 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
     };
     let decks = &trace.decks;
     Json {
-        ruleset: id,
+        ruleset: &ruleset.id,
         document: Source { file: &source.file, sha256: &source.sha256, source: known },
         equal: trace.is_equal(),
         not_compared: trace.not_compared(),
@@ -250,6 +254,14 @@ fn json<'t>(trace: &'t Trace, id: &'t str, source: &'t TraceSource, known: bool)
                 .collect(),
         }),
     }
+}
+
+/// Why a clause is recorded only, whole or in part.
+fn recorded<'t>(ruleset: &'t Ruleset, number: &str) -> Vec<&'t str> {
+    let whole =
+        ruleset.clauses.iter().filter(|clause| clause.number == number).filter_map(|clause| clause.why.as_deref());
+    let parts = ruleset.promotions.iter().flat_map(|promotions| &promotions.recorded);
+    whole.chain(parts.filter(|part| part.clause.primary() == number).map(|part| part.why.as_str())).collect()
 }
 
 fn draws(trace: &Trace, yaml: String) -> Draws<'_> {

@@ -68,7 +68,8 @@ function modelOf(report) {
     coup.of = shoeOf(shoesOf(coup.log, coup.shoe), coup);
   }
   for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);
-  for (const finding of findings) finding.currency ??= currencyOf(tables, finding.where) ?? null;
+  // Chips of a tournament are no money: they stand in no currency.
+  for (const finding of findings) finding.currency = finding.unit ?? finding.currency ?? currencyOf(tables, finding.where) ?? null;
   return { report, shoes, coups, findings, entries, tables };
 }
 

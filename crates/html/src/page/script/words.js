@@ -65,11 +65,13 @@ function amount(value, currency, signed = false) {
 function money(value, currency, signed = false) {
   const text = amount(value, currency, signed);
   if (!currency) return `${text} minor units`;
+  if (currency === 'chips') return `${text}\u00a0chips`;
   return MINOR_DIGITS.has(currency) ? `${text}\u00a0${neutral(currency)}` : `${text} minor units of ${neutral(currency)}`;
 }
 
 // What the digits of a sentence of a log's currency mean.
 function unitOf(currency) {
+  if (currency === 'chips') return 'in chips';
   return currency && amount(100, currency) !== '100' ? `minor units: 100 are ${money(100, currency)}` : 'minor units';
 }
 

@@ -1,0 +1,86 @@
+use resettle_coup_log::{Bounds, Digest, Role, TournamentCoup};
+
+use super::level::table_minimum;
+use super::machine::Machine;
+use super::play::{Owed, Play, Why};
+use super::stakes::{Stake, State};
+use crate::catalogue::Code;
+
+impl Machine<'_> {
+    /// Pass cards: no more than are left, and none beside a wager. Gives the players told of.
+    pub(super) fn passes(&mut self, record: Digest, own: &TournamentCoup, play: &mut Play, stakes: &[Stake<'_>]) {
+        for name in &own.passes {
+            let Some(player) = play.players.get_mut(name).filter(|player| player.is_in) else { continue };
+            let beside = stakes.iter().any(|stake| stake.player == Some(name.as_str()) && made(stake));
+            let over = player.passes <= 0;
+            player.passes -= 1;
+            if (over && self.known) || beside {
+                let what = if beside { "beside a wager" } else { "one more than is left" };
+                let message = format!("{name} played a pass card, {what}");
+                self.tell(record, Code::TournamentPassCard, "pass-card", message, |finding| {
+                    finding.player(name).compared("one that is left, in lieu of a wager", format!("{what}: {name}"))
+                });
+            }
+        }
+    }
+
+    /// Chips taken without a wager.
+    pub(super) fn deductions(&mut self, record: Digest, own: &TournamentCoup, play: &Play, bounds: &Bounds) {
+        let minimum = table_minimum(bounds);
+        for deduction in &own.deductions {
+            let name = &deduction.player;
+            let taken = i128::from(deduction.amount);
+            if deduction.absent && deduction.by != Some(Role::TournamentManager) {
+                self.no_authority(record, Some(name), deduction.by, &format!("had {taken} deducted from {name}"));
+            }
+            let Some(player) = play.players.get(name) else { continue };
+            let absent = own.absent.contains(name);
+            let right = if !deduction.absent {
+                let form = own.undisclosed.iter().any(|form| form.player == *name && !form.complete());
+                // How much it is, is asked of the form.
+                if form { Some(taken) } else { Some(0) }
+            } else if !absent || player.absences > self.rules.absent_coups {
+                Some(0)
+            } else {
+                player.chips.map(|chips| chips.min(minimum)).filter(|_| self.known)
+            };
+            if let Some(right) = right.filter(|right| *right != taken) {
+                let why = if !deduction.absent {
+                    "no incomplete form grounds it"
+                } else if !absent {
+                    "the player was not absent"
+                } else if player.absences > self.rules.absent_coups {
+                    "for more coups of absence than may be"
+                } else {
+                    "that is not the minimum"
+                };
+                let message = format!("{taken} chips were deducted from {name}: {why}");
+                self.tell(record, Code::TournamentDeduction, "deduction", message, |finding| {
+                    let logged = format!("{taken} of {name}");
+                    finding.player(name).compared(right, logged).money(right - taken).chips()
+                });
+            }
+        }
+    }
+
+    /// Whoever is in makes a wager, or something stands in its place.
+    pub(super) fn wagered(&mut self, record: Digest, own: &TournamentCoup, play: &mut Play, stakes: &[Stake<'_>]) {
+        let mut owed = Vec::new();
+        for (name, player) in play.those_in().filter(|(_, player)| !player.overdue()) {
+            let wager = stakes.iter().any(|stake| stake.player == Some(name.as_str()) && made(stake));
+            let form = own.undisclosed.iter().any(|form| form.player == *name);
+            let deduction = own.deductions.iter().any(|deduction| deduction.player == *name);
+            let absent = own.absent.contains(name);
+            let excused = absent && player.absences <= self.rules.absent_coups;
+            if !(wager || form || deduction || excused || own.passes.contains(name)) {
+                owed.push(Owed { record, player: name.clone(), why: Why::NoWager { absent } });
+            }
+        }
+        play.owed.extend(owed);
+    }
+}
+
+/// Whether somebody made it: one taken back in time or placed late is none; one refused, or removed by right, is.
+fn made(stake: &Stake<'_>) -> bool {
+    !matches!(stake.state, State::TakenBack | State::Late)
+}

@@ -1,0 +1,79 @@
+use std::io::BufRead;
+
+use resettle_coup_log::{Body, Coup, Digest, EntryBody, LogReader, Open, Session, SessionEvent, Time};
+
+/// What one log says of tournaments.
+#[derive(Debug)]
+pub struct TournamentLog {
+    pub(super) open: Open,
+    pub(super) told: Vec<Told>,
+    pub(super) finally_sealed: bool,
+}
+
+/// One record that concerns a tournament.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) sha256: Digest,
+    pub(super) at: Time,
+    pub(super) line: u64,
+    /// Whether a seal that counts vouches for it.
+    pub(super) vouched: bool,
+    pub(super) what: What,
+}
+
+/// What it says.
+#[derive(Debug)]
+pub(super) enum What {
+    Session(Box<Session>),
+    Coup(Box<Coup>),
+    /// A coup of no tournament, dealt while a session runs.
+    Other,
+}
+
+/// Reads a log for what it says of tournaments; none where that is nothing. What is wrong with the log as a log is told
+/// elsewhere.
+pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog> {
+    let mut told = Vec::new();
+    let mut finally_sealed = false;
+    let mut running = false;
+    while let Ok(Some(entry)) = reader.next_entry() {
+        reader.take_faults();
+        let EntryBody::Record(record) = entry.body else { continue };
+        let what = match record.body {
+            Body::Session(session) => {
+                match session.event {
+                    SessionEvent::Unknown(_) => continue,
+                    SessionEvent::Start(_) => running = true,
+                    SessionEvent::End(_) => running = false,
+                    _ => {}
+                }
+                What::Session(session)
+            }
+            Body::Coup(coup) if coup.tournament.is_some() => What::Coup(coup),
+            Body::Coup(_) if running => What::Other,
+            Body::Seal(seal) => {
+                finally_sealed |= seal.is_final;
+                continue;
+            }
+            _ => continue,
+        };
+        told.push(Told { sha256: record.sha256, at: record.at, line: record.line, vouched: false, what });
+    }
+    let verdict = reader.finish();
+    for one in &mut told {
+        one.vouched = verdict.vouched(one.line);
+    }
+    let open = verdict.open?;
+    (!told.is_empty()).then_some(TournamentLog { open, told, finally_sealed })
+}
+
+impl Told {
+    /// The tournament that it names.
+    pub(super) fn tournament(&self) -> Option<&str> {
+        match &self.what {
+            What::Session(session) => Some(&session.tournament),
+            What::Coup(coup) => coup.tournament.as_ref().map(|own| own.id.as_str()),
+            What::Other => None,
+        }
+    }
+}

@@ -1,0 +1,212 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use resettle_coup_log::{Conditions, Digest, Moment, Session, SessionEvent};
+use resettle_ruleset::{InForce, Ruleset, Tournament};
+
+use super::desk::Desk;
+use super::gather::{Told, TournamentLog, What};
+use super::order::in_order;
+use super::play::Play;
+use super::rulings::Rulings;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+use crate::replay::Settings;
+
+/// A tournament is one of a venue and currency.
+type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
+
+/// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
+#[must_use]
+pub fn follow(logs: &[TournamentLog], settings: &Settings) -> Rulings {
+    let mut rulings = Rulings::default();
+    let names: BTreeSet<Name<'_>> =
+        logs.iter().flat_map(|log| log.told.iter().filter_map(|told| name(log, told))).collect();
+    for of in names {
+        one(logs, of, settings, &mut rulings);
+    }
+    rulings
+}
+
+fn name<'l>(log: &'l TournamentLog, told: &'l Told) -> Option<Name<'l>> {
+    let open = &log.open;
+    Some((&open.jurisdiction, &open.venue, &open.currency, told.tournament()?))
+}
+
+fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut Rulings) {
+    let is_its = |log: usize, told: &Told| logs.get(log).and_then(|log| name(log, told)) == Some(of);
+    let speaks: Vec<bool> =
+        logs.iter().enumerate().map(|(at, log)| log.told.iter().any(|told| is_its(at, told))).collect();
+    let any_vouched =
+        logs.iter().enumerate().any(|(at, log)| log.told.iter().any(|told| told.vouched && is_its(at, told)));
+    if any_vouched {
+        for (at, log) in logs.iter().enumerate() {
+            if let Some(first) = log.told.iter().find(|told| !told.vouched && is_its(at, told)) {
+                let message = format!("records of tournament {} that no seal vouches for are not used", of.3);
+                tell(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
+            }
+        }
+    }
+    // A coup of no tournament counts where a session runs.
+    let wanted = |at: usize, told: &Told| {
+        (is_its(at, told) || (speaks.get(at) == Some(&true) && told.tournament().is_none()))
+            && (told.vouched || !any_vouched)
+    };
+    let records = in_order(logs, wanted);
+    let session = |told: &Told| matches!(&told.what, What::Session(_));
+    let starts = |told: &Told| matches!(&told.what, What::Session(own) if matches!(own.event, SessionEvent::Start(_)));
+    let named = records.iter().filter(|(_, told)| told.tournament().is_some());
+    let Some((first_log, first)) = named.clone().find(|(_, told)| starts(told)).or_else(|| named.clone().next()) else {
+        return;
+    };
+    let Some(open) = logs.get(*first_log).map(|log| &log.open) else { return };
+    let found = match &settings.named {
+        Some(named) => Some(InForce { ruleset: Arc::clone(named), uncertain: None }),
+        None => settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
+    };
+    let Some(InForce { ruleset, uncertain }) = found else { return };
+    let uncertain: Option<Arc<str>> = uncertain.map(|why| Arc::from(why.as_str()));
+    for (_, told) in records.iter().filter(|(_, told)| told.tournament().is_some()) {
+        rulings.at(told.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
+    }
+    let Some(rules) = &ruleset.tournament else {
+        let mut logs_told = BTreeSet::new();
+        for (log, told) in records.iter().filter(|(_, told)| session(told)) {
+            if logs_told.insert(*log) {
+                let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
+                tell(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
+            }
+        }
+        return;
+    };
+    let published = records.iter().find_map(|(_, told)| match &told.what {
+        What::Session(session) => match &session.event {
+            SessionEvent::Conditions(conditions) => Some(conditions.as_ref().clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let mut machine = Machine {
+        ruleset: &ruleset,
+        rules,
+        known: published.is_some(),
+        conditions: published.unwrap_or_default(),
+        rulings,
+        desk: Desk::default(),
+        plays: BTreeMap::new(),
+        running: BTreeMap::new(),
+        started: None,
+        tables: logs.iter().map(|log| log.open.table.clone()).collect(),
+    };
+    if !machine.known
+        && let Some((_, told)) = records.iter().find(|(_, told)| session(told))
+    {
+        machine.tell(
+            told.sha256,
+            Code::TournamentNoConditions,
+            "no-conditions",
+            "no conditions of the tournament are among the logs: what hangs on them is not judged".to_owned(),
+            |finding| finding.compared("published conditions", "none"),
+        );
+    }
+    for (log, told) in &records {
+        machine.record(*log, told);
+    }
+    let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
+    machine.finish(complete);
+}
+
+pub(super) fn tell(rulings: &mut Rulings, record: Digest, finding: Finding) {
+    rulings.at(record).findings.push(finding);
+}
+
+/// Follows one tournament.
+pub(super) struct Machine<'m> {
+    pub(super) ruleset: &'m Ruleset,
+    pub(super) rules: &'m Tournament,
+    /// Whether conditions are among the logs.
+    pub(super) known: bool,
+    pub(super) conditions: Conditions,
+    pub(super) rulings: &'m mut Rulings,
+    pub(super) desk: Desk,
+    pub(super) plays: BTreeMap<String, Play>,
+    /// Which session runs in which log.
+    pub(super) running: BTreeMap<usize, String>,
+    /// When the first session of the tournament began.
+    pub(super) started: Option<Moment>,
+    /// The table of each log.
+    pub(super) tables: Vec<String>,
+}
+
+impl Machine<'_> {
+    /// Tells a finding of a check that the ruleset names; of one that it does not, nothing.
+    pub(super) fn tell(
+        &mut self,
+        record: Digest,
+        code: Code,
+        check: &str,
+        message: String,
+        fill: impl FnOnce(Finding) -> Finding,
+    ) {
+        let Some(clause) = self.rules.check(check) else { return };
+        let clause = self.ruleset.cite(clause);
+        let finding = Finding::new(code, &Place::default(), message).clause(Some(clause));
+        tell(self.rulings, record, fill(finding));
+    }
+
+    /// A record that names a session or a player unknown to its place.
+    pub(super) fn malformed(&mut self, record: Digest, what: String) {
+        tell(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
+    }
+
+    fn record(&mut self, log: usize, told: &Told) {
+        match &told.what {
+            What::Session(session) => self.session(log, told, session),
+            What::Coup(coup) => self.coup(log, told, coup),
+            What::Other => {
+                if let Some(session) = self.running.get(&log) {
+                    let message =
+                        format!("a coup of no tournament was dealt while session {session} runs at the table");
+                    self.tell(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
+                        finding.compared("a coup of the tournament", "an ordinary coup")
+                    });
+                }
+            }
+        }
+    }
+
+    fn session(&mut self, log: usize, told: &Told, session: &Session) {
+        match &session.event {
+            SessionEvent::Conditions(conditions) => self.conditions(told, conditions),
+            SessionEvent::Entry(entry) => self.entry(told, entry),
+            SessionEvent::Refund(refund) => self.refund(told, refund),
+            SessionEvent::Cancelled(_) => self.desk.cancelled = self.desk.cancelled.or(Some(told.sha256)),
+            SessionEvent::Schedule(schedule) => self.schedule(told, schedule),
+            SessionEvent::Prize(prize) => self.desk.prize(told.sha256, prize),
+            SessionEvent::Start(start) => self.start(log, told, start),
+            SessionEvent::Result { session, placings } => self.result(log, told, session, placings),
+            SessionEvent::Unknown(_) => {}
+            other => self.at_table(log, told, other),
+        }
+    }
+
+    fn finish(&mut self, complete: bool) {
+        self.settle_desk();
+        self.unresolved();
+        if !complete {
+            return;
+        }
+        let without: Vec<(Digest, String)> = self
+            .plays
+            .iter()
+            .filter(|(_, play)| play.results.is_empty() && !play.is_play_off())
+            .map(|(key, play)| (play.ended.unwrap_or(play.start), key.clone()))
+            .collect();
+        for (record, key) in without {
+            let message = format!("no result of session {key} is in the logs, which are complete");
+            self.tell(record, Code::TournamentNoResult, "no-result", message, |finding| {
+                finding.compared("a result", "none")
+            });
+        }
+    }
+}

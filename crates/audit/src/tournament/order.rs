@@ -1,0 +1,34 @@
+use resettle_coup_log::SourceKind;
+
+use super::gather::{Told, TournamentLog};
+
+/// The records of a tournament in their order: within a log as they stand, between logs by when they were written, at one
+/// instant the desk's first.
+pub(super) fn in_order<'l>(logs: &'l [TournamentLog], wanted: impl Fn(usize, &Told) -> bool) -> Vec<(usize, &'l Told)> {
+    let mut queues: Vec<(usize, std::iter::Peekable<std::vec::IntoIter<&'l Told>>)> = logs
+        .iter()
+        .enumerate()
+        .map(|(at, log)| {
+            let own: Vec<&Told> = log.told.iter().filter(|told| wanted(at, told)).collect();
+            (at, own.into_iter().peekable())
+        })
+        .collect();
+    let mut out = Vec::new();
+    loop {
+        let mut first = None;
+        for (place, (log, queue)) in queues.iter_mut().enumerate() {
+            let Some(told) = queue.peek() else { continue };
+            let Some(open) = logs.get(*log).map(|log| &log.open) else { continue };
+            let key = (told.at.moment(), open.source.kind != SourceKind::Desk, open.log.clone());
+            if first.as_ref().is_none_or(|(best, _)| key < *best) {
+                first = Some((key, place));
+            }
+        }
+        let Some((_, place)) = first else { return out };
+        if let Some((log, queue)) = queues.get_mut(place)
+            && let Some(told) = queue.next()
+        {
+            out.push((*log, told));
+        }
+    }
+}

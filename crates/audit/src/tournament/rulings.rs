@@ -1,0 +1,85 @@
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use resettle_coup_log::{Digest, Moment};
+use resettle_ruleset::Ruleset;
+
+use crate::finding::Finding;
+
+/// What was found of the records of tournaments, by the records.
+#[derive(Clone, Debug, Default)]
+pub struct Rulings {
+    records: BTreeMap<Digest, Ruling>,
+}
+
+/// What was found of one record.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ruling {
+    /// The findings, but for the place, which the replay knows.
+    pub(crate) findings: Vec<Finding>,
+    /// The ruleset of its tournament, and why it is uncertain that it was in force.
+    pub(crate) ruleset: Option<(Arc<Ruleset>, Option<Arc<str>>)>,
+    /// Of a coup: how it is settled.
+    pub(crate) terms: Option<Arc<Terms>>,
+}
+
+impl Rulings {
+    pub(crate) fn of(&self, record: &Digest) -> Option<&Ruling> {
+        self.records.get(record)
+    }
+
+    pub(super) fn at(&mut self, record: Digest) -> &mut Ruling {
+        self.records.entry(record).or_default()
+    }
+}
+
+/// How a coup of a tournament is settled. Amounts are chips.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Terms {
+    /// The smallest tournament chip.
+    pub(crate) chip: i64,
+    /// The first announcement of an undisclosed wager that lies in its window: the close of all other wagers.
+    pub(crate) announced: Option<Moment>,
+    /// The clause of that.
+    pub(crate) announced_clause: Option<String>,
+    /// The clause by which a wager made in turn may not be taken back.
+    pub(crate) turn_clause: Option<String>,
+    /// The wagers of which something is said, by name.
+    pub(crate) wagers: BTreeMap<String, WagerTerms>,
+    /// Wagers of one player on one bet of which less counts than was staked.
+    pub(crate) lots: Vec<Lot>,
+}
+
+/// What is said of one wager.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct WagerTerms {
+    /// It came of a form: the announcement does not close it.
+    pub(crate) undisclosed: bool,
+    /// It was made in turn, and may not be taken back.
+    pub(crate) in_turn: bool,
+    /// It is its player's first of the coup.
+    pub(crate) first: bool,
+    /// How much of it counts, where that is less than its stake.
+    pub(crate) counts: Option<i64>,
+    /// It is below the minimum and cannot be made up: void.
+    pub(crate) void: bool,
+}
+
+/// Wagers of one player on one bet.
+#[derive(Clone, Debug)]
+pub(crate) struct Lot {
+    /// Their names.
+    pub(crate) members: Vec<String>,
+    /// The one placed last.
+    pub(crate) last: String,
+    /// Whose they are.
+    pub(crate) player: String,
+    /// What was staked.
+    pub(crate) staked: i128,
+    /// What counts of it.
+    pub(crate) counts: i128,
+    /// Whether it is above the maximum; else its increments are incomplete, or it is restricted.
+    pub(crate) over: bool,
+    /// The clause.
+    pub(crate) clause: Option<String>,
+}

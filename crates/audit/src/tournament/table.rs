@@ -1,0 +1,337 @@
+use std::collections::BTreeSet;
+
+use resettle_coup_log::{
+    Bounds, BreachKind, Digest, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent,
+};
+
+use super::gather::Told;
+use super::level::{self, table_minimum};
+use super::machine::Machine;
+use super::play::{Elimination, Fall, Owed, Play, Why};
+use crate::catalogue::Code;
+
+impl Machine<'_> {
+    /// A record of the table where a session runs.
+    pub(super) fn at_table(&mut self, log: usize, told: &Told, event: &SessionEvent) {
+        let Some(key) = event.session() else { return };
+        if self.running.get(&log).is_none_or(|running| running != key) {
+            return self.malformed(told.sha256, format!("session {key} does not run here"));
+        }
+        let Some(mut play) = self.plays.remove(key) else { return };
+        if let Some(stranger) = players_of(event).into_iter().find(|player| !play.players.contains_key(*player)) {
+            self.malformed(told.sha256, format!("{stranger} is unknown to session {key}"));
+        } else {
+            self.in_play(told, key, &mut play, event);
+        }
+        if play.ended.is_some() {
+            self.running.remove(&log);
+        }
+        self.plays.insert(key.to_owned(), play);
+    }
+
+    fn in_play(&mut self, told: &Told, key: &str, play: &mut Play, event: &SessionEvent) {
+        match event {
+            SessionEvent::Level { bounds, .. } => self.level(told.sha256, play, bounds),
+            SessionEvent::Issue(issue) => self.issue(told.sha256, play, issue),
+            SessionEvent::Breach { player, kind, .. } => {
+                let word = breach_word(*kind);
+                if self.rules.disqualified.iter().any(|(own, _)| own == word) {
+                    play.owed.push(Owed { record: told.sha256, player: player.clone(), why: Why::Concealing });
+                }
+            }
+            SessionEvent::Eliminated { player, ground, .. } => self.eliminated(told.sha256, play, player, *ground),
+            SessionEvent::Disqualified { player, ground, by, .. } => {
+                if *by != Some(Role::TournamentManager) {
+                    self.no_authority(told.sha256, Some(player), *by, &format!("disqualified {player}"));
+                }
+                self.disqualified(play, player, *ground);
+            }
+            SessionEvent::Dispute { dispute, .. } => {
+                play.disputes.entry(dispute.clone()).or_insert((told.at.moment(), None));
+            }
+            SessionEvent::DisputeSettled { dispute, by, .. } => {
+                if *by != Some(Role::TournamentManager) {
+                    self.no_authority(told.sha256, None, *by, &format!("settled dispute {dispute}"));
+                }
+                if let Some((_, settled)) = play.disputes.get_mut(dispute) {
+                    *settled = settled.or(Some(told.at.moment()));
+                }
+            }
+            SessionEvent::Count { counts, .. } => self.count(told.sha256, play, counts),
+            SessionEvent::End(end) => self.end(told, key, play, end),
+            _ => {}
+        }
+    }
+
+    fn level(&mut self, record: Digest, play: &mut Play, bounds: &Bounds) {
+        let next = play.coups + 1;
+        let foreseen = match &play.fixed {
+            Some(fixed) => fixed.clone(),
+            None => level::foreseen(&self.conditions, play.round, next),
+        };
+        if self.known && foreseen != *bounds {
+            let message = format!("bounds were set that the conditions do not foresee for coup {next}");
+            self.tell(record, Code::TournamentLevelChange, "level-change", message, |finding| {
+                finding.compared(words(&foreseen), words(bounds))
+            });
+        }
+        play.level = Some(bounds.clone());
+    }
+
+    fn issue(&mut self, record: Digest, play: &mut Play, issue: &Issue) {
+        let bought = self.desk.buy_backs.entry(issue.player.clone()).or_default();
+        let within = !self.known || self.conditions.buy_backs.is_some_and(|times| *bought < times);
+        let Some(player) = play.players.get_mut(&issue.player) else { return };
+        let granted = issue.buy_back && !player.is_in && !player.disqualified && within;
+        player.chips = player.chips.map(|chips| chips + i128::from(issue.chips));
+        if granted {
+            *bought += 1;
+            player.is_in = true;
+            player.unplaced = false;
+            player.fell = None;
+            player.unable = false;
+            player.told = false;
+        } else {
+            play.owed.push(Owed { record, player: issue.player.clone(), why: Why::ChipsAdded(issue.chips) });
+        }
+    }
+
+    fn eliminated(&mut self, record: Digest, play: &mut Play, name: &str, ground: EliminationGround) {
+        play.eliminated += 1;
+        let (coup, order) = (play.coups, play.eliminated);
+        let price = self.conditions.price.unwrap_or(0);
+        let Some(player) = play.players.get_mut(name) else { return };
+        let was_in = player.is_in;
+        player.is_in = false;
+        if ground == EliminationGround::BuyIn {
+            player.unplaced = true;
+            if self.known && player.paid >= price {
+                let message = format!("{name} was eliminated for want of the buy-in, which is paid");
+                self.wrongly_eliminated(record, name, message);
+            }
+            return;
+        }
+        if let Some(fall) = &mut player.fell {
+            fall.record = order;
+        }
+        let (fell, unable, chips) = (player.fell.is_some(), player.unable, player.chips);
+        if !fell && was_in {
+            let fall = Fall { coup, chips: chips.unwrap_or(0), wagered: player.wagered, record: order };
+            player.fell = Some(fall);
+        }
+        match ground {
+            _ if !self.known || unable => {}
+            EliminationGround::Wager => {
+                let message = format!("{name} was eliminated for a wager that could not be made up, and none was void");
+                self.wrongly_eliminated(record, name, message);
+            }
+            _ if fell => {}
+            _ => {
+                play.eliminations.push(Elimination { record, player: name.to_owned(), chips, order });
+            }
+        }
+    }
+
+    fn wrongly_eliminated(&mut self, record: Digest, player: &str, message: String) {
+        self.tell(record, Code::TournamentEliminated, "eliminated", message, |finding| {
+            finding.player(player).compared("a ground", player)
+        });
+    }
+
+    fn disqualified(&mut self, play: &mut Play, name: &str, ground: DisqualificationGround) {
+        self.desk.disqualified(name, ground);
+        play.owed.retain(|owed| owed.player != name);
+        if let Some(player) = play.players.get_mut(name) {
+            player.is_in = false;
+            player.unplaced = true;
+            player.disqualified = true;
+        }
+    }
+
+    fn count(&mut self, record: Digest, play: &mut Play, counts: &[(String, i64)]) {
+        for (name, counted) in counts {
+            play.counted.insert(name.clone());
+            let counted = i128::from(*counted);
+            let Some(player) = play.players.get_mut(name) else { continue };
+            let computed = player.chips;
+            player.chips = Some(counted);
+            if let Some(waiting) = play.eliminations.iter_mut().find(|waiting| waiting.player == *name) {
+                waiting.chips = Some(counted);
+            }
+            if let Some(computed) = computed.filter(|computed| *computed != counted) {
+                let message = format!("{counted} chips were counted of {name}; {computed} follow from the log");
+                self.tell(record, Code::TournamentChipCount, "chip-count", message, |finding| {
+                    let logged = format!("{counted} of {name}");
+                    finding.player(name).compared(computed, logged).money(counted - computed).chips()
+                });
+            }
+        }
+    }
+
+    fn end(&mut self, told: &Told, key: &str, play: &mut Play, end: &End) {
+        let record = told.sha256;
+        play.ended = Some(record);
+        self.owed(play);
+        let whole = level::ran_its_length(play, &self.conditions, told.at.moment());
+        if self.known {
+            let next = if whole == Some(true) { play.coups } else { play.coups + 1 };
+            let minimum = table_minimum(&level::at(play, &self.conditions, next.max(1)));
+            self.decide_eliminations(play, minimum);
+            if whole == Some(true) {
+                falls(play, minimum);
+            }
+        }
+        if play.coups > 0 && !play.is_play_off() {
+            let uncounted: Vec<String> = play
+                .those_in()
+                .filter(|(name, _)| !play.counted.contains(*name))
+                .map(|(name, _)| name.clone())
+                .collect();
+            self.uncounted(record, &uncounted, "the end");
+        } else if play.is_play_off() {
+            self.count_in_play_off(play);
+        }
+        let off = i128::from(end.inventory) - i128::from(play.inventory);
+        let missing: i128 = end.missing.iter().map(|(chip, number)| i128::from(*chip) * i128::from(*number)).sum();
+        let accounted = missing == -off && end.notified.contains(&Role::TournamentManager);
+        if off != 0 && !accounted {
+            let message = format!(
+                "the chips of session {key} come to {} in the end, to {} at its start",
+                end.inventory, play.inventory
+            );
+            self.tell(record, Code::TournamentInventory, "inventory", message, |finding| {
+                finding.compared(play.inventory, end.inventory).money(off).chips()
+            });
+        }
+        if whole == Some(false) {
+            if end.by != Some(Role::TournamentManager) {
+                self.no_authority(record, None, end.by, &format!("ended session {key} early"));
+            }
+            self.early_end(record, key, play, end);
+        }
+    }
+
+    /// Nobody counted these.
+    pub(super) fn uncounted(&mut self, record: Digest, players: &[String], until: &str) {
+        if players.is_empty() {
+            return;
+        }
+        let listed = players.join(", ");
+        let message = format!("the chips of {listed} were not counted between the coup before and {until}");
+        self.tell(record, Code::TournamentCountMissing, "count-missing", message, |finding| {
+            finding.compared("a count of all who are in", listed)
+        });
+    }
+
+    /// In a play-off chips are counted after every coup.
+    pub(super) fn count_in_play_off(&mut self, play: &Play) {
+        let Some(last) = play.last_coup else { return };
+        let uncounted: Vec<String> =
+            play.those_in().filter(|(name, _)| !play.counted.contains(*name)).map(|(name, _)| name.clone()).collect();
+        self.uncounted(last, &uncounted, "what followed in the play-off");
+    }
+
+    /// Whom the next coup or the end shows to have been eliminated without having fallen.
+    pub(super) fn decide_eliminations(&mut self, play: &mut Play, minimum: i128) {
+        for waiting in std::mem::take(&mut play.eliminations) {
+            if let Some(fall) = play.players.get_mut(&waiting.player).and_then(|player| player.fell.as_mut())
+                && fall.record == waiting.order
+            {
+                fall.chips = waiting.chips.unwrap_or(fall.chips);
+            }
+            if let Some(chips) = waiting.chips.filter(|chips| *chips >= minimum) {
+                let name = &waiting.player;
+                let message = format!("{name} was eliminated with {chips} chips, which reach the minimum of {minimum}");
+                self.wrongly_eliminated(waiting.record, name, message);
+            }
+        }
+    }
+
+    /// Disqualifications that did not follow.
+    pub(super) fn owed(&mut self, play: &mut Play) {
+        for Owed { record, player, why } in std::mem::take(&mut play.owed) {
+            match why {
+                Why::NoWager { absent } => {
+                    let message = format!("{player} made no wager, played no pass card, and was not disqualified");
+                    self.tell(record, Code::TournamentNoWager, "no-wager", message, |finding| {
+                        finding.player(&player).compared("a wager", format!("none of {player}")).reading(absent)
+                    });
+                }
+                Why::Concealing => {
+                    let rules = self.rules;
+                    let Some((_, clause)) = rules.disqualified.first() else { continue };
+                    let message = format!("{player} was found concealing chips, and was not disqualified");
+                    let finding = crate::finding::Finding::new(
+                        Code::TournamentNotDisqualified,
+                        &crate::finding::Place::default(),
+                        message,
+                    )
+                    .clause(Some(self.ruleset.cite(clause)))
+                    .player(&player)
+                    .compared("a disqualification", format!("none of {player}"));
+                    super::machine::tell(self.rulings, record, finding);
+                }
+                Why::ChipsAdded(chips) => {
+                    let message = format!("{chips} chips were given to {player}, and no buy-back grants that");
+                    self.tell(record, Code::TournamentChipsAdded, "chips-added", message, |finding| {
+                        let logged = format!("{chips} to {player}");
+                        finding.player(&player).compared("no chips", logged).money(i128::from(chips)).chips()
+                    });
+                }
+            }
+        }
+    }
+
+    /// Eliminations that no later record of their session decides about.
+    pub(super) fn unresolved(&mut self) {
+        for key in self.running.clone().into_values() {
+            let Some(mut play) = self.plays.remove(&key) else { continue };
+            if self.known {
+                let minimum = table_minimum(&level::at(&play, &self.conditions, play.coups + 1));
+                self.decide_eliminations(&mut play, minimum);
+            }
+            self.plays.insert(key, play);
+        }
+    }
+}
+
+/// Whoever holds less than the minimum has fallen in the last coup.
+pub(super) fn falls(play: &mut Play, minimum: i128) {
+    let coup = play.coups;
+    for player in play.players.values_mut().filter(|player| player.is_in && player.fell.is_none()) {
+        if let Some(chips) = player.chips.filter(|chips| *chips < minimum) {
+            player.fell = Some(Fall { coup, chips, wagered: player.wagered, record: 0 });
+        }
+    }
+}
+
+/// The players that a record names who have to be known to its session.
+fn players_of(event: &SessionEvent) -> BTreeSet<&str> {
+    match event {
+        SessionEvent::Issue(issue) => BTreeSet::from([issue.player.as_str()]),
+        SessionEvent::Breach { player, .. }
+        | SessionEvent::Eliminated { player, .. }
+        | SessionEvent::Disqualified { player, .. } => BTreeSet::from([player.as_str()]),
+        SessionEvent::Count { counts, .. } => counts.iter().map(|(player, _)| player.as_str()).collect(),
+        _ => BTreeSet::new(),
+    }
+}
+
+fn breach_word(kind: BreachKind) -> &'static str {
+    match kind {
+        BreachKind::Concealing => "concealing",
+        BreachKind::RemovedChips => "removed_chips",
+        BreachKind::Exchange => "exchange",
+        BreachKind::Advice => "advice",
+        BreachKind::Other => "other",
+    }
+}
+
+/// Bounds in words.
+fn words(bounds: &Bounds) -> String {
+    let list = |of: &std::collections::BTreeMap<String, i64>| {
+        let parts: Vec<String> = of.iter().map(|(bet, amount)| format!("{bet} {amount}")).collect();
+        if parts.is_empty() { "none".to_owned() } else { parts.join(", ") }
+    };
+    format!("min {}; max {}", list(&bounds.min), list(&bounds.max))
+}

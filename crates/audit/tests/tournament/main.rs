@@ -1,0 +1,155 @@
+//! Rule 15, clause by clause: a small tournament that is lawful, and pairs of changes of it, the breach and its nearest
+//! lawful neighbour. The pairs stand in `pairs.jsonl`, one a line: the name, the clauses, what is changed (`do`), and what
+//! is found then (`finds`; nothing for the neighbour).
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+mod base;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use resettle_audit::{Settings, audit_log, follow, gather};
+use resettle_coup_log::{Digest, LogReader};
+use resettle_ruleset::ClauseKind;
+use serde_json::{Value, json};
+
+const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
+
+/// The lines of a log whose records these are, and the tag of each.
+fn log(records: &[Value]) -> (Vec<u8>, Vec<String>) {
+    let mut text = String::new();
+    let mut tags = Vec::new();
+    let mut prev = "0".repeat(64);
+    for (seq, record) in records.iter().enumerate() {
+        let mut record = record.clone();
+        tags.push(record["tag"].as_str().unwrap_or("?").to_owned());
+        record.as_object_mut().unwrap().remove("tag");
+        record["seq"] = json!(seq);
+        record["prev"] = json!(prev);
+        let line = record.to_string();
+        prev = Digest::of(line.as_bytes()).to_string();
+        text.extend([&line, "\n"]);
+    }
+    (text.into_bytes(), tags)
+}
+
+/// What is found of these logs, each as `code tag` and the wager or player.
+fn found(logs: &[Vec<Value>]) -> Vec<String> {
+    let registry = resettle_rulesets::registry().unwrap();
+    let settings = Settings { registry, ..Settings::default() };
+    let logs: Vec<(Vec<u8>, Vec<String>)> = logs.iter().map(|records| log(records)).collect();
+    let gathered: Vec<_> = logs.iter().filter_map(|(text, _)| gather(LogReader::new(&text[..], None))).collect();
+    let settings = Settings { tournaments: Some(Arc::new(follow(&gathered, &settings))), ..settings };
+    let mut out = Vec::new();
+    for (text, tags) in &logs {
+        for finding in audit_log(LogReader::new(&text[..], None), "log", &settings).audit.findings {
+            let code = finding.code.as_str();
+            let about_the_log = code.starts_with("integrity/") && code != "integrity/malformed-record";
+            if about_the_log || code == "ruleset/uncertain" {
+                continue;
+            }
+            let tag = &tags[usize::try_from(finding.place.line.unwrap() - 1).unwrap()];
+            let who = finding.wager.or(finding.part).or(finding.player);
+            let who = who.map_or(String::new(), |who| format!(" {who}"));
+            let money = finding.money.map_or(String::new(), |money| format!(" {money:+}"));
+            out.push(format!("{} {tag}{who}{money}", code.trim_start_matches("tournament/")));
+        }
+    }
+    out.sort();
+    out
+}
+
+fn changed(mut logs: Vec<Vec<Value>>, changes: &[Value]) -> Vec<Vec<Value>> {
+    for change in changes {
+        let (what, tag) = (change[0].as_str().unwrap(), change[1].as_str().unwrap());
+        let place = logs
+            .iter()
+            .enumerate()
+            .find_map(|(log, records)| records.iter().position(|record| record["tag"] == tag).map(|at| (log, at)));
+        let (log, at) = place.unwrap_or_else(|| panic!("no record {tag}"));
+        match what {
+            "drop" => drop(logs[log].remove(at)),
+            "after" => logs[log].insert(at + 1, full(&change[2])),
+            "before" => logs[log].insert(at, full(&change[2])),
+            "set" | "unset" | "add" => {
+                let path = change[2].as_str().unwrap();
+                let (parent, key) = path.rsplit_once('/').unwrap();
+                let parent = logs[log][at].pointer_mut(parent).unwrap_or_else(|| panic!("{tag} has no {path}"));
+                match (what, parent) {
+                    ("unset", Value::Object(map)) => drop(map.remove(key)),
+                    ("unset", Value::Array(list)) => drop(list.remove(key.parse().unwrap())),
+                    ("add", parent) => parent[key].as_array_mut().unwrap().push(times(&change[3])),
+                    (_, Value::Array(list)) => list[key.parse::<usize>().unwrap()] = times(&change[3]),
+                    (_, parent) => parent[key] = times(&change[3]),
+                }
+            }
+            other => panic!("{other}"),
+        }
+    }
+    logs
+}
+
+/// A record of a session as the pairs write it.
+fn full(short: &Value) -> Value {
+    let mut record = times(short);
+    let map = record.as_object_mut().unwrap();
+    if !map.contains_key("type") {
+        map.insert("type".to_owned(), json!("session"));
+        map.insert("tournament".to_owned(), json!("T"));
+    }
+    record
+}
+
+/// Times are written short: `@12:01:05`.
+fn times(short: &Value) -> Value {
+    match short {
+        Value::String(text) => match text.strip_prefix('@') {
+            Some(time) => json!(base::at(time)),
+            None => short.clone(),
+        },
+        Value::Array(items) => items.iter().map(times).collect(),
+        Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), times(value))).collect(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn the_tournament_as_it_is_replays_clean() {
+    assert_eq!(found(&base::tournament()), Vec::<String>::new());
+}
+
+#[test]
+fn each_breach_is_found_once_and_its_neighbour_not() {
+    let mut wrong = Vec::new();
+    for line in include_str!("pairs.jsonl").lines() {
+        let pair: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let mut finds: Vec<String> =
+            pair["finds"].as_array().unwrap().iter().map(|one| one.as_str().unwrap().to_owned()).collect();
+        finds.sort();
+        let found = found(&changed(base::tournament(), pair["do"].as_array().unwrap()));
+        if found != finds {
+            wrong.push(format!("{}:\n  finds {finds:?}\n  found {found:?}", pair["name"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_enforced_sub_rule_has_its_pair() {
+    let registry = resettle_rulesets::registry().unwrap();
+    let ruleset = registry.get(STAR).unwrap();
+    let (mut breached, mut kept) = (BTreeSet::new(), BTreeSet::new());
+    for line in include_str!("pairs.jsonl").lines() {
+        let pair: Value = serde_json::from_str(line).unwrap();
+        let side = if pair["finds"].as_array().unwrap().is_empty() { &mut kept } else { &mut breached };
+        side.extend(pair["clause"].as_str().unwrap().split(", ").map(str::to_owned));
+    }
+    let enforced = ruleset.clauses.iter().filter(|clause| clause.kind == ClauseKind::Enforced);
+    let lacking: Vec<&str> = enforced
+        .map(|clause| clause.number.as_str())
+        .filter(|number| number.starts_with("15."))
+        .filter(|number| !breached.contains(*number) || !kept.contains(*number))
+        .collect();
+    assert_eq!(lacking, Vec::<&str>::new());
+}

@@ -1,0 +1,183 @@
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use resettle_audit::{Finding, Place, Totals};
+use resettle_promotions::{Breach, FILES, Head, HeadError, Judged, MAX_FILE, Register, judge};
+use resettle_report::document::{
+    Capped, FindingRow, Held, Input, KIND, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
+};
+use resettle_report::print::neutral;
+use resettle_report::tally::{Counts, RegisterCounts};
+
+use super::output;
+use super::replay::{facts_used, signing_key};
+use super::report::{require_free, write_report};
+use crate::approvals;
+use crate::args::PromotionsArgs;
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules;
+
+const NO_SEALS: &str = "not authenticated: a register bears no seals";
+
+/// `resettle promotions`
+pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
+    let generated_at = clock::stamp(args.at.as_deref())?;
+    let mut registry = rules::registry(&args.rules)?;
+    let facts = rules::facts(args.facts.as_deref(), &mut registry)?;
+    let named = match &args.ruleset {
+        None => None,
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
+    };
+    let signing = match (&args.report, &args.key) {
+        (Some(dir), Some(key)) => Some((dir, signing_key(key, args.passphrase_file.as_deref(), None)?)),
+        _ => None,
+    };
+    if let Some((dir, _)) = &signing {
+        require_free(dir)?;
+    }
+    let moment = clock::moment(args.at.as_deref())?;
+    let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, None, moment)?;
+    approvals::object(approvals.as_ref(), args.require_approved, &mut registry);
+    let bytes = read(&args.register)?;
+    let register = Register::read(&bytes).map_err(|error| no_register(&args.register, &error))?;
+    let judged = judge(&register, &registry, named.as_ref()).map_err(|error| {
+        Error::Plain(format!(
+            "{}\n  help: name with --ruleset one that has it; `resettle ruleset show ID` tells",
+            neutral(&error.to_string())
+        ))
+    })?;
+    let (counts, findings) = findings(&judged, &register.head, &args.register);
+    let findings = Capped::new(findings.into_iter().map(Ok), args.max_per_code).collect::<io::Result<Vec<_>>>();
+    let rows = Held { findings: findings.map_err(Error::Output)?, ..Held::default() };
+    let used: u64 = judged.rulesets.iter().map(|used| used.promotions).sum();
+    let mut report = Report {
+        kind: KIND,
+        tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
+        generated_at,
+        judged_by: args.ruleset.clone(),
+        facts: facts.zip(args.facts.as_ref()).map(|(facts, path)| facts_used(facts, path)),
+        trust: None,
+        approvers: None,
+        heads: None,
+        inputs: inputs(&bytes, &register, &args.register),
+        unread: Vec::new(),
+        promotions: Some(about(&register, &args.register, used)),
+        rulesets: judged.rulesets.iter().map(ruleset).collect(),
+        summary: Summary::new(&Totals::default(), &[], &counts, &RegisterCounts::default(), args.max_per_code),
+        run: None,
+        played: None,
+    };
+    if let Some(approvals) = &approvals {
+        approvals.report(&mut report);
+    }
+    // A reader of the output that goes away does not undo that a report was asked for.
+    let printed = output::print(&report, &rows, args.format);
+    if let Some((dir, key)) = signing {
+        write_report(dir, &key, &report, &rows, &args.with)?;
+        anstream::eprintln!("signed report written to {}", shown(dir));
+    }
+    printed?;
+    Ok(output::status(&report, args.fail_on))
+}
+
+/// The files of a register that its folder holds.
+fn read(folder: &Path) -> Result<BTreeMap<&'static str, Vec<u8>>, Error> {
+    // A folder that is not there is told as such, and not as a register without a head.
+    std::fs::read_dir(folder).map_err(|error| Error::read(folder, error))?;
+    let mut out = BTreeMap::new();
+    for name in FILES {
+        let path = folder.join(name);
+        match std::fs::symlink_metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            _ => {
+                out.insert(name, files::bytes_up_to(&path, MAX_FILE as u64)?);
+            }
+        }
+    }
+    Ok(out)
+}
+
+fn no_register(folder: &Path, error: &HeadError) -> Error {
+    let help = "\n  help: register.csv says in one row what the register is of: docs/spec/promotions.md";
+    let mut text = format!("{}: {error}", shown(folder));
+    if let HeadError::Faults(faults) = error {
+        for fault in faults {
+            let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
+            text.push_str(&format!("\n  line {}, column {}{name}: {}", fault.line, fault.column, neutral(&fault.what)));
+        }
+    }
+    Error::Plain(text + help)
+}
+
+/// What was found, as reports write it.
+fn findings(judged: &Judged, head: &Head, folder: &Path) -> (Counts, Vec<FindingRow>) {
+    let mut counts = Counts::default();
+    let mut rows = Vec::new();
+    for breach in &judged.breaches {
+        let finding = finding(breach, folder);
+        counts.finding(&finding);
+        let mut row = FindingRow::from(&finding);
+        row.jurisdiction = Some(head.jurisdiction.clone());
+        row.venue = Some(head.venue.clone());
+        row.game = Some(head.game.clone());
+        row.currency = Some(head.currency.clone());
+        row.promotion.clone_from(&breach.promotion);
+        row.item.clone_from(&breach.item);
+        row.term.clone_from(&breach.term);
+        rows.push(row);
+    }
+    (counts, rows)
+}
+
+fn finding(breach: &Breach, folder: &Path) -> Finding {
+    let place =
+        Place { line: Some(breach.at.line), record_sha256: Some(breach.at.sha256.to_string()), ..Place::default() };
+    let mut finding = Finding::new(breach.code, &place, breach.message.clone());
+    finding.severity = breach.severity;
+    finding.clause.clone_from(&breach.clause);
+    finding.file = folder.join(breach.at.file).display().to_string().into();
+    finding.expected.clone_from(&breach.expected);
+    finding.logged.clone_from(&breach.logged);
+    finding.reading = breach.reading;
+    finding
+}
+
+fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: &Path) -> Vec<Input> {
+    let of = |name: &str, bytes: &[u8]| Input {
+        path: folder.join(name).display().to_string(),
+        log: String::new(),
+        sha256: files::sha256(bytes),
+        records: register.rows.get(name).copied().unwrap_or_default(),
+        coups: 0,
+        authenticated_records: 0,
+        keys: Vec::new(),
+        table: None,
+        note: Some(NO_SEALS.into()),
+    };
+    FILES.iter().filter_map(|name| Some(of(name, bytes.get(name)?))).collect()
+}
+
+fn about(register: &Register, folder: &Path, judged: u64) -> PromotionsUsed {
+    let head = &register.head;
+    PromotionsUsed {
+        path: folder.display().to_string(),
+        jurisdiction: head.jurisdiction.clone(),
+        venue: head.venue.clone(),
+        game: head.game.clone(),
+        currency: head.currency.clone(),
+        as_of: head.as_of.to_string(),
+        judged,
+        not_judged: (register.promotions() as u64).saturating_sub(judged),
+    }
+}
+
+/// No coup was judged by it, which the report says by 0.
+fn ruleset(used: &resettle_promotions::UsedRuleset) -> RulesetRow {
+    let ruleset = &used.ruleset;
+    (&resettle_audit::RulesetUse { id: ruleset.id.clone(), digest: ruleset.digest.clone(), coups: 0 }).into()
+}

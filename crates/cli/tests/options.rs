@@ -1,0 +1,126 @@
+//! A document that leaves choices: a record of the log says what was chosen, and coups are judged by that.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use crate::common::{Run, resettle, root};
+use crate::signed::Desk;
+use serde_json::{Value, json};
+
+const ID: &str = "zz/amber-hall/choice-baccarat/2025-06-01";
+
+fn rulesets() -> String {
+    root().join("fixtures/games/rulesets").to_str().unwrap().to_owned()
+}
+
+/// A moment of the evening.
+fn at(minute: u32, second: u32) -> String {
+    format!("2025-06-08T20:{minute:02}:{second:02}+12:00")
+}
+
+fn options(minute: u32, elected: Value) -> Value {
+    json!({"at": at(minute, 0), "type": "options", "elected": elected})
+}
+
+/// A coup that the Banker wins with 6 of two cards against 5 of three, with 100 on the bet; it opens in its minute.
+fn banker_on_six(number: u32, minute: u32, bet: &str, returned: i64) -> Value {
+    json!({
+        "at": at(minute, 59), "type": "coup", "shoe": "S-1", "coup": number,
+        "times": {"opened": at(minute, 5), "closed": at(minute, 20), "first_card": at(minute, 22), "settled": at(minute, 50)},
+        "cards": ["3C", "2D", "2H", "4S", "KD"],
+        "wagers": [{"id": "w1", "seat": "1", "bet": bet, "stake": 100, "placed": at(minute, 10), "returned": returned}],
+        "irregularities": [],
+        "declared": {"result": "banker", "player": 5, "banker": 6},
+        "wrd": "banker",
+    })
+}
+
+fn replayed(between: &[Value]) -> (Desk, Run) {
+    let desk = Desk::new();
+    let public = desk.key("amber");
+    let head = [
+        json!({"at": at(0, 0), "type": "open", "format": "coup-log/1", "log": "ah-1", "source": {"kind": "table", "id": "AH-1"},
+               "jurisdiction": "ZZ", "venue": "amber-hall", "game": "choice-baccarat", "table": "AH-1", "currency": "NZD"}),
+        json!({"at": at(0, 10), "type": "shoe", "shoe": "S-1", "event": "start", "decks": 8}),
+    ];
+    let lines: Vec<String> = head.iter().chain(between).map(Value::to_string).collect();
+    desk.write("records.jsonl", lines.join("\n") + "\n");
+    desk.write(
+        "trust.yaml",
+        format!("keys:\n  - {{name: AH-1, public_key: \"{public}\", venue: amber-hall, from: \"2025-01-01T00:00:00+13:00\"}}\n"),
+    );
+    desk.done(&["seal", "records.jsonl", "--key", "amber", "--add-rulesets", &rulesets(), "--out", "log.jsonl"]);
+    let run =
+        desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--add-rulesets", &rulesets(), "--format", "json"]);
+    (desk, run)
+}
+
+/// The findings as code, coup and money, and the report.
+fn found(between: &[Value]) -> (Vec<String>, Value) {
+    let (_, run) = replayed(between);
+    let report: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
+    let one = |one: &Value| format!("{} {} {}", one["code"].as_str().unwrap(), one["coup"], one["money"]);
+    (report["findings"].as_array().unwrap().iter().map(one).collect(), report.clone())
+}
+
+#[test]
+fn a_coup_is_judged_by_what_was_chosen_when_it_commenced() {
+    let both = json!({"banker": "half_on_six", "six": "offered"});
+    let records = [
+        options(1, both),
+        banker_on_six(1, 2, "banker", 150),
+        banker_on_six(2, 4, "banker", 195),
+        options(6, json!({"banker": "commission"})),
+        banker_on_six(3, 7, "banker", 195),
+        banker_on_six(4, 9, "banker", 150),
+        banker_on_six(5, 11, "amber_six", 1300),
+        options(13, json!({"six": "not_offered"})),
+        banker_on_six(6, 14, "amber_six", 1300),
+    ];
+    let (found, report) = found(&records);
+    let expected = ["settlement/overpaid 2 45", "settlement/underpaid 4 -45", "wager/not-permitted 6 1200"];
+    assert_eq!(found, expected, "{report:#}");
+}
+
+#[test]
+fn without_a_choice_nothing_is_settled() {
+    let late = [
+        banker_on_six(1, 2, "banker", 150),
+        options(3, json!({"banker": "half_on_six"})),
+        banker_on_six(2, 4, "banker", 150),
+    ];
+    let (told, report) = found(&late);
+    assert_eq!(told, ["ruleset/not-elected 1 null", "ruleset/not-elected 2 null"], "{report:#}");
+    let none = report.to_string();
+    assert!(none.contains("\"wagers_not_judged\":2"), "{none}");
+}
+
+#[test]
+fn what_the_document_does_not_offer_is_a_finding_at_its_record() {
+    let records =
+        [options(1, json!({"banker": "tripled", "six": "offered", "dragon": "yes"})), banker_on_six(1, 2, "player", 0)];
+    let (found, _) = found(&records);
+    let expected = ["ruleset/not-offered null null", "ruleset/not-offered null null", "ruleset/not-elected 1 null"];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn commands_about_rules_ask_for_a_choice() {
+    let rulesets = rulesets();
+    let document = root().join("fixtures/games/documents/amber-hall/rules.txt");
+    let document = document.to_str().unwrap();
+    for args in
+        [&["odds", ID, "--decks", "8"][..], &["diff", ID, ID], &["ruleset", "trace", ID, "--document", document]]
+    {
+        let asked = |more: &[&str]| resettle(&[args, &["--rulesets", &rulesets], more].concat());
+        let bare = asked(&[]);
+        assert_eq!(bare.status, 2, "{args:?}");
+        assert!(bare.err.contains("leaves the choice of `banker` (clause 3.2)"), "{}", bare.err);
+        assert!(bare.err.contains("--elect banker=half_on_six"), "{}", bare.err);
+        let wrong = asked(&["--elect", "banker=tripled", "--elect", "six=offered"]);
+        assert!(wrong.status == 2 && wrong.err.contains("`tripled` is no choice of `banker`"), "{}", wrong.err);
+        let strange = asked(&["--elect", "dragon=yes"]);
+        assert!(strange.status == 2 && strange.err.contains("leaves no choice of `dragon`"), "{}", strange.err);
+        let right = asked(&["--elect", "banker=commission", "--elect", "six=offered"]);
+        assert!(right.status < 2, "{}", right.err);
+    }
+}

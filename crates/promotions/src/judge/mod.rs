@@ -1,0 +1,117 @@
+//! What a ruleset says of a register, row by row.
+
+mod draws;
+mod incidents;
+mod index;
+mod law;
+mod prizes;
+mod promotions;
+mod rights;
+
+use std::sync::Arc;
+
+use jiff::tz::TimeZone;
+use resettle_audit::Code;
+use resettle_coup_log::Moment;
+use resettle_ruleset::{Promotions, Registry, Ruleset};
+
+use crate::breach::Breach;
+use crate::csv::Fault;
+use crate::read::{Malformed, Place};
+use crate::register::{FILES, Register};
+use index::Index;
+use law::Laws;
+
+/// What became of a register.
+#[derive(Debug)]
+pub struct Judged {
+    /// Everything that does not fit, in the order of files, lines, codes and terms.
+    pub breaches: Vec<Breach>,
+    /// The rulesets that judged, by id.
+    pub rulesets: Vec<UsedRuleset>,
+}
+
+/// A ruleset that judged promotions.
+#[derive(Clone, Debug)]
+pub struct UsedRuleset {
+    /// It.
+    pub ruleset: Arc<Ruleset>,
+    /// How many promotions.
+    pub promotions: u64,
+}
+
+/// Why a register is not judged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPromotions {
+    /// The ruleset says nothing of promotional prizes.
+    #[error("the ruleset {id} has no section `promotions`, so no register of promotions is judged by it")]
+    Silent {
+        /// The ruleset's id.
+        id: String,
+    },
+    /// Its amounts are of another currency.
+    #[error("the amounts of {id} are in {its}, and the register is in {own}: they cannot be compared")]
+    Currency {
+        /// The ruleset's id.
+        id: String,
+        /// Its currency.
+        its: String,
+        /// That of the register.
+        own: String,
+    },
+}
+
+/// Judges a register: by the ruleset `named`, or else each promotion by that in force when it commences.
+///
+/// # Errors
+/// [`NoPromotions`], where a ruleset that would have to judge cannot.
+pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Result<Judged, NoPromotions> {
+    let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
+    let (laws, rulesets) = Laws::of(register, registry, named, &mut breaches)?;
+    let mut bench = Bench { laws, index: Index::of(register), as_of: register.head.as_of.moment(), breaches };
+    promotions::judge(register, &mut bench);
+    prizes::judge(register, &mut bench);
+    draws::judge(register, &mut bench);
+    incidents::judge(register, &mut bench);
+    rights::judge(register, &mut bench);
+    let mut breaches = bench.breaches;
+    let file = |place: &Place| FILES.iter().position(|name| *name == place.file);
+    breaches.sort_by(|a, b| {
+        let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
+        key(a).cmp(&key(b)).then_with(|| (&a.term, &a.message).cmp(&(&b.term, &b.message)))
+    });
+    Ok(Judged { breaches, rulesets })
+}
+
+/// What judges a row.
+pub(crate) struct Law<'r> {
+    pub(crate) ruleset: &'r Ruleset,
+    pub(crate) rules: &'r Promotions,
+    pub(crate) zone: &'r TimeZone,
+}
+
+pub(crate) struct Bench<'r> {
+    laws: Laws,
+    index: Index<'r>,
+    /// The time up to which the register tells.
+    as_of: Moment,
+    breaches: Vec<Breach>,
+}
+
+fn malformed(row: &Malformed) -> Breach {
+    let told: Vec<String> = row.faults.iter().map(|fault| told(fault, row.at.line)).collect();
+    let mut breach = Breach::new(
+        Code::MalformedRow,
+        &row.at,
+        format!("this row is out, with whatever refers to it: {}", told.join("; ")),
+    );
+    breach.promotion.clone_from(&row.promotion);
+    breach.item.clone_from(&row.item);
+    breach
+}
+
+fn told(fault: &Fault, row: u64) -> String {
+    let line = if fault.line == row { String::new() } else { format!("line {}, ", fault.line) };
+    let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
+    format!("{line}column {}{name}: {}", fault.column, fault.what)
+}

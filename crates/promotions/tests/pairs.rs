@@ -1,0 +1,196 @@
+//! Every enforced clause on promotional prizes: the breach is found once, at its row, and its nearest lawful neighbour
+//! finds nothing. The registers are those of `fixtures/promotions`.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use resettle_audit::{Code, Severity};
+use resettle_promotions::{Breach, FILES, Register, judge};
+use resettle_ruleset::{ClauseKind, Registry};
+
+const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
+
+/// A register's files as rows of cells; no cell of the fixtures needs quotes.
+type Files = BTreeMap<&'static str, Vec<Vec<String>>>;
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/promotions")
+}
+
+fn base() -> Files {
+    let read = |name: &str| std::fs::read_to_string(folder().join("base").join(name)).unwrap();
+    FILES.into_iter().map(|name| (name, read(name).lines().map(cells).collect())).collect()
+}
+
+fn cells(line: &str) -> Vec<String> {
+    assert!(!line.contains('"'), "{line}");
+    line.split(',').map(str::to_owned).collect()
+}
+
+/// What is found, but for the uncertainty of the date at which the rules took effect.
+fn found(files: &Files, registry: &Registry) -> Vec<Breach> {
+    let bytes: BTreeMap<&str, Vec<u8>> = files
+        .iter()
+        .map(|(name, rows)| {
+            let lines: Vec<String> = rows.iter().map(|row| row.join(",") + "\n").collect();
+            (*name, lines.concat().into_bytes())
+        })
+        .collect();
+    let register = Register::read(&bytes).unwrap();
+    let judged = judge(&register, registry, None).unwrap();
+    judged.breaches.into_iter().filter(|breach| breach.code != Code::Uncertain).collect()
+}
+
+fn the_row<'f>(files: &'f mut Files, at: &str) -> (&'f mut Vec<Vec<String>>, usize) {
+    let (file, row) = at.split_once(':').unwrap();
+    let rows = files.get_mut(file).unwrap_or_else(|| panic!("no file {file}"));
+    let has = |cells: &Vec<String>| row.split('+').all(|part| cells.iter().any(|cell| cell == part));
+    let found: Vec<usize> = (1..rows.len()).filter(|index| has(&rows[*index])).collect();
+    assert_eq!(found.len(), 1, "{at} names {} rows", found.len());
+    (rows, found[0])
+}
+
+fn change(files: &mut Files, change: &str) {
+    if let Some(at) = change.strip_prefix('-') {
+        let (rows, index) = the_row(files, at);
+        rows.remove(index);
+    } else if let Some(added) = change.strip_prefix('+') {
+        let (file, line) = added.split_once(':').unwrap();
+        files.get_mut(file).unwrap().push(cells(line));
+    } else {
+        let (at, set) = change.split_once(' ').unwrap();
+        let (column, value) = set.split_once('=').unwrap();
+        let (rows, index) = the_row(files, at);
+        let column = rows[0].iter().position(|name| name == column).unwrap_or_else(|| panic!("no column {column}"));
+        rows[index][column] = value.to_owned();
+    }
+}
+
+fn changed(changes: &str) -> Files {
+    let mut files = base();
+    changes.split("; ").for_each(|one| change(&mut files, one));
+    files
+}
+
+fn registry() -> Registry {
+    resettle_rulesets::registry().unwrap()
+}
+
+#[test]
+fn the_base_of_the_pairs_is_lawful() {
+    assert_eq!(found(&base(), &registry()), []);
+}
+
+#[test]
+fn every_enforced_clause_has_a_breach_and_a_lawful_neighbour() {
+    let registry = registry();
+    let text = std::fs::read_to_string(folder().join("pairs.txt")).unwrap();
+    let mut covered = BTreeSet::new();
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let parts: Vec<&str> = line.split(" | ").collect();
+        let [clauses, finds, breach, neighbour] = parts.as_slice() else { panic!("{line}") };
+        let finds: Vec<&str> = finds.split(' ').collect();
+        let broken = found(&changed(breach), &registry);
+        let [one] = broken.as_slice() else { panic!("{line}: {broken:#?}") };
+        assert_eq!(one.code.as_str(), format!("promotion/{}", finds[0]), "{line}");
+        assert_eq!(one.at.file, finds[1], "{line}");
+        assert_eq!(one.item.as_deref().unwrap_or("-"), finds[2], "{line}");
+        assert_eq!(one.term.as_deref(), finds.get(3).copied(), "{line}");
+        assert_eq!(one.promotion.as_deref(), Some("P1"), "{line}");
+        assert!(!one.reading || one.severity <= Severity::Major, "{line}");
+        let clause = one.clause.as_deref().unwrap().strip_prefix(STAR).unwrap().trim_start();
+        let clauses: Vec<&str> = clauses.split(", ").collect();
+        assert!(clauses.contains(&clause), "{line}: found by {clause}");
+        covered.extend(clauses.into_iter().map(str::to_owned));
+        assert_eq!(found(&changed(neighbour), &registry), [], "{line}");
+    }
+    let star = registry.get(STAR).unwrap();
+    let enforced = star.clauses.iter().filter(|clause| clause.kind == ClauseKind::Enforced);
+    let own: BTreeSet<String> =
+        enforced.map(|clause| clause.number.clone()).filter(|number| number.starts_with("16.")).collect();
+    assert_eq!(covered, own);
+}
+
+#[test]
+fn what_no_other_reading_would_find_is_marked() {
+    let registry = registry();
+    for (change, reading) in [
+        ("promotions.csv:P1 available_from=2017-05-01T10:00:01+10:00", true),
+        ("promotions.csv:P1 available_from=", false),
+        ("prizes.csv:A cash_alternative=yes", true),
+        ("prizes.csv:S cash_alternative=yes", false),
+        ("payments.csv:DA+2 amount=999999", true),
+    ] {
+        let breaches = found(&changed(change), &registry);
+        assert_eq!(breaches.len(), 1, "{change}");
+        assert_eq!(breaches[0].reading, reading, "{change}");
+    }
+}
+
+#[test]
+fn what_is_not_yet_due_is_not_missed() {
+    let registry = registry();
+    let as_of = |time: &str, also: &str| {
+        let mut files = changed(also);
+        files.get_mut("register.csv").unwrap()[1][5] = time.to_owned();
+        found(&files, &registry).len()
+    };
+    for (also, before, due) in [
+        ("promotions.csv:P1 details_to_authority=", "2017-04-30T09:59:59+10:00", "2017-04-30T10:00:00+10:00"),
+        ("promotions.csv:P1 available_by=", "2017-05-01T09:59:59+10:00", "2017-05-01T10:00:00+10:00"),
+        ("promotions.csv:P1 marketing_refers=no", "2017-05-01T09:59:59+10:00", "2017-05-01T10:00:00+10:00"),
+        ("-notifications.csv:DA", "2017-05-12T23:59:59+10:00", "2017-05-13T00:00:00+10:00"),
+        ("notifications.csv:DA means=sms", "2017-05-12T23:59:59+10:00", "2017-05-13T00:00:00+10:00"),
+        ("incidents.csv:I1 inspectorate_at=", "2017-05-11T23:59:59+10:00", "2017-05-12T00:00:00+10:00"),
+    ] {
+        assert_eq!((as_of(before, also), as_of(due, also)), (0, 1), "{also}");
+    }
+}
+
+#[test]
+fn a_row_that_is_no_row_is_out_with_what_refers_to_it() {
+    let registry = registry();
+    for (change, file, line) in [
+        ("prizes.csv:V value=10.50", "prizes.csv", 5),
+        ("prizes.csv:V value=-1", "prizes.csv", 5),
+        ("prizes.csv:V kind=car", "prizes.csv", 5),
+        ("prizes.csv:V contains=other||other", "prizes.csv", 5),
+        ("draws.csv:DV held=2017-05-13", "draws.csv", 5),
+        ("draws.csv:DV prize=Z", "draws.csv", 5),
+        ("promotions.csv:P1 marketing_refers=Yes", "promotions.csv", 2),
+        ("promotions.csv:P1 commences=", "promotions.csv", 2),
+        ("+draws.csv:P1,DV,V,2017-05-13T10:00:00+10:00,,,,,", "draws.csv", 10),
+        ("+terms.csv:P2,,nature,", "terms.csv", 39),
+        ("+terms.csv:P1,,nature", "terms.csv", 39),
+        ("incidents.csv:I1 action=stopped", "incidents.csv", 2),
+    ] {
+        let breaches = found(&changed(change), &registry);
+        let told: Vec<_> = breaches.iter().map(|breach| (breach.code, breach.at.file, breach.at.line)).collect();
+        assert_eq!(told, [(Code::MalformedRow, file, line)], "{change}");
+    }
+}
+
+#[test]
+fn columns_may_stand_in_any_order_and_a_header_at_fault_puts_its_rows_out() {
+    let registry = registry();
+    let mut files = base();
+    for rows in files.values_mut() {
+        for row in rows.iter_mut() {
+            row.reverse();
+            row.push(String::new());
+        }
+    }
+    assert_eq!(found(&files, &registry), []);
+    let header = |name: &'static str, column: &str, to: &str| {
+        let mut files = base();
+        let rows = files.get_mut(name).unwrap();
+        let at = rows[0].iter().position(|known| known == column).unwrap();
+        rows[0][at] = to.to_owned();
+        found(&files, &registry).iter().map(|breach| (breach.code, breach.at.file, breach.at.line)).collect::<Vec<_>>()
+    };
+    let told = |file| [(Code::MalformedRow, file, 1)];
+    assert_eq!(header("promotions.csv", "promotion", "name"), told("promotions.csv"));
+    assert_eq!(header("prizes.csv", "millilitres", "value"), told("prizes.csv"));
+    assert_eq!(header("draws.csv", "promotion", "\u{feff}promotion"), told("draws.csv"));
+}

@@ -1,0 +1,134 @@
+use std::collections::BTreeSet;
+
+use resettle_words::PrizeKind;
+
+use super::{ProhibitedThing, Promotions, TermOf};
+use crate::clause::{Cite, ClauseEntry};
+
+/// One thing that is said of promotional prizes, as lists and comparisons show it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromotionRule {
+    /// What it is about: keys of the format, joined by `.`; the same in every version.
+    pub path: String,
+    /// In words.
+    pub text: String,
+    /// The clause.
+    pub clause: Cite,
+    /// Whether it is a reading.
+    pub reading: bool,
+}
+
+impl Promotions {
+    /// What of these rules no register can show, clause and reason: whole clauses of the same rules of the document, then
+    /// parts of enforced ones.
+    #[must_use]
+    pub fn recorded_of<'r>(&'r self, clauses: &'r [ClauseEntry]) -> Vec<(&'r str, &'r str)> {
+        let rule = |number: &str| number.split('.').next().unwrap_or_default().to_owned();
+        let own: BTreeSet<String> = self
+            .rules()
+            .iter()
+            .flat_map(|one| one.clause.all().iter().map(|number| rule(number)).collect::<Vec<_>>())
+            .collect();
+        let whole = clauses.iter().filter(|clause| own.contains(&rule(&clause.number)));
+        let whole = whole.filter_map(|clause| Some((clause.number.as_str(), clause.why.as_deref()?)));
+        whole.chain(self.recorded.iter().map(|part| (part.clause.primary(), part.why.as_str()))).collect()
+    }
+
+    /// Everything that it decides, in the order of the file.
+    #[must_use]
+    pub fn rules(&self) -> Vec<PromotionRule> {
+        let mut out = Vec::new();
+        let mut add = |path: String, text: String, clause: &Cite, reading: bool| {
+            out.push(PromotionRule { path, text, clause: clause.clone(), reading });
+        };
+        let over = |amount: i64| format!("over {amount} minor units of {}", self.currency.code);
+        add("currency".to_owned(), format!("amounts are in {}", self.currency.code), &self.currency.clause, false);
+        let draw = &self.scrutineer;
+        let text =
+            format!("a draw of a prize {} has a scrutineer nominated by: {}", over(draw.prize_over), draw.nominated_by);
+        add("scrutineer".to_owned(), text, &draw.clause, false);
+        let other = &self.cash_alternative;
+        let paid = other.paid_in.join(", ");
+        let text = format!(
+            "a prize that is no money is paid in {paid}, unless the term `{}` states an alternative",
+            other.term
+        );
+        add("cash_alternative".to_owned(), text, &other.clause, false);
+        for none in &other.not_for {
+            let text = format!("none is offered for {}", words(&none.kinds));
+            add(format!("cash_alternative.not_for.{}", keys(&none.kinds)), text, &none.clause, none.reading);
+        }
+        let payment = &self.payment;
+        let text = format!(
+            "a cash prize {} is paid by {}, as its winner chose; crossed: {}; to the winner: {}",
+            over(payment.prize_over),
+            payment.methods.join(", "),
+            payment.crossed.join(", "),
+            payment.to_winner.join(", ")
+        );
+        add("payment".to_owned(), text, &payment.clause, false);
+        let whole = &payment.whole;
+        add("payment.whole".to_owned(), "its parts come to its value".to_owned(), &whole.clause, whole.reading);
+        for row in &self.prohibited {
+            let (path, text) = match &row.what {
+                ProhibitedThing::Kinds(kinds) => (keys(kinds), format!("no prize is or contains {}", words(kinds))),
+                ProhibitedThing::LitresOver(litres) => {
+                    ("litres_over".to_owned(), format!("no prize contains more than {litres} litres of liquor"))
+                }
+            };
+            add(format!("prohibited.{path}"), text, &row.clause, false);
+        }
+        add("available".to_owned(), "the terms can be had by some means".to_owned(), &self.available.clause, false);
+        let when = &self.available.at_commencement;
+        let text = "from the commencement at the latest".to_owned();
+        add("available.at_commencement".to_owned(), text, &when.clause, when.reading);
+        add("marketing".to_owned(), "marketing refers to the terms".to_owned(), &self.marketing, false);
+        for rule in &self.terms {
+            let of = match &rule.of {
+                TermOf::Promotion => "every promotion".to_owned(),
+                TermOf::MinimumWager => "a promotion that asks for a minimum wager".to_owned(),
+                TermOf::Prize => "every prize".to_owned(),
+                TermOf::Kinds(kinds) => format!("a prize that is or contains {}", words(kinds)),
+            };
+            let path = match &rule.of {
+                TermOf::Kinds(kinds) => format!("terms.{}.{}", keys(kinds), rule.term),
+                _ => format!("terms.{}", rule.term),
+            };
+            add(path, format!("`{}` of {of}", rule.term), &rule.clause, false);
+        }
+        let notified = &self.notification;
+        let text = format!(
+            "a winner who need not be present is notified by the end of day {} after that of the draw",
+            notified.days
+        );
+        add("notification".to_owned(), text, &notified.clause, false);
+        for (means, clause) in &notified.means {
+            add(format!("notification.means.{means}"), format!("by {}", plain(means)), clause, false);
+        }
+        let text = format!("the Authority has the details {} hours before the commencement", self.details.hours_before);
+        add("details".to_owned(), text, &self.details.clause, false);
+        let text = "the Authority approves amendments after the commencement".to_owned();
+        add("amendments".to_owned(), text, &self.amendments, false);
+        let denials = &self.denials;
+        add("denials".to_owned(), "a claimant is told why a claim is denied".to_owned(), &denials.clause, false);
+        let text = format!("name, address and reason are kept of claims {}", over(denials.kept_over));
+        add("denials.kept".to_owned(), text, &denials.kept, false);
+        let text = "who is not satisfied is told of the right to complain".to_owned();
+        add("complaints".to_owned(), text, &self.complaints, false);
+        let text = "what is compromised waits or is cancelled, and the inspectorate is told that day".to_owned();
+        add("integrity".to_owned(), text, &self.integrity, false);
+        out
+    }
+}
+
+fn plain(word: &str) -> String {
+    word.replace('_', " ")
+}
+
+fn words(kinds: &[PrizeKind]) -> String {
+    kinds.iter().map(|kind| plain(kind.word())).collect::<Vec<_>>().join(", ")
+}
+
+fn keys(kinds: &[PrizeKind]) -> String {
+    kinds.iter().map(|kind| kind.word()).collect::<Vec<_>>().join("+")
+}
