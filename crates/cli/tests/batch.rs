@@ -160,9 +160,9 @@ fn what_cannot_be_asked_is_refused() {
     for (args, wanted) in [
         (&["--from", "June"][..], "`June` is no date"),
         (&["--from", "2023-06-02", "--to", "2023-06-01"], "lies before"),
-        (&["--roster", "month/trust.yaml"], "has"),
+        (&["--roster", "month/trust.yaml"], "it is a trust store, not a roster"),
         (&["--digests", "month"], "no digest stands in"),
-        (&["--dispositions", "month/roster.yaml"], "has"),
+        (&["--dispositions", "month/roster.yaml"], "it is a roster, not a file of dispositions"),
         (&["--previous", "month/expected.json"], "is no report of resettle"),
         (&["--checkpoint", "month/trust.yaml"], "is no checkpoint"),
         (&["--threads", "0"], "0"),

@@ -6,11 +6,14 @@ use resettle_ruleset::Elected;
 /// How long choices are held that others replaced, in nanoseconds: a coup is written down within a day.
 const DAY: i128 = 86_400 * 1_000_000_000;
 
+/// What was chosen of each option, in the order in which it came into force.
+type Line = Vec<(Moment, BTreeMap<String, String>)>;
+
 /// What the operator chose of the options that a document leaves, by the source that says so: those of the one that goes
 /// first count, once it says anything.
 #[derive(Debug, Default)]
 pub(super) struct Elections {
-    ranks: BTreeMap<u8, Vec<(Moment, BTreeMap<String, String>)>>,
+    ranks: BTreeMap<u8, Line>,
 }
 
 impl Elections {

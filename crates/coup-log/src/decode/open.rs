@@ -72,7 +72,7 @@ pub(super) fn options(reader: &mut ObjectReader<'_, '_>) -> Option<Options> {
         })
     })?;
     if elected.is_empty() || elected.len() > MOST_OPTIONS {
-        reader.fault("elected", &format!("names 1 to {MOST_OPTIONS} options"));
+        reader.fault("elected", format_args!("names 1 to {MOST_OPTIONS} options"));
         return None;
     }
     Some(Options { elected })
