@@ -34,7 +34,9 @@ pub use replay::{
     Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
     audit_stream_to, authenticate_log, explain_in_log,
 };
-pub use sink::{CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen};
+pub use sink::{
+    CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen,
+};
 pub use stream::{LogSpan, SourceLog, Vouching};
 pub use tournament::{Rulings, TournamentLog, follow, gather};
 pub use trace::{CoupName, CoupTrace, Section, Step};

@@ -59,6 +59,7 @@ mod ruleset_cases;
 mod samples;
 mod seal;
 mod seen;
+mod short_way;
 mod shown;
 mod signed;
 mod simulate;

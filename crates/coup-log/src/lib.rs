@@ -13,6 +13,7 @@ mod heads;
 mod json;
 mod key;
 mod line;
+mod quick;
 mod reader;
 mod record;
 mod seal;
@@ -21,10 +22,12 @@ mod session;
 mod short;
 mod time;
 mod trust;
+mod verifier;
 
 /// JSON as strictly as the format asks: what lies below the typed records.
 pub mod strict {
     pub use crate::json::{Object, Value, parse};
+    pub use crate::quick::read_alike;
 }
 
 pub use card::CardCode;
@@ -33,8 +36,9 @@ pub use fork::{Fork, PartedLine, compare};
 pub use hash::{Digest, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
-pub use line::{Line, LineReader, MAX_LINE};
-pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen};
+pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};
+pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
+pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen, Step};
 pub use record::{
     Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Options, Record, Seal,
     ShoeEvent, ShoeRecord, Source, SourceKind, Times, Wager,

@@ -28,17 +28,87 @@ impl Line<'_> {
     }
 }
 
+/// Lines that were read and hashed ahead of their reader.
+#[derive(Debug, Default)]
+pub struct LineBlock {
+    bytes: Vec<u8>,
+    lines: Vec<Ahead>,
+}
+
+/// One line of a block.
+#[derive(Clone, Copy, Debug)]
+struct Ahead {
+    /// Where its bytes end in the block.
+    end: usize,
+    len: u64,
+    sha256: Digest,
+    ended: bool,
+}
+
+impl LineBlock {
+    /// Begins anew with the lines that come next, until it holds about so many bytes; says whether there were any.
+    ///
+    /// # Errors
+    /// What the input says; the lines before that are in the block.
+    pub fn fill<R: BufRead>(&mut self, reader: &mut LineReader<R>, bytes: usize) -> io::Result<bool> {
+        self.bytes.clear();
+        self.lines.clear();
+        while self.bytes.len() < bytes && self.lines.len() < bytes {
+            let Some(Line { bytes, len, sha256, ended, .. }) = reader.next_line()? else { break };
+            self.bytes.extend_from_slice(bytes);
+            self.lines.push(Ahead { end: self.bytes.len(), len, sha256, ended });
+        }
+        Ok(!self.lines.is_empty())
+    }
+
+    /// Whether it holds no line.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+}
+
+/// Gives the lines of an input, block by block.
+pub trait Blocks {
+    /// The next block, or none at the end; `spent` is one that may be used again.
+    ///
+    /// # Errors
+    /// What the input says.
+    fn next_block(&mut self, spent: LineBlock) -> io::Result<Option<LineBlock>>;
+}
+
 /// Reads lines in constant memory, however long they are, and hashes each.
 pub struct LineReader<R> {
-    input: R,
+    input: Input<R>,
     number: u64,
     buffer: Vec<u8>,
+}
+
+enum Input<R> {
+    /// Read and hashed here.
+    Here(R),
+    /// Read and hashed by somebody else: the block in hand, and how many of its lines and bytes were taken.
+    Ahead { blocks: Box<dyn Blocks>, block: LineBlock, lines: usize, bytes: usize },
+}
+
+impl LineReader<io::Empty> {
+    /// Takes lines that somebody else reads and hashes.
+    #[must_use]
+    pub fn ahead(blocks: Box<dyn Blocks>) -> Self {
+        let input = Input::Ahead { blocks, block: LineBlock::default(), lines: 0, bytes: 0 };
+        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
+    }
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Self {
-        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
+        Self { input: Input::Here(input), number: 0, buffer: Vec::with_capacity(4096) }
+    }
+
+    /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.
+    pub(crate) fn give(&mut self, other: &mut Vec<u8>) {
+        std::mem::swap(&mut self.buffer, other);
     }
 
     /// The next line, or `None` at the end.
@@ -46,14 +116,43 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     /// What the input says.
     pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
-        use sha2::Digest as _;
+        match &mut self.input {
+            Input::Here(_) => self.next_here(),
+            Input::Ahead { .. } => self.next_ahead(),
+        }
+    }
+
+    fn next_ahead(&mut self) -> io::Result<Option<Line<'_>>> {
+        let Input::Ahead { blocks, block, lines, bytes } = &mut self.input else { return Ok(None) };
+        let line = loop {
+            if let Some(line) = block.lines.get(*lines) {
+                break *line;
+            }
+            match blocks.next_block(std::mem::take(block))? {
+                Some(next) => (*block, *lines, *bytes) = (next, 0, 0),
+                None => return Ok(None),
+            }
+        };
         self.buffer.clear();
-        let mut hasher = sha2::Sha256::new();
+        self.buffer.extend_from_slice(block.bytes.get(*bytes..line.end).unwrap_or_default());
+        *lines += 1;
+        *bytes = line.end;
+        self.number += 1;
+        let Ahead { len, sha256, ended, .. } = line;
+        Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
+    }
+
+    fn next_here(&mut self) -> io::Result<Option<Line<'_>>> {
+        use sha2::Digest as _;
+        let Input::Here(input) = &mut self.input else { return Ok(None) };
+        self.buffer.clear();
+        let mut hasher: Option<sha2::Sha256> = None;
+        let mut whole = None;
         let mut len = 0u64;
         let mut ended = false;
         let mut any = false;
         while !ended {
-            let chunk = match self.input.fill_buf() {
+            let chunk = match input.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
@@ -62,24 +161,29 @@ impl<R: BufRead> LineReader<R> {
                 break;
             }
             any = true;
-            let (content, used) = match chunk.iter().position(|b| *b == b'\n') {
+            let (content, used) = match memchr::memchr(b'\n', chunk) {
                 Some(at) => {
                     ended = true;
                     (chunk.get(..at).unwrap_or_default(), at + 1)
                 }
                 None => (chunk, chunk.len()),
             };
-            hasher.update(content);
+            // Nearly always the whole line is at hand.
+            if ended && hasher.is_none() {
+                whole = Some(Digest::of(content));
+            } else {
+                hasher.get_or_insert_with(sha2::Sha256::new).update(content);
+            }
             len = len.saturating_add(content.len() as u64);
             let room = MAX_LINE.saturating_sub(self.buffer.len());
             self.buffer.extend_from_slice(content.get(..room.min(content.len())).unwrap_or_default());
-            self.input.consume(used);
+            input.consume(used);
         }
         if !any {
             return Ok(None);
         }
         self.number += 1;
-        let sha256 = Digest(hasher.finalize().into());
+        let sha256 = whole.unwrap_or_else(|| Digest(hasher.unwrap_or_default().finalize().into()));
         Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
     }
 }

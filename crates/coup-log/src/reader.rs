@@ -8,6 +8,7 @@ use crate::heads::{Head, Heads, Remembered, Watch};
 use crate::json;
 use crate::key::KeyId;
 use crate::line::LineReader;
+use crate::quick::{QuickCoup, QuickReader};
 use crate::record::{Body, Open, Record, Seal};
 use crate::seal::seal_message;
 use crate::session::SessionEvent;
@@ -33,6 +34,16 @@ pub struct Entry {
     pub sha256: Digest,
     /// What stands there.
     pub body: EntryBody,
+}
+
+/// What the reader came to.
+#[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "one is held at a time")]
+pub enum Step {
+    /// A line that is judged.
+    Entry(Entry),
+    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`] has it until the next step.
+    Quick,
 }
 
 /// What stands on a line.
@@ -171,6 +182,7 @@ struct LeakedSeal {
 /// Streams a log: lines, records, chain and seals, in constant memory.
 pub struct LogReader<'t, R> {
     lines: LineReader<R>,
+    quick: QuickReader,
     trust: Option<&'t TrustStore>,
     verdict: LogVerdict,
     expected_prev: Digest,
@@ -213,8 +225,14 @@ pub struct LogReader<'t, R> {
 impl<'t, R: BufRead> LogReader<'t, R> {
     /// Reads `input`; without a trust store nothing is trusted, and the log says so once.
     pub fn new(input: R, trust: Option<&'t TrustStore>) -> Self {
+        Self::of(LineReader::new(input), trust)
+    }
+
+    /// Reads lines, which somebody else may have hashed.
+    pub fn of(lines: LineReader<R>, trust: Option<&'t TrustStore>) -> Self {
         Self {
-            lines: LineReader::new(input),
+            lines,
+            quick: QuickReader::default(),
             trust,
             verdict: LogVerdict::default(),
             expected_prev: Digest::ZERO,
@@ -287,6 +305,35 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// # Errors
     /// What the input says; faults of the log are none.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
+        loop {
+            match self.step(false)? {
+                Some(Step::Entry(entry)) => return Ok(Some(entry)),
+                Some(Step::Quick) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// The same; a coup of the usual shape that follows on without a fault is only lent.
+    ///
+    /// # Errors
+    /// What the input says; faults of the log are none.
+    pub fn next_step(&mut self) -> io::Result<Option<Step>> {
+        self.step(true)
+    }
+
+    /// The coup that the last step came to, where that was [`Step::Quick`].
+    #[must_use]
+    pub fn quick(&self) -> &QuickCoup {
+        &self.quick.coup
+    }
+
+    /// Takes that coup over; the reader goes on with what `other` held.
+    pub fn take_quick(&mut self, other: &mut QuickCoup) {
+        std::mem::swap(&mut self.quick.coup, other);
+    }
+
+    fn step(&mut self, lend: bool) -> io::Result<Option<Step>> {
         if self.done {
             return Ok(None);
         }
@@ -312,6 +359,17 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             let fault = at(FaultCode::MalformedRecord, &place, what.to_owned());
             self.verdict.faults.push(fault);
             return Ok(None);
+        }
+        if !first && !line.too_long() && self.quick.reads(line.bytes) {
+            let coup = &mut self.quick.coup;
+            (coup.line, coup.sha256) = (place.line, place.sha256);
+            self.lines.give(coup.line_of());
+            if lend && self.follows_on() {
+                self.note_quick();
+                return Ok(Some(Step::Quick));
+            }
+            let body = self.record(place, self.quick.coup.decoded(), first);
+            return Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })));
         }
         let parsed = if line.too_long() {
             Err((format!("the line has {} bytes; at most {} are allowed", line.len, crate::line::MAX_LINE), None))
@@ -339,10 +397,41 @@ impl<'t, R: BufRead> LogReader<'t, R> {
                 Some(self.malformed(place, what, &envelope.prevs))
             }
         };
-        match body {
-            Some((line, sha256, body)) => Ok(Some(Entry { line, sha256, body })),
-            None => Ok(None),
+        Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })))
+    }
+
+    /// Whether the coup read quickly follows on from the line before, so that there is nothing to tell of it.
+    fn follows_on(&self) -> bool {
+        let coup = &self.quick.coup;
+        coup.prev == self.expected_prev
+            && coup.seq == self.expected_seq
+            && self.last_at.as_ref().is_some_and(|last| last.moment() <= coup.at.moment())
+            && !self.last_seal.as_ref().is_some_and(|seal| seal.is_final)
+    }
+
+    /// Notes such a coup, as [`LogReader::record`] notes others.
+    fn note_quick(&mut self) {
+        let coup = &self.quick.coup;
+        let (line, seq, sha256) = (coup.line, coup.seq, coup.sha256);
+        let written = coup.time(coup.at);
+        let moment = written.moment();
+        match &mut self.tail {
+            Some((_, count)) => *count += 1,
+            None => {
+                let named = Some((Some(coup.text(coup.shoe).to_owned()), coup.coup));
+                let place = Place { line, seq: Some(seq), sha256, at: Some(written.clone()), coup: named };
+                self.tail = Some((place, 1));
+            }
         }
+        self.expected_prev = sha256;
+        self.expected_seq = seq.saturating_add(1);
+        let (first, last) = self.written.unwrap_or((moment, moment));
+        self.written = Some((first.min(moment), last.max(moment)));
+        self.last_at = Some(written);
+        self.verdict.records += 1;
+        self.verdict.coups += 1;
+        self.waiting += 1;
+        self.watch(line, Some(seq), sha256, None);
     }
 
     /// The input failed before its end: what the log ends in is not judged.
@@ -639,7 +728,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             return false;
         }
         let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
-        if !key.public_key.verify(&message, &seal.sig) {
+        if !key.verifies(&message, &seal.sig) {
             let what = format!(
                 "the seal does not verify under the trusted key `{}`: it or what it names was altered",
                 key.name

@@ -18,10 +18,21 @@ impl Moment {
 /// A time as a log writes it: `YYYY-MM-DDTHH:MM:SS`, optionally `.` and 1–9 digits, then `Z` or `±HH:MM`.
 ///
 /// Two times are equal when they name the same moment, whatever their offsets.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Time {
-    text: Box<str>,
     moment: Moment,
+    /// The text, and how long it is; no form is longer than this.
+    text: [u8; LONGEST],
+    len: u8,
+}
+
+/// `2023-06-01T12:04:31.123456789+08:00`
+const LONGEST: usize = 35;
+
+impl fmt::Debug for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Time").field("text", &self.as_str()).field("moment", &self.moment).finish()
+    }
 }
 
 /// Why a text is no time of the format.
@@ -41,7 +52,18 @@ impl Time {
     /// # Errors
     /// [`TimeError::Form`] or [`TimeError::Range`].
     pub fn parse(text: &str) -> Result<Self, TimeError> {
-        Ok(Self { text: text.into(), moment: moment(text)? })
+        Ok(Self::known(text.as_bytes(), moment(text)?))
+    }
+
+    /// The text of a time, and the moment that it names.
+    pub(crate) fn known(text: &[u8], moment: Moment) -> Self {
+        let mut kept = [0; LONGEST];
+        let mut len = 0;
+        for (to, from) in kept.iter_mut().zip(text) {
+            *to = *from;
+            len += 1;
+        }
+        Self { moment, text: kept, len }
     }
 
     /// The moment it names.
@@ -53,7 +75,7 @@ impl Time {
     /// The nanoseconds of its last digit: a second, or the decimal fraction of one down to which it is written.
     #[must_use]
     pub fn precision(&self) -> i128 {
-        let digits = self.text.split_once('.').map_or("", |(_, fraction)| fraction);
+        let digits = self.as_str().split_once('.').map_or("", |(_, fraction)| fraction);
         let count = digits.bytes().take_while(u8::is_ascii_digit).count();
         (count..9).fold(1, |unit, _| unit * 10)
     }
@@ -61,13 +83,14 @@ impl Time {
     /// The text as the log writes it.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.text
+        let text = self.text.get(..usize::from(self.len)).unwrap_or_default();
+        std::str::from_utf8(text).unwrap_or_default()
     }
 }
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(self.as_str())
     }
 }
 
@@ -91,7 +114,8 @@ impl Ord for Time {
     }
 }
 
-fn moment(text: &str) -> Result<Moment, TimeError> {
+/// The moment that a text names.
+pub(crate) fn moment(text: &str) -> Result<Moment, TimeError> {
     let mut rest = text.as_bytes();
     let year = digits(&mut rest, 4)?;
     byte(&mut rest, b'-')?;

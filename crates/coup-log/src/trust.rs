@@ -1,9 +1,12 @@
+use std::sync::OnceLock;
+
 use resettle_yaml::{Faults, Fields, Node};
 
 use crate::hash::Digest;
 use crate::key::{KeyId, PublicKey};
 use crate::record::{Open, SourceKind};
 use crate::time::{Moment, Time};
+use crate::verifier::Verifier;
 
 /// Which key may seal for whom, and when. What is not allowed is refused.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,32 @@ pub struct TrustedKey {
     pub revoked: Option<Time>,
     /// The key leaked: only these positions count.
     pub compromised: Option<Vec<GoodPosition>>,
+    ready: Ready,
+}
+
+/// What follows from a key, worked out once for all logs: its id, and what verifies with it.
+#[derive(Clone, Debug)]
+struct Ready {
+    id: KeyId,
+    verifier: OnceLock<Option<Verifier>>,
+}
+
+/// It follows from the key, so that two of one key are equal.
+impl PartialEq for Ready {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl TrustedKey {
+    /// Strict verification, as by [`PublicKey::verify`].
+    #[must_use]
+    pub fn verifies(&self, message: &[u8], signature: &[u8; 64]) -> bool {
+        match self.ready.verifier.get_or_init(|| Verifier::new(&self.public_key)) {
+            Some(verifier) => verifier.verify(message, signature),
+            None => self.public_key.verify(message, signature),
+        }
+    }
 }
 
 /// A seal known to be good though its key leaked later.
@@ -157,7 +186,7 @@ impl TrustStore {
     /// The entry of a key.
     #[must_use]
     pub fn get(&self, id: KeyId) -> Option<&TrustedKey> {
-        self.keys.iter().find(|key| key.public_key.id() == id)
+        self.keys.iter().find(|key| key.ready.id == id)
     }
 
     /// Every entry.
@@ -231,9 +260,11 @@ fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml:
     {
         faults.add(node.place, "`until` is not after `from`: this key could never seal");
     }
+    let public_key = public_key?;
     let key = TrustedKey {
         name: name?,
-        public_key: public_key?,
+        ready: Ready { id: public_key.id(), verifier: OnceLock::new() },
+        public_key,
         venue: venue?,
         tables,
         kinds,

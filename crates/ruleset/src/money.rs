@@ -55,9 +55,9 @@ impl RoundTo {
         .max(1);
         let per = b * unit;
         let units = match self.direction {
-            Direction::Down => a.div_euclid(per),
-            Direction::Up => (a + per - 1).div_euclid(per),
-            Direction::Nearest => (2 * a + per).div_euclid(2 * per),
+            Direction::Down => divided(a, per),
+            Direction::Up => divided(a + per - 1, per),
+            Direction::Nearest => divided(2 * a + per, 2 * per),
         };
         units * unit
     }
@@ -173,8 +173,17 @@ impl Ruleset {
     }
 }
 
+/// `a / b` rounded down, `b` above 0. Nearly all amounts fit 64 bits, where dividing takes a tenth of the time.
+fn divided(a: i128, b: i128) -> i128 {
+    match (i64::try_from(a), i64::try_from(b)) {
+        (_, Ok(1)) => a,
+        (Ok(a), Ok(b)) => i128::from(a.div_euclid(b)),
+        _ => a.div_euclid(b),
+    }
+}
+
 fn floor_and_ceil(a: i128, b: i128) -> (i128, i128) {
-    let floor = a.div_euclid(b);
+    let floor = divided(a, b);
     (floor, floor + i128::from(floor * b != a))
 }
 

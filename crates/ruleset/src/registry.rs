@@ -250,6 +250,30 @@ impl Registry {
     }
 }
 
+impl Registry {
+    /// A span about a moment, in nanoseconds, first one included and last excluded, in which the answers of
+    /// [`Registry::in_force`] and [`Registry::missed`] stay the same; none where approved rulesets are not at hand, whose
+    /// days are not asked here.
+    #[must_use]
+    pub fn calm(&self, nanos: i128) -> Option<std::ops::Range<i128>> {
+        if !self.absent.is_empty() {
+            return None;
+        }
+        let gaps =
+            |entry: &'_ Entry| entry.ruleset.gaps.iter().flat_map(|gap| [gap.from, gap.until]).collect::<Vec<_>>();
+        let edges = self.entries.iter().flat_map(|entry| std::iter::once(entry.start).chain(gaps(entry)));
+        let mut span = i128::MIN..i128::MAX;
+        for edge in edges.map(nanoseconds) {
+            if edge <= nanos {
+                span.start = span.start.max(edge);
+            } else {
+                span.end = span.end.min(edge);
+            }
+        }
+        Some(span)
+    }
+}
+
 /// Seconds since the epoch, as clocks of a zone show them.
 fn in_zone(seconds: i64, zone: &str) -> String {
     let stamp = jiff::Timestamp::from_second(seconds).ok();

@@ -2,7 +2,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment};
+use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment, Step};
 use resettle_ruleset::{Registry, Ruleset};
 
 use super::stage::Stage;
@@ -10,7 +10,7 @@ use crate::claims::Slack;
 use crate::finding::Finding;
 use crate::join::JoinedReplay;
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Unvouched, Use, leading, sorted_out};
+use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Turn, Unvouched, Use, leading, sorted_out};
 use crate::tournament::Rulings;
 use crate::trace::{CoupName, CoupTrace};
 
@@ -193,11 +193,24 @@ pub fn audit_stream_to<R: BufRead>(
     if let Some(open) = &open {
         stage = stage.open(settings, open.clone(), false).within(window);
     }
-    while let Some(Pulled { source, nth, body, worst, .. }) = chain.next(&mut stage) {
+    while let Some(turn) = chain.turn(&mut stage) {
         let Some(table) = stage.table() else { continue };
+        let (Turn::Line(Pulled { source, nth, .. }) | Turn::Quick { source, nth }) = turn;
         table.reading(nth);
         table.vouched = unvouched.counts(source);
-        table.asks_claims = claims.get(source).copied().unwrap_or(true);
+        table.asks(claims.get(source).copied().unwrap_or(true));
+        let Pulled { body, worst, .. } = match turn {
+            Turn::Line(pulled) => pulled,
+            Turn::Quick { source, nth } => {
+                if let Some(reader) = chain.quick()
+                    && table.takes(reader.quick(), source)
+                {
+                    table.hold(|held| reader.take_quick(held));
+                    continue;
+                }
+                chain.slow(source, nth)
+            }
+        };
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
@@ -291,8 +304,17 @@ fn replay<R: BufRead>(
     let mut named = false;
     let mut read_error = None;
     while !stage.out().sink.is_full() {
-        let entry = match reader.next_entry() {
-            Ok(Some(entry)) => entry,
+        let entry = match reader.next_step() {
+            Ok(Some(Step::Entry(entry))) => entry,
+            Ok(Some(Step::Quick)) => {
+                let Some(table) = stage.table() else { continue };
+                if table.takes(reader.quick(), 0) {
+                    table.hold(|held| reader.take_quick(held));
+                } else {
+                    table.record(reader.quick().record(), 0);
+                }
+                continue;
+            }
             Ok(None) => break,
             Err(error) => {
                 reader.cut_short();

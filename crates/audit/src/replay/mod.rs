@@ -6,6 +6,7 @@ mod elected;
 mod elections;
 mod log;
 mod pending;
+mod quick;
 mod retrace;
 mod shoe;
 mod signs;

@@ -41,6 +41,20 @@ impl Signs {
     }
 }
 
+impl Signs {
+    /// The one sign that holds from a moment on for every wager, and that moment; none where it depends on more than that.
+    pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
+        let mut told = self.ranks.values();
+        match (told.next(), told.next()) {
+            (None, _) => Some((None, Rc::default())),
+            (Some(told), None) if told.seats.is_empty() && told.players.is_empty() => {
+                told.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
+            }
+            _ => None,
+        }
+    }
+}
+
 impl Told {
     fn put(&mut self, at: Moment, limits: Limits) {
         self.first = Some(self.first.map_or(at, |first| first.min(at)));

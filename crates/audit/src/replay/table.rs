@@ -1,9 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, Record, Seen, ShoeEvent, ShoeRecord, SourceKind,
-    Time, Times,
+    Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord,
+    SourceKind, Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
@@ -14,6 +15,7 @@ use super::elected::{Unelected, not_offered};
 use super::elections::Elections;
 use super::log::{Settings, Totals, Window};
 use super::pending::{Clock, Pending, Round};
+use super::quick::Quick;
 use super::retrace::Before;
 use super::shoe::{Early, Event, Kept, Shoe};
 use super::signs::Signs;
@@ -44,20 +46,20 @@ pub(crate) struct TableAudit<'s> {
     /// Whether a seal vouches for what is read; true where nothing of the table is told apart by that.
     pub(crate) vouched: bool,
     /// The logs that were imported, as places number them.
-    imports: BTreeSet<usize>,
+    pub(super) imports: BTreeSet<usize>,
     leaned: BTreeSet<Arc<str>>,
     signs: Signs,
     elections: Elections,
     /// Whether claims are held against the log: not of an import that nobody vouches for.
     pub(crate) asks_claims: bool,
     /// When each log was opened, as places number them.
-    opened: BTreeMap<usize, Time>,
+    pub(super) opened: BTreeMap<usize, Time>,
     /// The last coup and its log.
-    before: Option<(usize, CoupBefore)>,
+    pub(super) before: Option<(usize, CoupBefore)>,
     /// How many shoes were started, and which start the latest coup's shoe had.
     starts: u64,
-    latest_start: u64,
-    shoes: BTreeMap<String, Shoe>,
+    pub(super) latest_start: u64,
+    pub(super) shoes: BTreeMap<String, Shoe>,
     /// Shoes whose last coup waits; all others need no look when something follows.
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
@@ -67,11 +69,13 @@ pub(crate) struct TableAudit<'s> {
     log: usize,
     /// Within which coups are judged.
     pub(super) window: Option<Window>,
-    used: Used,
-    totals: Totals,
-    waiting: Waiting,
+    pub(super) used: Used,
+    pub(super) totals: Totals,
+    pub(super) waiting: Waiting,
     /// The gravest of what was told of the coup that comes next, before it came.
-    flagged: Option<Severity>,
+    pub(super) flagged: Option<Severity>,
+    /// The coups of the shoe in play, while nothing is unusual about them.
+    pub(super) quick: Quick,
     /// Where findings and judged coups go.
     pub(crate) out: Out<'s>,
 }
@@ -103,6 +107,7 @@ impl<'s> TableAudit<'s> {
             totals: Totals::default(),
             waiting: Waiting::default(),
             flagged: None,
+            quick: Quick::default(),
             out,
         }
     }
@@ -110,17 +115,19 @@ impl<'s> TableAudit<'s> {
     /// Of the source that leads, this log is read now, counted from 0: what is told once a log may be told again.
     pub(crate) fn reading(&mut self, log: usize) {
         if log > self.log {
+            self.go_slow();
             self.log = log;
             self.uncertain.clear();
         }
     }
 
     /// Whether a moment lies within the window that is judged.
-    fn in_window(&self, moment: Moment) -> bool {
+    pub(super) fn in_window(&self, moment: Moment) -> bool {
         self.window.is_none_or(|window| window.holds(moment))
     }
 
     pub(crate) fn record(&mut self, record: Record, source: usize) {
+        self.interrupted_by(&record);
         let place = place_of(&record, source);
         self.out.muted = !self.in_window(record.at.moment());
         if !matches!(record.body, Body::Coup(_)) {
@@ -217,6 +224,7 @@ impl<'s> TableAudit<'s> {
 
     /// A coup number on a line that is no record counts as seen.
     pub(crate) fn seen(&mut self, seen: &Seen) {
+        self.go_slow();
         let id = seen.shoe.clone().unwrap_or_default();
         let shoe = self.shoes.entry(id.clone()).or_default();
         shoe.last_number = Some(seen.coup);
@@ -228,6 +236,7 @@ impl<'s> TableAudit<'s> {
     }
 
     pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
+        self.go_slow();
         let mut waiting: Vec<Box<Pending>> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
         waiting.sort_by_key(|pending| (pending.round.place.source, pending.round.place.line));
         for pending in waiting {
@@ -382,6 +391,9 @@ impl<'s> TableAudit<'s> {
 
     /// Something that grave was told of the record that comes next.
     pub(crate) fn flag(&mut self, severity: Option<Severity>) {
+        if severity.is_some() {
+            self.go_slow();
+        }
         self.flagged = self.flagged.max(severity);
     }
 
@@ -435,18 +447,9 @@ impl<'s> TableAudit<'s> {
         let flagged = self.flagged.take();
         let Round { coup, place, written, .. } = &round;
         let id = coup.shoe.clone().unwrap_or_default();
-        let (times, at) = (coup.times.clone(), written.moment());
+        let at = written.moment();
         let round_unread = coup.unread_after;
-        self.follow(|aftermath| {
-            if aftermath.next_coup.is_none() {
-                aftermath.next_coup = Some((times.clone(), at));
-            }
-        });
-        self.awaiting_next.clear();
-        if let Some(mut pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
-            pending.aftermath.deals_on = true;
-            self.release(pending);
-        }
+        self.next_of(&id, &coup.times, at);
         let (moment, ruleset) = self.commenced(&coup.times, at);
         let in_window = self.in_window(self.played(moment, at, place.source));
         self.out.muted = !in_window;
@@ -536,6 +539,42 @@ impl<'s> TableAudit<'s> {
                 None => break,
             }
         }
+    }
+
+    /// A coup of this shoe arrives: who waits for that knows it, and the shoe's coup before it is judged.
+    fn next_of(&mut self, id: &str, times: &Times, at: Moment) {
+        self.follow(|aftermath| {
+            if aftermath.next_coup.is_none() {
+                aftermath.next_coup = Some((times.clone(), at));
+            }
+        });
+        self.awaiting_next.clear();
+        if let Some(mut pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.take()) {
+            pending.aftermath.deals_on = true;
+            self.release(pending);
+        }
+    }
+
+    /// The same for one that is read quickly.
+    pub(super) fn arrives(&mut self, coup: &QuickCoup, id: &str) {
+        let at = coup.at.moment();
+        self.out.muted = !self.in_window(at);
+        self.next_of(id, &coup.round_times(), at);
+    }
+
+    /// Whether a coup was judged by this ruleset before.
+    pub(super) fn has_used(&self, id: &str) -> bool {
+        self.used.contains_key(id)
+    }
+
+    /// Whether it was told that this ruleset is not certain to be in force.
+    pub(super) fn told_uncertain(&self, id: &str) -> bool {
+        self.uncertain.contains(id)
+    }
+
+    /// The one sign that holds for every wager, and since when.
+    pub(super) fn steady_sign(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
+        self.signs.steady()
     }
 
     /// Whether a log of the table or its shoe is there to be asked about the shoe.

@@ -34,6 +34,11 @@ impl Waiting {
         ticket
     }
 
+    /// Whether one more coup with so many wagers, and nothing else beside, still leaves room.
+    pub(super) fn has_room(&self, wagers: usize) -> bool {
+        self.held.saturating_add(alone(wagers)) <= self.room
+    }
+
     /// It waits no more.
     pub(super) fn remove(&mut self, ticket: u64) {
         if let Some((_, weight)) = self.shoes.remove(&ticket) {
@@ -53,7 +58,11 @@ impl Waiting {
 /// What a coup holds, roughly.
 fn weight(round: &Round) -> usize {
     let wagers = round.coup.wagers.as_ref().map_or(0, Vec::len);
-    2_048 + wagers * 512 + round.wager_places.len() * 320 + round.coup.irregularities.len() * 1_024
+    alone(wagers) + round.wager_places.len() * 320 + round.coup.irregularities.len() * 1_024
+}
+
+fn alone(wagers: usize) -> usize {
+    2_048 + wagers * 512
 }
 
 #[cfg(test)]

@@ -126,6 +126,29 @@ impl Composition {
         found
     }
 
+    /// Whether a coup of these cards, given by [`Card::index`], holds none too often. Nothing is told of one that does
+    /// if it was told before; here it counts as too often.
+    pub(crate) fn allows(&self, cards: &[usize], returns: bool) -> bool {
+        let before = if returns { &self.rack } else { &self.since_start };
+        cards.iter().enumerate().all(|(place, card)| {
+            let own = cards.iter().take(place + 1).filter(|other| *other == card).count();
+            let (Some(before), Some(held)) = (before.get(*card), self.held.get(*card)) else { return false };
+            u32::try_from(own).is_ok_and(|own| before.saturating_add(own) <= *held)
+        })
+    }
+
+    /// Counts a coup that is allowed, and that no kept card begins.
+    pub(crate) fn dealt(&mut self, cards: &[usize]) {
+        self.rack = [0; 52];
+        for card in cards {
+            if let (Some(start), Some(rack)) = (self.since_start.get_mut(*card), self.rack.get_mut(*card)) {
+                *start = start.saturating_add(1);
+                *rack = rack.saturating_add(1);
+            }
+        }
+        self.drew(cards.len());
+    }
+
     /// How often each card of a coup counts once it is dealt.
     pub(crate) fn counts(&self, cards: &[Card], carried: Option<Card>, returns: bool) -> Vec<(Card, u32)> {
         let mut after = self.clone();

@@ -46,6 +46,10 @@ impl Sink for Plain<'_> {
 
     fn registered(&mut self, _: Registered) {}
 
+    fn takes_clean(&self) -> bool {
+        true
+    }
+
     fn steps(&self) -> Steps<'_> {
         self.explain.map_or(Steps::Never, Steps::Of)
     }

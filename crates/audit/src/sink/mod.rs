@@ -1,6 +1,7 @@
 //! Where what the engine finds goes: each finding and each judged coup is handed on at once, so
 //! that nothing of a long log is held here.
 
+mod clean;
 mod memory;
 mod out;
 mod register;
@@ -11,6 +12,7 @@ use resettle_coup_log::Coup;
 use crate::finding::{Finding, Severity};
 use crate::trace::CoupName;
 
+pub use clean::{CleanCoup, CleanWager};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::{Counting, Out};
@@ -28,6 +30,15 @@ pub trait Sink {
 
     /// Takes a judged coup.
     fn coup(&mut self, coup: CoupSeen);
+
+    /// Whether [`Sink::clean`] takes the coups of which nothing is found; else they too come through [`Sink::coup`].
+    fn takes_clean(&self) -> bool {
+        false
+    }
+
+    /// Takes a judged coup of which nothing was found: no finding, no entry of the register, every wager live and what
+    /// came back due.
+    fn clean(&mut self, _: &CleanCoup<'_>) {}
 
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].

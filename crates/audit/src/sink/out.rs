@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
-use resettle_coup_log::IntegrityFault;
+use resettle_coup_log::{IntegrityFault, QuickCoup};
+use resettle_ruleset::Ruleset;
 
-use super::{CoupSeen, Registered, Sink};
+use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 
@@ -91,6 +92,20 @@ impl<'s> Out<'s> {
         if !self.muted {
             (entry.log, entry.file) = self.named(entry.place.source);
             self.sink.registered(entry);
+        }
+    }
+
+    /// Hands on a coup of which nothing was found.
+    pub(crate) fn clean(
+        &mut self,
+        source: usize,
+        coup: &QuickCoup,
+        (ruleset, decks): (&Arc<Ruleset>, u32),
+        result: CoupResult,
+        wagers: &[CleanWager],
+    ) {
+        if let Some((log, file)) = self.names.get(source) {
+            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, result, wagers });
         }
     }
 

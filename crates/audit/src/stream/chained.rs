@@ -2,10 +2,10 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Entry, EntryBody, LogVerdict, Moment, Record, ShoeEvent, Time};
+use resettle_coup_log::{Body, Entry, EntryBody, LogReader, LogVerdict, Moment, Record, ShoeEvent, Time};
 
 use super::overlap::{Held, Overlap, named};
-use super::source_log::{Again, Begun, SourceLog, Supply};
+use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};
 use super::spoken::Spoken;
 use super::told::Told;
 use crate::finding::Severity;
@@ -102,6 +102,17 @@ pub(crate) struct Pulled {
     pub(crate) worst: Option<Severity>,
 }
 
+/// What comes next of a source.
+#[expect(clippy::large_enum_variant, reason = "one is held at a time")]
+pub(crate) enum Turn {
+    Line(Pulled),
+    /// A coup of the usual shape, which [`Chained::quick`] has; every line of the table is then alike.
+    Quick {
+        source: usize,
+        nth: usize,
+    },
+}
+
 fn current_vouched(spoken: Option<&Spoken>, log: usize, line: u64) -> bool {
     spoken.is_none_or(|spoken| spoken.vouched(log, line))
 }
@@ -128,6 +139,51 @@ impl<'t, R: BufRead> Chained<'t, R> {
 
     /// The next line that counts; its faults are told, and so are those of the logs that end before it.
     pub(crate) fn next(&mut self, stage: &mut Stage<'_>) -> Option<Pulled> {
+        match self.pull(stage, false)? {
+            Turn::Line(pulled) => Some(pulled),
+            Turn::Quick { source, nth } => Some(self.slow(source, nth)),
+        }
+    }
+
+    /// The same; a coup of the usual shape, of which there is nothing to tell, is only lent.
+    pub(crate) fn turn(&mut self, stage: &mut Stage<'_>) -> Option<Turn> {
+        self.pull(stage, true)
+    }
+
+    /// The reader that has the coup which the last turn came to, where that was [`Turn::Quick`].
+    pub(crate) fn quick(&mut self) -> Option<&mut LogReader<'t, R>> {
+        self.current.as_mut().map(|current| &mut current.begun.reader)
+    }
+
+    /// That coup as the line that it stands on.
+    pub(crate) fn slow(&mut self, source: usize, nth: usize) -> Pulled {
+        let record = self.current.as_ref().map(|current| current.begun.reader.quick().record());
+        let line = record.as_ref().map_or(0, |record| record.line);
+        let body = record.map_or(EntryBody::Malformed { seen: None }, EntryBody::Record);
+        Pulled { source, nth, line, vouched: true, body, worst: None }
+    }
+
+    /// Whether the coup that is lent is one of which all logs of the source say the same whichever goes first: none was
+    /// told of before, and no log that waits has begun. It is then noted.
+    fn alone(&mut self) -> bool {
+        let Some(current) = self.current.as_mut().filter(|_| self.spoken.is_none() && self.suspended.is_empty()) else {
+            return false;
+        };
+        let coup = current.begun.reader.quick();
+        let (at, shoe) = (coup.at.moment(), coup.text(coup.shoe));
+        let begun = self.waiting.front().and_then(|(_, log)| log.began).is_some_and(|began| began <= at);
+        let (Some(span), [counting, _]) = (&mut current.span, &mut self.told) else { return false };
+        if begun || counting.before(shoe, coup.coup, at, current.source).is_some() {
+            return false;
+        }
+        counting.note(shoe, Some(coup.coup), false, at, current.source);
+        span.last = at;
+        span.earliest = span.earliest.min(at);
+        span.latest = span.latest.max(at);
+        true
+    }
+
+    fn pull(&mut self, stage: &mut Stage<'_>, lend: bool) -> Option<Turn> {
         loop {
             if self.stopped || stage.out().sink.is_full() {
                 self.stop();
@@ -137,11 +193,28 @@ impl<'t, R: BufRead> Chained<'t, R> {
                 self.begin(0, stage)?;
                 continue;
             };
-            let Some((entry, faults)) = current.begun.next() else {
-                self.end_log(stage);
-                continue;
+            let stepped = if lend { current.begun.step() } else { current.begun.next().map(Stepped::of) };
+            let (entry, faults) = match stepped {
+                Some(Stepped::Line(entry, faults)) => (entry, faults),
+                Some(Stepped::Quick) => {
+                    let (source, nth) = (current.source, current.nth);
+                    if self.alone() {
+                        return Some(Turn::Quick { source, nth });
+                    }
+                    let Some(record) = self.current.as_ref().map(|current| current.begun.reader.quick().record())
+                    else {
+                        continue;
+                    };
+                    let (line, sha256) = (record.line, record.sha256);
+                    (Entry { line, sha256, body: EntryBody::Record(record) }, Vec::new())
+                }
+                None => {
+                    self.end_log(stage);
+                    continue;
+                }
             };
-            let vouched = current_vouched(self.spoken.as_deref(), current.source, entry.line);
+            let Some(source) = self.current.as_ref().map(|current| current.source) else { continue };
+            let vouched = current_vouched(self.spoken.as_deref(), source, entry.line);
             let counted = self.counted_elsewhere(&entry, vouched);
             if counted.is_none()
                 && let Some(place) = self.goes_before(&entry, vouched)
@@ -183,7 +256,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
                     continue;
                 }
             }
-            return Some(Pulled { source, nth, line: entry.line, vouched, body: entry.body, worst });
+            return Some(Turn::Line(Pulled { source, nth, line: entry.line, vouched, body: entry.body, worst }));
         }
     }
 

@@ -13,7 +13,7 @@ mod unvouched;
 mod vouching;
 
 pub use chained::LogSpan;
-pub(crate) use chained::{Chained, Finished, Parted, Pulled};
+pub(crate) use chained::{Chained, Finished, Parted, Pulled, Turn};
 pub use source_log::SourceLog;
 pub(crate) use spoken::Spoken;
 pub(crate) use stray::{Stray, leading, sorted_out};

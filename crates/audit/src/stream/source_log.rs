@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open};
+use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open, Step};
 
 use super::vouching::Vouching;
 
@@ -32,6 +32,20 @@ pub(super) struct Begun<'t, R> {
     pub(super) failed: Option<io::Error>,
 }
 
+/// What a log came to next.
+#[expect(clippy::large_enum_variant, reason = "one is held at a time")]
+pub(super) enum Stepped {
+    Line(Entry, Vec<IntegrityFault>),
+    /// A coup of the usual shape, which its reader has.
+    Quick,
+}
+
+impl Stepped {
+    pub(super) fn of((entry, faults): (Entry, Vec<IntegrityFault>)) -> Self {
+        Self::Line(entry, faults)
+    }
+}
+
 impl<'t, R: BufRead> Begun<'t, R> {
     pub(super) fn new(reader: LogReader<'t, R>) -> Self {
         Self { reader, ahead: None, failed: None }
@@ -45,15 +59,32 @@ impl<'t, R: BufRead> Begun<'t, R> {
         if self.failed.is_some() {
             return None;
         }
-        match self.reader.next_entry() {
-            Ok(Some(entry)) => Some((entry, self.reader.take_faults())),
-            Ok(None) => None,
-            Err(error) => {
-                self.reader.cut_short();
-                self.failed = Some(error);
-                None
-            }
+        let read = self.reader.next_entry();
+        let entry = self.read(read)?;
+        Some((entry, self.reader.take_faults()))
+    }
+
+    /// The same; a coup of the usual shape, of which there is nothing to tell, stays in the reader.
+    pub(super) fn step(&mut self) -> Option<Stepped> {
+        if let Some((entry, faults)) = self.ahead.take() {
+            return Some(Stepped::Line(entry, faults));
         }
+        if self.failed.is_some() {
+            return None;
+        }
+        let read = self.reader.next_step();
+        Some(match self.read(read)? {
+            Step::Entry(entry) => Stepped::Line(entry, self.reader.take_faults()),
+            Step::Quick => Stepped::Quick,
+        })
+    }
+
+    fn read<T>(&mut self, read: io::Result<Option<T>>) -> Option<T> {
+        read.unwrap_or_else(|error| {
+            self.reader.cut_short();
+            self.failed = Some(error);
+            None
+        })
     }
 
     /// The verdict, with the faults that were not taken out.

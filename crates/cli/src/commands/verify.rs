@@ -1,5 +1,6 @@
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
@@ -10,7 +11,7 @@ use super::{custody, output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::files::{self, AheadLog, LogFile};
 use crate::progress;
 use crate::spill::{Finished, Gathered, Lot, Store};
 
@@ -65,11 +66,20 @@ fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &S
     let name = path.display().to_string();
     let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
     let ticking = bar.clone();
-    let mut file = LogFile::open(path, move |bytes| ticking.inc(bytes)).map_err(fail)?;
+    let tick = move |bytes| ticking.inc(bytes);
     let mut lot = Lot::new(store);
-    let log = authenticate_log(LogReader::new(file.content().map_err(fail)?, trust).against(heads), &name, &mut lot);
-    let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
-    let (hashes, changed) = file.finish();
+    let (log, lot, (hashes, changed)) = if files::is_worth(path) {
+        let mut file = AheadLog::open(path, None, Rc::new(tick)).map_err(fail)?;
+        let log = authenticate_log(LogReader::of(file.lines(), trust).against(heads), &name, &mut lot);
+        let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
+        (log, lot, file.finish())
+    } else {
+        let mut file = LogFile::open(path, tick).map_err(fail)?;
+        let reader = LogReader::new(file.content().map_err(fail)?, trust).against(heads);
+        let log = authenticate_log(reader, &name, &mut lot);
+        let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
+        (log, lot, file.finish())
+    };
     bar.finish_and_clear();
     Ok((custody::of(name, hashes.file.to_string(), &log.verdict), log.verdict, lot, log.read_error.or(changed)))
 }

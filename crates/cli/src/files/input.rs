@@ -30,7 +30,7 @@ pub struct LogFile<'s> {
 }
 
 /// What a log file was, once it has been read to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hashes {
     /// SHA-256 of the file as it stands on disk.
     pub file: Digest,

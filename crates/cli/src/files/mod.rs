@@ -1,5 +1,6 @@
 //! Files as the commands read and write them.
 
+mod ahead;
 mod beside;
 mod folder;
 mod foreign;
@@ -12,6 +13,7 @@ mod secret;
 mod sharing;
 mod stage;
 
+pub use ahead::{AheadLog, is_worth};
 pub use beside::{TEMPORARY, folder_of, temporary_file};
 pub use folder::{require_room, write_folder};
 pub use heads::HeadsFile;

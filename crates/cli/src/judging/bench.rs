@@ -14,7 +14,7 @@ use resettle_report::document::Input;
 use super::tables::{Known, Table};
 use crate::commands::custody;
 use crate::error::Error;
-use crate::files::{self, Hashed, Hashes, LogFile, OpenedLog, Sharing};
+use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
 use crate::spill::{Finished, Lot, Store};
 use crate::survey::Survey;
 
@@ -60,15 +60,21 @@ impl Bench<'_> {
         let fail = |error| Error::read(path, error);
         let name = path.display().to_string();
         let away = self.spill.another();
-        let mut file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
         let mut lot = Lot::new(self.spill);
-        let log = {
-            let content = file.content().map_err(fail)?;
-            audit_log_to(LogReader::new(content, self.trust).against(heads), &name, self.settings, &mut lot)
+        let (log, lot, (hashes, changed)) = if files::is_worth(path) {
+            let mut file = AheadLog::open(path, Some(away), tick).map_err(fail)?;
+            let reader = LogReader::of(file.lines(), self.trust).against(heads);
+            let log = audit_log_to(reader, &name, self.settings, &mut lot);
+            let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
+            (log, lot, file.finish())
+        } else {
+            let mut file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
+            let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads);
+            let log = audit_log_to(reader, &name, self.settings, &mut lot);
+            let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
+            (log, lot, file.finish())
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = log;
-        let lot = lot.finish(&[&verdict], verdict.open.as_ref()).map_err(Error::spill)?;
-        let (hashes, changed) = file.finish();
         let input = custody::of(name, hashes.file.to_string(), &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
         // An import is judged by whether a seal vouches for it, and that shows at its end.

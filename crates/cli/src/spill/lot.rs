@@ -1,9 +1,11 @@
 use std::io::{self, BufRead, Write};
 
-use resettle_audit::{CoupSeen, Finding, Registered, Severity, Sink, Steps};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Severity, Sink, Steps};
 use resettle_coup_log::{LogVerdict, Open};
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
-use resettle_report::tally::{By, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally};
+use resettle_report::tally::{
+    By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally,
+};
 use serde::{Deserialize, Serialize};
 
 use super::runs::{Merge, Row, Run, Sorter};
@@ -20,6 +22,7 @@ pub struct Lot<'s> {
     counts: Counts,
     register_counts: RegisterCounts,
     tally: Tally,
+    clean: CleanSums,
     tournament: bool,
     failed: Option<io::Error>,
 }
@@ -36,6 +39,7 @@ impl<'s> Lot<'s> {
             counts: Counts::default(),
             register_counts: RegisterCounts::default(),
             tally: Tally::default(),
+            clean: CleanSums::default(),
             tournament: false,
             failed: None,
         }
@@ -43,11 +47,12 @@ impl<'s> Lot<'s> {
 
     /// Says of every finding and every entry of the register whether its record is authentic, and puts all in order. `verdicts` are those on the logs
     /// as places number them; `open` is the table's opening record, where there was one.
-    pub fn finish(self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
+    pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         let mut tally = self.tally;
+        self.clean.give(&mut tally);
         if let Some(open) = open {
             tally.of(open);
         }
@@ -107,6 +112,15 @@ impl Sink for Lot<'_> {
             let done = self.coups.push(CoupRow::from(&coup), self.store);
             self.note(done);
         }
+    }
+
+    fn takes_clean(&self) -> bool {
+        true
+    }
+
+    fn clean(&mut self, coup: &CleanCoup<'_>) {
+        self.clean.coup(coup, &mut self.tally);
+        self.shoes.clean(coup);
     }
 
     fn registered(&mut self, entry: Registered) {

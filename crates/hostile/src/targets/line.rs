@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use resettle_coup_log::strict::{Object, Value, parse};
+use resettle_coup_log::strict::{Object, Value, parse, read_alike};
 use resettle_coup_log::{Digest, EntryBody, LogReader};
 use serde_json::Value as Lax;
 
@@ -12,7 +12,7 @@ const OPEN: &str = r#"{"seq":0,"prev":"00000000000000000000000000000000000000000
 ///
 /// # Errors
 /// What the strict reader accepts and serde_json reads otherwise or not at all, what does not survive
-/// being written again, a record whose own number or hash is not that of its line, a line after which
+/// being written again, a coup that is read otherwise without a tree, a record whose own number or hash is not that of its line, a line after which
 /// reading does not go on.
 pub fn log_line(data: &[u8]) -> Result<(), Broken> {
     let line = data.split(|byte| *byte == b'\n').next().unwrap_or_default();
@@ -26,6 +26,7 @@ pub fn log_line(data: &[u8]) -> Result<(), Broken> {
     }
     for imported in ["false", "true"] {
         in_a_log(line, imported, strict.as_ref().ok())?;
+        read_alike(line, imported == "true").map_err(Broken)?;
     }
     Ok(())
 }

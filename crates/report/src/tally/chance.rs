@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use resettle_audit::{CoupResult, CoupSeen};
 use serde::{Deserialize, Serialize};
 
-use super::Squares;
+use super::{BetTotals, Squares};
 
 /// What was staked on one bet and came back, in coups that the cards settled, under one ruleset and from shoes of so
 /// many decks: what chance governs. Money in minor units.
@@ -39,6 +39,19 @@ pub(super) fn coup(rows: &mut Vec<ChanceRow>, seen: &CoupSeen) {
         row.returned += returned;
         row.squares.square(staked);
     }
+}
+
+/// Adds what coups that the cards settled staked on a bet and got back; `by_coup` are the squares of what each staked.
+pub(super) fn sum(
+    rows: &mut Vec<ChanceRow>,
+    (ruleset, decks, bet): (&str, u32, &str),
+    totals: &BetTotals,
+    by_coup: Squares,
+) {
+    let row = row(rows, ruleset, decks, bet);
+    row.staked += totals.staked;
+    row.returned += totals.returned;
+    row.squares.add(by_coup);
 }
 
 /// Adds the rows of the same table.

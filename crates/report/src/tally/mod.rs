@@ -2,6 +2,7 @@
 //! shoe gave. Sums of several logs or tables add up to the same whatever the order.
 
 mod chance;
+mod clean;
 mod counts;
 mod outcomes;
 mod register;
@@ -14,6 +15,7 @@ use resettle_coup_log::Open;
 use serde::{Deserialize, Serialize};
 
 pub use chance::ChanceRow;
+pub use clean::CleanSums;
 pub use counts::Counts;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};

@@ -58,7 +58,7 @@ impl Outcomes {
         by_key.into_values().collect()
     }
 
-    fn put(&mut self, ruleset: &str, decks: Option<u32>, more: &OutcomeRow) {
+    pub(super) fn put(&mut self, ruleset: &str, decks: Option<u32>, more: &OutcomeRow) {
         // A table has few, and nearly always the last one is asked for.
         let known = self.rows.iter_mut().rev().find(|row| row.decks == decks && row.ruleset == ruleset);
         match known {

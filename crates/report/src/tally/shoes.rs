@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
-use resettle_audit::CoupSeen;
+use resettle_audit::{CleanCoup, CoupSeen};
 use resettle_coup_log::Open;
 use serde::{Deserialize, Serialize};
 
@@ -13,6 +13,15 @@ pub struct Shoes {
     shoes: BTreeMap<(Option<String>, u32), ShoeRow>,
     /// Which of them is in play, and the log of its last coup.
     current: BTreeMap<Option<String>, (u32, Arc<str>)>,
+    /// The shoe whose coups are counted by [`Shoes::clean`], taken out of `shoes`, and the log of its last coup.
+    at_hand: Option<AtHand>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AtHand {
+    key: (Option<String>, u32),
+    log: Arc<str>,
+    row: ShoeRow,
 }
 
 /// One shoe.
@@ -63,6 +72,7 @@ impl Shoes {
         if !seen.dealt {
             return;
         }
+        self.put_back();
         let number = seen.coup.coup;
         let id = &seen.coup.shoe;
         let (nth, log) = self.current.get(id).map_or((0, &seen.log), |(nth, log)| (*nth, log));
@@ -88,8 +98,64 @@ impl Shoes {
         }
     }
 
+    /// Counts one coup of which nothing was found.
+    pub fn clean(&mut self, seen: &CleanCoup<'_>) {
+        let id = seen.coup.text(seen.coup.shoe);
+        let known =
+            self.at_hand.as_ref().is_some_and(|hand| hand.key.0.as_deref() == Some(id) && hand.log == *seen.log);
+        let begun = known || {
+            self.put_back();
+            self.take_up(id, seen)
+        };
+        let Some(AtHand { row, .. }) = &mut self.at_hand else { return };
+        if begun {
+            row.next(Some(seen.coup.coup));
+        }
+        row.results.push(seen.result.letter());
+        row.wagers += seen.wagers.len() as u64;
+        for wager in seen.wagers {
+            row.staked += i128::from(wager.stake);
+            row.returned += wager.returned;
+            row.due += wager.returned;
+        }
+    }
+
+    /// Takes up the shoe of a coup as it was left by the coup before; says whether there was one. What came before may lie
+    /// outside the days that are told.
+    fn take_up(&mut self, id: &str, seen: &CleanCoup<'_>) -> bool {
+        let id = Some(id.to_owned());
+        let (nth, log) = self.current.get(&id).map_or((0, seen.log), |(nth, log)| (*nth, log));
+        let number = seen.coup.coup;
+        let last = self.shoes.get(&(id.clone(), nth)).and_then(|shoe| shoe.coups.1);
+        let anew = log != seen.log && last.is_some_and(|last| number <= last);
+        let nth = if anew { nth + 1 } else { nth };
+        self.current.insert(id.clone(), (nth, Arc::clone(seen.log)));
+        let known = self.shoes.remove(&(id.clone(), nth));
+        let begun = known.is_some();
+        let row = known.unwrap_or_else(|| ShoeRow {
+            log: seen.log.to_string(),
+            file: seen.file.to_string(),
+            line: Some(seen.coup.line),
+            shoe: id.clone(),
+            ruleset: Some(seen.ruleset.id.clone()),
+            decks: Some(seen.decks),
+            from: seen.coup.text(seen.coup.at.text).to_owned(),
+            coups: (Some(number), Some(number)),
+            ..ShoeRow::default()
+        });
+        self.at_hand = Some(AtHand { key: (id, nth), log: Arc::clone(seen.log), row });
+        begun
+    }
+
+    fn put_back(&mut self) {
+        if let Some(AtHand { key, row, .. }) = self.at_hand.take() {
+            self.shoes.insert(key, row);
+        }
+    }
+
     /// The shoes of this table by id.
-    pub fn into_rows(self, open: Option<&Open>) -> impl Iterator<Item = ShoeRow> {
+    pub fn into_rows(mut self, open: Option<&Open>) -> impl Iterator<Item = ShoeRow> {
+        self.put_back();
         let (venue, table) =
             open.map_or((String::new(), String::new()), |open| (open.venue.clone(), open.table.clone()));
         self.shoes.into_values().map(move |shoe| ShoeRow { venue: venue.clone(), table: table.clone(), ..shoe })

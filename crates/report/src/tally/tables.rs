@@ -130,11 +130,7 @@ impl TableTotals {
         self.staked_not_judged += other.staked_not_judged;
         for (bet, more) in &other.by_bet {
             let totals = self.by_bet.entry(bet.clone()).or_default();
-            totals.wagers += more.wagers;
-            totals.staked += more.staked;
-            totals.returned += more.returned;
-            totals.due += more.due;
-            totals.staked_squares.add(more.staked_squares);
+            totals.add(more);
         }
         chance::add(&mut self.chance, &other.chance);
     }
@@ -156,6 +152,14 @@ impl TableTotals {
 }
 
 impl BetTotals {
+    pub(super) fn add(&mut self, more: &Self) {
+        self.wagers += more.wagers;
+        self.staked += more.staked;
+        self.returned += more.returned;
+        self.due += more.due;
+        self.staked_squares.add(more.staked_squares);
+    }
+
     fn wager(&mut self, wager: &WagerSeen<'_>) {
         self.wagers += 1;
         self.staked += i128::from(wager.stake);

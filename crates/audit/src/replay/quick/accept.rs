@@ -1,0 +1,264 @@
+//! Whether a coup of the usual shape is one of which the long way finds nothing. Where that takes more than a look, the
+//! answer is no.
+
+use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
+use resettle_game::{Card, Rank, Suit, Winner};
+use resettle_rules::Facts;
+use resettle_ruleset::{PerArea, RoundTime, Ruleset};
+use resettle_words::{Outcome as Announced, Shown};
+
+use super::terms::{MOST_BETS, Terms};
+use crate::replay::shoe::Shoe;
+use crate::sink::{CleanWager, CoupResult};
+
+/// Whether a shoe that still may wait for something is one whose coups can be accepted once it does not.
+pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
+    shoe.started
+        && !shoe.ended
+        && !shoe.started_twice
+        && !shoe.record_fault
+        && shoe.nth_start == latest_start
+        && shoe.first_coup.is_some()
+        && shoe.composition.is_some()
+        && !shoe.unread_coup
+        && shoe.early.is_empty()
+}
+
+/// Whether nothing is owed, kept or open from the coups before.
+pub(super) fn is_settled(shoe: &Shoe) -> bool {
+    shoe.resumes_after.is_none()
+        && shoe.unread_after == 0
+        && !shoe.unread_coup
+        && shoe.since.is_empty()
+        && shoe.kept.is_none()
+        && shoe.check_duties.is_empty()
+        && shoe.replaced.is_empty()
+        && shoe.shown.is_empty()
+        && shoe.shown_since.is_empty()
+        && shoe.early.is_empty()
+}
+
+/// Judges a coup; its result, and in `wagers` what they came to, where it is clean. Its cards and its number are then
+/// counted in the shoe.
+pub(super) fn accept(
+    terms: &Terms,
+    shoe: &mut Shoe,
+    coup: &QuickCoup,
+    not_before: Option<i64>,
+    wagers: &mut Vec<CleanWager>,
+) -> Option<CoupResult> {
+    let follows = shoe.last_number.and_then(|last| last.checked_add(1)) == Some(coup.coup);
+    let commenced = terms.commenced(&coup.times).nanos;
+    let usual = follows && terms.hold(coup) && in_order(coup) && not_before.is_none_or(|bound| bound <= commenced);
+    if !usual {
+        return None;
+    }
+    let ruleset = terms.ruleset.as_ref();
+    let (cards, indexes) = cards(coup);
+    let cards = cards.get(..coup.cards().len())?;
+    let indexes = indexes.get(..cards.len())?;
+    let dealt = ruleset.book.deal(&ruleset.table, cards).filter(|dealt| dealt.used == cards.len())?;
+    let (player, banker) = (dealt.player.total(), dealt.banker.total());
+    let winner = Winner::by_totals(player, banker);
+    if !announced(ruleset, coup, winner, (player, banker), cards) {
+        return None;
+    }
+    let facts = ruleset.book.facts_dealt(&dealt);
+    settle(terms, coup, &facts, wagers)?;
+    within_limits(terms, coup, wagers)?;
+    permitted(terms, coup)?;
+    let returns = shoe.recirculates || ruleset.deal.cards_return.is_some();
+    let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
+    composition.dealt(indexes);
+    shoe.last_number = Some(coup.coup);
+    Some(CoupResult::from(Some(winner)))
+}
+
+/// The times follow one another, and none is later than the record.
+fn in_order(coup: &QuickCoup) -> bool {
+    let times = &coup.times;
+    times.opened.nanos <= times.closed.nanos
+        && times.closed.nanos <= times.first_card.nanos
+        && times.first_card.nanos <= times.settled.nanos
+        && times.settled.nanos <= coup.at.nanos
+}
+
+/// The cards, and each by its number; behind them whatever fills the room.
+fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
+    let [ace, ..] = Rank::ALL;
+    let [clubs, ..] = Suit::ALL;
+    let mut cards = [Card { rank: ace, suit: clubs }; MOST_CARDS];
+    let mut indexes = [0; MOST_CARDS];
+    for ((card, index), [rank, suit]) in cards.iter_mut().zip(&mut indexes).zip(coup.cards()) {
+        let rank = match rank {
+            b'A' => 0,
+            b'T' => 9,
+            b'J' => 10,
+            b'Q' => 11,
+            b'K' => 12,
+            digit => usize::from(digit.wrapping_sub(b'1')),
+        };
+        let suit = match suit {
+            b'C' => 0,
+            b'D' => 1,
+            b'H' => 2,
+            _ => 3,
+        };
+        let rank = Rank::ALL.get(rank).copied().unwrap_or(ace);
+        let suit = Suit::ALL.get(suit).copied().unwrap_or(clubs);
+        *card = Card { rank, suit };
+        *index = card.index();
+    }
+    (cards, indexes)
+}
+
+/// Whether what was announced and shown is what the cards give.
+fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u8), cards: &[Card]) -> bool {
+    let declared = &coup.declared;
+    let right = matches!(
+        (declared.result, winner),
+        (Some(Announced::Player), Winner::Player)
+            | (Some(Announced::Banker), Winner::Banker)
+            | (Some(Announced::Tie), Winner::Tie)
+    );
+    let shown = matches!(
+        (coup.wrd, winner),
+        (None | Some(Shown::None), _)
+            | (Some(Shown::Player), Winner::Player)
+            | (Some(Shown::Banker), Winner::Banker)
+            | (Some(Shown::Tie), Winner::Tie)
+    );
+    let permanent = &ruleset.deal.permanent;
+    let printed = [permanent.player, permanent.banker].iter().filter(|face| **face == Rank::SEVEN.face_value()).count();
+    let sevens = printed + cards.iter().filter(|card| card.rank == Rank::SEVEN).count();
+    let is = |said: Option<i64>, right: usize| said.is_none_or(|said| usize::try_from(said) == Ok(right));
+    right
+        && shown
+        && is(declared.player, usize::from(totals.0))
+        && is(declared.banker, usize::from(totals.1))
+        && is(declared.sevens, sevens)
+}
+
+/// What came back of every wager is due.
+fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<CleanWager>) -> Option<()> {
+    let ruleset = terms.ruleset.as_ref();
+    let times = &coup.times;
+    let close = match ruleset.moments.close {
+        RoundTime::Opened => times.opened,
+        RoundTime::Closed => times.closed,
+        RoundTime::FirstCard => times.first_card,
+    };
+    wagers.clear();
+    for wager in &coup.wagers {
+        let name = coup.bytes(wager.bet);
+        let (bet, rule) = ruleset.wagers.iter().enumerate().find(|(_, rule)| rule.bet.as_bytes() == name)?;
+        if wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
+            return None;
+        }
+        let row = ruleset.row(bet, None, facts)?;
+        let (low, high) = ruleset.returned(&rule.bet, row.pays(), wager.stake, terms.chip());
+        let returned = i128::from(wager.returned) - i128::from(wager.commission);
+        if returned < low.min(high) || returned > low.max(high) {
+            return None;
+        }
+        wagers.push(CleanWager { bet, stake: wager.stake, returned });
+    }
+    Some(())
+}
+
+/// Whether two wagers are of one person: of one account, else of one seat.
+fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+    let (one, other) = match (one.player, other.player) {
+        (Some(one), Some(other)) => (one, other),
+        (None, None) => match (one.seat, other.seat) {
+            (Some(one), Some(other)) => (one, other),
+            _ => return false,
+        },
+        _ => return false,
+    };
+    coup.bytes(one) == coup.bytes(other)
+}
+
+fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+    matches!((one.area, other.area), (Some(one), Some(other)) if coup.bytes(one) == coup.bytes(other))
+}
+
+/// No person and no area is above its maximum. Where all wagers on a bet together are not, none is.
+fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Option<()> {
+    let mut on_bet = [0i128; MOST_BETS];
+    for wager in wagers {
+        *on_bet.get_mut(wager.bet)? += i128::from(wager.stake);
+    }
+    let area_max = terms.limits.area_max;
+    let both = || coup.wagers.iter().zip(wagers);
+    for (wager, clean) in both() {
+        let all = *on_bet.get(clean.bet)?;
+        let among = |of: &dyn Fn(&QuickWager) -> bool| -> i128 {
+            let own = |other: &QuickWager| std::ptr::eq(wager, other);
+            let same = both().filter(|(other, its)| its.bet == clean.bet && (own(other) || of(other)));
+            same.map(|(_, its)| i128::from(its.stake)).sum()
+        };
+        let maximum = terms.maxima.get(clean.bet).copied().flatten();
+        if let Some(maximum) = maximum.map(i128::from)
+            && all > maximum
+            && among(&|other| same_person(coup, wager, other)) > maximum
+        {
+            return None;
+        }
+        if let Some(maximum) = area_max.map(i128::from)
+            && all > maximum
+            && wager.area.is_some()
+            && among(&|other| same_area(coup, wager, other)) > maximum
+        {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// No wager stands beside others that it may not stand beside.
+fn permitted(terms: &Terms, coup: &QuickCoup) -> Option<()> {
+    let rules = &terms.ruleset.combinations;
+    let on = |wager: &QuickWager, bet: &str| coup.bytes(wager.bet) == bet.as_bytes();
+    if let Some(opposed) = &rules.opposed {
+        let [one, other] = &opposed.bets;
+        let of = |bet| coup.wagers.iter().filter(move |wager| !wager.approved && on(wager, bet));
+        if of(one).any(|one| of(other).any(|other| same_person(coup, one, other))) {
+            return None;
+        }
+    }
+    if let Some(requires) = rules.requires.as_ref().filter(|_| terms.all_wagers) {
+        let needs = coup.wagers.iter().any(|wager| on(wager, &requires.bet));
+        if needs && !coup.wagers.iter().any(|wager| requires.any_of.iter().any(|bet| on(wager, bet))) {
+            return None;
+        }
+    }
+    let beside = |wager: &QuickWager, bound: &PerArea, counts: &dyn Fn(usize, &QuickWager) -> bool| {
+        let of = |other: &QuickWager| same_area(coup, wager, other) && coup.bytes(other.bet) == coup.bytes(wager.bet);
+        let count = coup.wagers.iter().enumerate().filter(|(at, other)| of(other) && counts(*at, other)).count();
+        count <= bound.at_most
+    };
+    for wager in coup.wagers.iter().filter(|wager| wager.area.is_some()) {
+        if let Some(bound) = &rules.wagers_per_area
+            && bound.bet.as_ref().is_none_or(|bet| on(wager, bet))
+            && !beside(wager, bound, &|_, _| true)
+        {
+            return None;
+        }
+        // Each person counts once, by the first wager there.
+        let first = |at: usize, other: &QuickWager| {
+            let before = coup.wagers.iter().take(at);
+            !before.into_iter().any(|earlier| {
+                same_area(coup, earlier, other)
+                    && coup.bytes(earlier.bet) == coup.bytes(other.bet)
+                    && same_person(coup, earlier, other)
+            })
+        };
+        if let Some(bound) = &rules.players_per_area
+            && !beside(wager, bound, &first)
+        {
+            return None;
+        }
+    }
+    Some(())
+}

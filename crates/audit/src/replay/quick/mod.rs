@@ -1,0 +1,205 @@
+//! The short way of a clean coup: accepted by looking things up, without a record, a place or a case.
+//!
+//! While the coups of one shoe follow each other and nothing else happens, its state is kept at hand, one coup waits as it
+//! was read, and each coup is accepted when the next one comes. Whatever does not fit ends that: what waits then goes the
+//! long way ([`TableAudit::record`]), the only one that words a finding, from the state in which it would have found the
+//! table. So a coup is accepted only if the long way finds nothing of it, and leaves behind what that leaves.
+
+mod accept;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+use resettle_coup_log::{Body, QuickCoup, Record};
+
+use super::shoe::Shoe;
+use super::table::TableAudit;
+use crate::claims::CoupBefore;
+use crate::sink::{CleanWager, Steps};
+use terms::Terms;
+
+/// What the short way keeps.
+#[derive(Default)]
+pub(super) struct Quick {
+    hot: Option<Box<Hot>>,
+    /// Room for another shoe's, so that none has to be made.
+    spare: Option<Box<Hot>>,
+    /// Whether this table can never take it.
+    off: bool,
+}
+
+/// The shoe in play.
+#[derive(Default)]
+struct Hot {
+    id: String,
+    /// Its state, which is among the table's shoes only once this is over.
+    shoe: Shoe,
+    /// Which log its coups stand in, as places number it.
+    source: usize,
+    terms: Option<Terms>,
+    /// The coup that waits, if one does.
+    held: QuickCoup,
+    holds: bool,
+    /// The coup accepted last, and how many were.
+    last: QuickCoup,
+    accepted: u64,
+    /// The bound below which no coup may commence: when the one before had settled and when the log was opened.
+    not_before: Option<i64>,
+    /// The wagers of the coup in hand.
+    wagers: Vec<CleanWager>,
+}
+
+/// Whether a record changes nothing but what is told of seals.
+fn passes_by(record: &Record) -> bool {
+    matches!(&record.body, Body::Seal(seal) if !seal.is_final)
+}
+
+impl TableAudit<'_> {
+    /// A record comes the long way. After one of another kind than ordinary play has, a tournament's or one that nobody
+    /// knows, every coup does.
+    pub(super) fn interrupted_by(&mut self, record: &Record) {
+        let body = &record.body;
+        let play = matches!(body, Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_));
+        self.quick.off |= !play && !matches!(body, Body::Seal(_));
+        if !passes_by(record) {
+            self.go_slow();
+        }
+    }
+
+    /// Whether a coup of the usual shape can be held: then it is to be handed over by [`TableAudit::hold`]. Else it has
+    /// to go the long way.
+    pub(crate) fn takes(&mut self, coup: &QuickCoup, source: usize) -> bool {
+        if self.quick.off {
+            return false;
+        }
+        let goes_on = self
+            .quick
+            .hot
+            .as_ref()
+            .is_some_and(|hot| hot.source == source && hot.id.as_bytes() == coup.bytes(coup.shoe));
+        if goes_on {
+            if self.accept() && self.waiting.has_room(coup.wagers.len()) {
+                return true;
+            }
+            self.go_slow();
+            return false;
+        }
+        self.go_slow();
+        self.warms(coup, source) && self.waiting.has_room(coup.wagers.len())
+    }
+
+    /// Takes over a coup that [`TableAudit::takes`] said can be held; `swap` exchanges it for what it is given.
+    pub(crate) fn hold(&mut self, swap: impl FnOnce(&mut QuickCoup)) {
+        if let Some(hot) = &mut self.quick.hot {
+            swap(&mut hot.held);
+            hot.holds = true;
+        }
+    }
+
+    /// Whether claims are held against the log that is read now.
+    pub(crate) fn asks(&mut self, asks: bool) {
+        if self.asks_claims != asks {
+            self.go_slow();
+            self.asks_claims = asks;
+        }
+    }
+
+    /// Nothing is at hand any more: the shoe is among the others, and the coup that waited waits the long way.
+    pub(super) fn go_slow(&mut self) {
+        let Some(mut hot) = self.quick.hot.take() else { return };
+        self.settle_hot(&mut hot);
+        let source = hot.source;
+        let record = std::mem::take(&mut hot.holds).then(|| hot.held.record());
+        self.quick.spare = Some(hot);
+        if let Some(record) = record {
+            self.record(record, source);
+        }
+    }
+
+    /// Puts the shoe back, with all that was kept beside it.
+    fn settle_hot(&mut self, hot: &mut Hot) {
+        if let Some(terms) = hot.terms.as_ref().filter(|_| hot.accepted > 0) {
+            let times = &hot.last.times;
+            // None is accepted that was settled later than it was written down.
+            let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
+            self.before = Some((hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) }));
+            if let Some(used) = self.used.get_mut(&terms.ruleset.id) {
+                used.1 += hot.accepted;
+            }
+        }
+        self.shoes.insert(std::mem::take(&mut hot.id), std::mem::take(&mut hot.shoe));
+        hot.accepted = 0;
+    }
+
+    /// Brings the shoe of a coup to hand, where everything about it is as usual. What follows on the coup's arrival in any
+    /// case has then happened: who waited for a next coup knows it, and the coup before it was judged.
+    fn warms(&mut self, coup: &QuickCoup, source: usize) -> bool {
+        let tournaments = self.settings.tournaments.is_some();
+        if self.joined || tournaments || !self.out.sink.takes_clean() || matches!(self.out.sink.steps(), Steps::Of(_)) {
+            self.quick.off = true;
+            return false;
+        }
+        let id = coup.text(coup.shoe);
+        if self.flagged.is_some() || !self.vouched || self.imports.contains(&source) || self.open.imported {
+            return false;
+        }
+        if !self.shoes.get(id).is_some_and(|shoe| accept::is_usual(shoe, self.latest_start)) {
+            return false;
+        }
+        self.arrives(coup, id);
+        let Some(shoe) = self.shoes.get(id) else { return false };
+        if shoe.pending.is_some() || !accept::is_settled(shoe) {
+            return false;
+        }
+        let Some(terms) = Terms::of(self, coup) else { return false };
+        let opened = self.opened.get(&source).map(|time| time.moment());
+        let settled = self.before.as_ref().filter(|(log, _)| *log == source);
+        let settled = settled.and_then(|(_, before)| before.settled.as_ref()).map(|time| time.moment());
+        let not_before = match opened.max(settled).map(|moment| i64::try_from(moment.nanos)) {
+            Some(Ok(nanos)) => Some(nanos),
+            Some(Err(_)) => return false,
+            None => None,
+        };
+        let Some(shoe) = self.shoes.remove(id) else { return false };
+        let mut hot = self.quick.spare.take().unwrap_or_default();
+        hot.id.push_str(id);
+        (hot.shoe, hot.source, hot.terms, hot.not_before) = (shoe, source, Some(terms), not_before);
+        self.quick.hot = Some(hot);
+        true
+    }
+
+    /// Judges the coup that waits, now that its time has come. Where that does not accept it, nothing has happened.
+    fn accept(&mut self) -> bool {
+        let Some(hot) = &mut self.quick.hot else { return false };
+        if !hot.holds {
+            return true;
+        }
+        let source = hot.source;
+        let Hot { shoe, terms: Some(terms), held, wagers, not_before, .. } = hot.as_mut() else { return false };
+        let window = self.window;
+        let in_window = |commenced: i64, written: i64| {
+            let holds = |nanos| resettle_coup_log::Moment { nanos: i128::from(nanos) };
+            window.is_none_or(|window| window.holds(holds(commenced)) && window.holds(holds(written)))
+        };
+        if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {
+            return false;
+        }
+        let Some(result) = accept::accept(terms, shoe, held, *not_before, wagers) else { return false };
+        let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
+        let ruleset = &terms.ruleset;
+        self.totals.coups += 1;
+        self.totals.wagers += wagers.len() as u64;
+        for wager in wagers.iter() {
+            self.totals.staked += i128::from(wager.stake);
+            self.totals.returned += wager.returned;
+            self.totals.due += wager.returned;
+        }
+        self.out.muted = false;
+        self.out.clean(source, held, (ruleset, decks), result, wagers);
+        *not_before = (*not_before).max(Some(held.times.settled.nanos));
+        hot.accepted += 1;
+        hot.holds = false;
+        std::mem::swap(&mut hot.held, &mut hot.last);
+        true
+    }
+}

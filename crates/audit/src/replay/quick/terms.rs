@@ -1,0 +1,78 @@
+//! By what the coups of the shoe in play are judged: the ruleset in force and the table sign, looked up once.
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use resettle_coup_log::{Limits, QuickCoup, QuickTime};
+use resettle_ruleset::{RoundTime, Ruleset};
+
+use crate::replay::table::TableAudit;
+
+/// More bets than any ruleset offers; tables of more are judged the long way.
+pub(super) const MOST_BETS: usize = 32;
+
+/// The ruleset and the limits, and the moments of commencement for which they hold, in nanoseconds.
+pub(super) struct Terms {
+    pub(super) ruleset: Arc<Ruleset>,
+    /// Within it the same ruleset is in force, and that is certain.
+    in_force: Range<i128>,
+    /// From then on the sign holds.
+    sign_from: Option<i128>,
+    pub(super) limits: Rc<Limits>,
+    /// The maximum of one person on each bet.
+    pub(super) maxima: Vec<Option<i64>>,
+    /// Whether the wagers of the whole table are there.
+    pub(super) all_wagers: bool,
+}
+
+impl Terms {
+    /// The terms of a coup, where they are of the usual kind.
+    pub(super) fn of(table: &TableAudit<'_>, coup: &QuickCoup) -> Option<Self> {
+        let open = &table.open;
+        let opened = i128::from(coup.times.opened.nanos);
+        let (ruleset, in_force) = match &table.settings.named {
+            Some(named) => (Arc::clone(named), i128::MIN..i128::MAX),
+            None => {
+                let registry = &table.settings.registry;
+                let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
+                // That it is uncertain is told once.
+                if found.uncertain.is_some() && !table.told_uncertain(&found.ruleset.id) {
+                    return None;
+                }
+                (found.ruleset, registry.calm(opened)?)
+            }
+        };
+        // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
+        // looked up for each coup.
+        if !table.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
+            return None;
+        }
+        let (sign_from, limits) = table.steady_sign()?;
+        let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
+        let sign_from = sign_from.map(|moment| moment.nanos);
+        let all_wagers = table.open.source.kind != resettle_coup_log::SourceKind::Terminal;
+        Some(Self { ruleset, in_force, sign_from, limits, maxima, all_wagers })
+    }
+
+    /// Whether they hold for a coup: both of its times that may be its commencement lie where the ruleset is in force.
+    pub(super) fn hold(&self, coup: &QuickCoup) -> bool {
+        let times = &coup.times;
+        let within = |time: QuickTime| self.in_force.contains(&i128::from(time.nanos));
+        let commenced = i128::from(self.commenced(times).nanos);
+        within(times.opened) && within(times.first_card) && self.sign_from.is_none_or(|from| from <= commenced)
+    }
+
+    /// When play commenced, as the ruleset means it.
+    pub(super) fn commenced(&self, times: &resettle_coup_log::QuickTimes) -> QuickTime {
+        match self.ruleset.moments.next_commencement {
+            RoundTime::FirstCard => times.first_card,
+            RoundTime::Opened | RoundTime::Closed => times.opened,
+        }
+    }
+
+    /// The smallest chip; one minor unit where no sign names it.
+    pub(super) fn chip(&self) -> i64 {
+        self.limits.chip.unwrap_or(1)
+    }
+}

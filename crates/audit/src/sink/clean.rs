@@ -1,0 +1,36 @@
+use std::sync::Arc;
+
+use resettle_coup_log::QuickCoup;
+use resettle_ruleset::Ruleset;
+
+use super::CoupResult;
+
+/// A judged coup of which nothing was found. Its cards gave the result; it counts, and a shoe dealt it.
+#[derive(Clone, Copy, Debug)]
+pub struct CleanCoup<'a> {
+    /// What was logged.
+    pub coup: &'a QuickCoup,
+    /// The id of its log.
+    pub log: &'a Arc<str>,
+    /// The file, as it was named.
+    pub file: &'a Arc<str>,
+    /// The ruleset that judged it.
+    pub ruleset: &'a Arc<Ruleset>,
+    /// The decks of its shoe.
+    pub decks: u32,
+    /// What came of it: the Player won, or the Banker, or nobody.
+    pub result: CoupResult,
+    /// The wagers, in their order.
+    pub wagers: &'a [CleanWager],
+}
+
+/// A live wager of which what came back was due. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CleanWager {
+    /// Which of the ruleset's bets it is, counted from 0.
+    pub bet: usize,
+    /// What lay on the layout, above zero.
+    pub stake: i64,
+    /// What went back, commission taken off.
+    pub returned: i128,
+}

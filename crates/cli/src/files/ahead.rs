@@ -1,0 +1,180 @@
+//! One log read and hashed by a thread of its own, beside the one that judges it.
+
+use std::cell::Cell;
+use std::io;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::thread::{self, JoinHandle};
+
+use resettle_coup_log::{Blocks, LineBlock, LineReader};
+
+use super::input::{Hashes, LogFile};
+use super::sharing::Sharing;
+use crate::spill::Store;
+
+/// About so many bytes are handed over at once, and so many blocks wait at most.
+const BLOCK: usize = 256 * 1024;
+const WAITING: usize = 4;
+/// Below so many bytes a thread is not worth its while.
+const WORTH: u64 = 4 * 1024 * 1024;
+
+/// What the thread hands over: how many bytes of the file were read for it, and lines or why there are none.
+type Handed = (u64, io::Result<LineBlock>);
+
+/// A log that a thread reads.
+pub struct AheadLog {
+    lines: Option<LineReader<io::Empty>>,
+    thread: JoinHandle<(Hashes, Option<io::Error>)>,
+}
+
+/// Whether a log is large enough, and there is a processor beside this one.
+pub fn is_worth(path: &Path) -> bool {
+    thread::available_parallelism().is_ok_and(|count| count.get() > 1)
+        && std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() >= WORTH)
+}
+
+impl AheadLog {
+    /// Opens a log; `tick` is told how many bytes were read. Where others may be read beside it, `away` is where what needs
+    /// room is put away.
+    pub fn open(path: &Path, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
+        let (opened, is_open) = channel();
+        let (hand, handed) = sync_channel(WAITING);
+        let (give_back, spent) = channel();
+        let path = path.to_owned();
+        let thread = thread::spawn(move || read(&path, away.as_ref(), &opened, hand, &spent));
+        is_open.recv().unwrap_or_else(|_| Err(io::Error::other("the thread that reads it ended")))?;
+        let lines = LineReader::ahead(Box::new(FromThread { handed, give_back, tick }));
+        Ok(Self { lines: Some(lines), thread })
+    }
+
+    /// Its lines; to be dropped before [`AheadLog::finish`].
+    pub fn lines(&mut self) -> LineReader<io::Empty> {
+        self.lines.take().unwrap_or_else(|| LineReader::new(io::empty()))
+    }
+
+    /// Reads what is left and gives the hashes; and why they are not those of the file as it is.
+    pub fn finish(self) -> (Hashes, Option<io::Error>) {
+        drop(self.lines);
+        self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+}
+
+/// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
+fn read(
+    path: &Path,
+    away: Option<&Store>,
+    opened: &Sender<io::Result<()>>,
+    hand: SyncSender<Handed>,
+    spent: &Receiver<LineBlock>,
+) -> (Hashes, Option<io::Error>) {
+    let read = Rc::new(Cell::new(0));
+    let counted = Rc::clone(&read);
+    let count = move |bytes: u64| counted.set(counted.get() + bytes);
+    let file = match away {
+        Some(store) => LogFile::beside(path, Sharing::among(1, store), count),
+        None => LogFile::open(path, count),
+    };
+    let mut file = match file {
+        Ok(file) => file,
+        Err(error) => return refused(opened, error),
+    };
+    {
+        let content = match file.content() {
+            Ok(content) => content,
+            Err(error) => return refused(opened, error),
+        };
+        let _ = opened.send(Ok(()));
+        let mut lines = LineReader::new(content);
+        loop {
+            let mut block = spent.try_recv().unwrap_or_default();
+            let filled = block.fill(&mut lines, BLOCK);
+            let whole = matches!(filled, Ok(true));
+            if !block.is_empty() && hand.send((read.take(), Ok(block))).is_err() {
+                break;
+            }
+            if let Err(error) = filled {
+                let _ = hand.send((read.take(), Err(error)));
+            }
+            if !whole {
+                break;
+            }
+        }
+    }
+    drop(hand);
+    // The file is looked at once more when it has been judged: until then the other end is held.
+    while spent.recv().is_ok() {}
+    file.finish()
+}
+
+fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Hashes, Option<io::Error>) {
+    let _ = opened.send(Err(error));
+    (Hashes::default(), None)
+}
+
+/// The end at which the lines come out.
+struct FromThread {
+    handed: Receiver<Handed>,
+    give_back: Sender<LineBlock>,
+    tick: Rc<dyn Fn(u64)>,
+}
+
+impl Blocks for FromThread {
+    fn next_block(&mut self, spent: LineBlock) -> io::Result<Option<LineBlock>> {
+        let _ = self.give_back.send(spent);
+        let Ok((read, block)) = self.handed.recv() else { return Ok(None) };
+        (self.tick)(read);
+        block.map(Some)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use resettle_coup_log::Digest;
+
+    use super::*;
+
+    fn lines<R: io::BufRead>(mut reader: LineReader<R>) -> Vec<(u64, Vec<u8>, u64, Digest, bool)> {
+        let mut out = Vec::new();
+        while let Some(line) = reader.next_line().unwrap() {
+            out.push((line.number, line.bytes.to_vec(), line.len, line.sha256, line.ended));
+        }
+        out
+    }
+
+    #[test]
+    fn what_a_thread_reads_is_what_is_read_here() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = "x".repeat(70_000);
+        let many: String = (0..60_000).map(|n| format!("{{\"a\":{n}}}\n")).collect();
+        for (nth, text) in ["", "\n", "one", "one\n\ntwo\n", &format!("{long}\nz\n{long}"), &many].iter().enumerate() {
+            let path = folder.path().join(nth.to_string());
+            std::fs::write(&path, text).unwrap();
+            let read = Rc::new(Cell::new(0));
+            let counted = Rc::clone(&read);
+            let tick = Rc::new(move |bytes| counted.set(counted.get() + bytes));
+            let mut ahead = AheadLog::open(&path, None, tick).unwrap();
+            assert_eq!(lines(ahead.lines()), lines(LineReader::new(text.as_bytes())));
+            let (hashes, changed) = ahead.finish();
+            assert_eq!((hashes.file, changed.is_none()), (Digest::of(text.as_bytes()), true));
+            assert!(read.get() <= text.len() as u64);
+        }
+    }
+
+    #[test]
+    fn what_nobody_takes_is_hashed_all_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let text = "line\n".repeat(1_000_000);
+        std::fs::write(&path, &text).unwrap();
+        let mut ahead = AheadLog::open(&path, None, Rc::new(|_| ())).unwrap();
+        let mut reader = ahead.lines();
+        assert!(reader.next_line().unwrap().is_some());
+        drop(reader);
+        assert_eq!(ahead.finish().0.file, Digest::of(text.as_bytes()));
+        assert!(AheadLog::open(&folder.path().join("none"), None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(folder.path(), None, Rc::new(|_| ())).is_err());
+    }
+}

@@ -1,0 +1,232 @@
+//! The usual shape of a coup, in whatever order its writer puts the fields.
+
+use resettle_words::{Mode, Outcome, Shown};
+
+use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
+use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager, Span};
+use crate::short::MAX_NAME;
+
+/// What lines of one log have in common.
+#[derive(Debug, Default)]
+pub(super) struct Habits {
+    hour: Hour,
+    record: Habit,
+    times: Habit,
+    declared: Habit,
+    wager: Habit,
+}
+
+const RECORD: Names<13> = Names::new([
+    "seq",
+    "prev",
+    "at",
+    "type",
+    "shoe",
+    "coup",
+    "times",
+    "cards",
+    "wagers",
+    "declared",
+    "irregularities",
+    "wrd",
+    "mode",
+]);
+const TIMES: Names<4> = Names::new(["opened", "closed", "first_card", "settled"]);
+const DECLARED: Names<4> = Names::new(["result", "player", "banker", "sevens"]);
+const WAGER: Names<12> = Names::new([
+    "bet",
+    "stake",
+    "returned",
+    "id",
+    "seat",
+    "area",
+    "player",
+    "terminal",
+    "placed",
+    "commission",
+    "approved",
+    "accepted",
+]);
+
+/// Reads a line into `out`; none where it is no coup of the usual shape, and `out` then holds nothing of use.
+pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> Option<()> {
+    // The rest may be left out: irregularities, the display and the mode.
+    const NEEDED: u32 = (1 << 10) - 1;
+    out.wagers.clear();
+    out.declared = Default::default();
+    out.wrd = None;
+    out.mode = None;
+    if line.first() != Some(&b'{') {
+        return None;
+    }
+    let Habits { hour, record, times, declared, wager } = habits;
+    let c = &mut Cursor::new(line, hour);
+    let seen = object(c, &RECORD, record, |c, member| {
+        match member {
+            0 => out.seq = u64::try_from(c.int()?).ok()?,
+            1 => out.prev = c.digest()?,
+            2 => out.at = c.time()?,
+            3 => (c.text()?.0 == b"coup").then_some(())?,
+            4 => out.shoe = short(c)?,
+            5 => out.coup = u64::try_from(c.int()?).ok().filter(|number| *number >= 1)?,
+            6 => self::times(c, times, out)?,
+            7 => out.cards_drawn = cards(c, out)?,
+            8 => wagers(c, wager, out)?,
+            9 => self::declared(c, declared, out)?,
+            10 => {
+                c.byte(b'[')?;
+                c.byte(b']')?;
+            }
+            11 => out.wrd = Some(shown(c.text()?.0)?),
+            _ => out.mode = Some((c.text()?.0 == b"live").then_some(Mode::Live)?),
+        }
+        Some(())
+    })?;
+    c.blanks();
+    (c.at_end() && seen & NEEDED == NEEDED).then_some(())
+}
+
+/// Calls `read` behind the name of each member of an object, and gives which there were. A second one of one name is a
+/// fault, and so is one of no name known.
+#[inline]
+fn object<'a, 'm, const N: usize>(
+    c: &mut Cursor<'a, 'm>,
+    names: &Names<N>,
+    habit: &mut Habit,
+    mut read: impl FnMut(&mut Cursor<'a, 'm>, usize) -> Option<()>,
+) -> Option<u32> {
+    let mut seen = 0;
+    let mut last = FIRST;
+    c.byte(b'{')?;
+    if c.is(b'}') {
+        return Some(seen);
+    }
+    loop {
+        let member = c.member(names, habit, last)?;
+        let bit = 1 << member;
+        if seen & bit != 0 {
+            return None;
+        }
+        seen |= bit;
+        read(c, member)?;
+        last = member;
+        if !c.is(b',') {
+            c.byte(b'}')?;
+            return Some(seen);
+        }
+    }
+}
+
+fn short(c: &mut Cursor<'_, '_>) -> Option<Span> {
+    let (_, span) = c.text()?;
+    (span.len() <= MAX_NAME).then_some(span)
+}
+
+fn shown(word: &[u8]) -> Option<Shown> {
+    Some(match word {
+        b"player" => Shown::Player,
+        b"banker" => Shown::Banker,
+        b"tie" => Shown::Tie,
+        b"void" => Shown::Void,
+        b"none" => Shown::None,
+        _ => return None,
+    })
+}
+
+fn outcome(word: &[u8]) -> Option<Outcome> {
+    Some(match word {
+        b"player" => Outcome::Player,
+        b"banker" => Outcome::Banker,
+        b"tie" => Outcome::Tie,
+        b"void" => Outcome::Void,
+        _ => return None,
+    })
+}
+
+fn times(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+    let seen = object(c, &TIMES, habit, |c, member| {
+        let time = c.time()?;
+        match member {
+            0 => out.times.opened = time,
+            1 => out.times.closed = time,
+            2 => out.times.first_card = time,
+            _ => out.times.settled = time,
+        }
+        Some(())
+    })?;
+    (seen == 0b1111).then_some(())
+}
+
+fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
+    c.byte(b'[')?;
+    let mut count = 0u8;
+    if c.is(b']') {
+        return Some(0);
+    }
+    loop {
+        let ([rank, suit], _) = c.text()? else { return None };
+        let known =
+            matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
+        if !known || usize::from(count) >= MOST_CARDS {
+            return None;
+        }
+        *out.cards.get_mut(usize::from(count))? = [*rank, *suit];
+        count += 1;
+        if !c.is(b',') {
+            c.byte(b']')?;
+            return Some(count);
+        }
+    }
+}
+
+fn declared(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+    object(c, &DECLARED, habit, |c, member| {
+        match member {
+            0 => out.declared.result = Some(outcome(c.text()?.0)?),
+            1 => out.declared.player = Some(c.int()?),
+            2 => out.declared.banker = Some(c.int()?),
+            _ => out.declared.sevens = Some(c.int()?),
+        }
+        Some(())
+    })?;
+    Some(())
+}
+
+fn wagers(c: &mut Cursor<'_, '_>, habit: &mut Habit, out: &mut QuickCoup) -> Option<()> {
+    c.byte(b'[')?;
+    if c.is(b']') {
+        return Some(());
+    }
+    loop {
+        if out.wagers.len() >= MOST_WAGERS {
+            return None;
+        }
+        out.wagers.push(wager(c, habit)?);
+        if !c.is(b',') {
+            return c.byte(b']');
+        }
+    }
+}
+
+fn wager(c: &mut Cursor<'_, '_>, habit: &mut Habit) -> Option<QuickWager> {
+    const NEEDED: u32 = 0b111;
+    let mut wager = QuickWager::default();
+    let seen = object(c, &WAGER, habit, |c, member| {
+        match member {
+            0 => wager.bet = short(c)?,
+            1 => wager.stake = c.int().filter(|stake| *stake >= 1)?,
+            2 => wager.returned = c.int()?,
+            3 => wager.id = Some(short(c)?),
+            4 => wager.seat = Some(short(c)?),
+            5 => wager.area = Some(short(c)?),
+            6 => wager.player = Some(short(c)?),
+            7 => wager.terminal = Some(short(c)?),
+            8 => wager.placed = Some(c.time()?),
+            9 => wager.commission = c.int()?,
+            10 => wager.approved = c.truth()?,
+            _ => c.truth()?.then_some(())?,
+        }
+        Some(())
+    })?;
+    (seen & NEEDED == NEEDED).then_some(wager)
+}

@@ -1,0 +1,25 @@
+//! The quick reader held against the strict one.
+
+use super::QuickReader;
+use crate::decode::decode;
+use crate::hash::Digest;
+use crate::json;
+
+/// Whether the quick reader takes a line; what it takes the strict one has to take, and read the same.
+///
+/// # Errors
+/// Where it does not: what each of them reads.
+pub fn read_alike(line: &[u8], imported: bool) -> Result<bool, String> {
+    let mut quick = QuickReader::default();
+    if !quick.reads(line) {
+        return Ok(false);
+    }
+    quick.coup.line_of().extend_from_slice(line);
+    let read = format!("{:?}", quick.coup.decoded());
+    let strict = match json::parse(line).map_err(|what| vec![what]).and_then(|object| decode(&object, imported)) {
+        Ok(decoded) => format!("{decoded:?}"),
+        Err(faults) => format!("{faults:?}"),
+    };
+    let whole = quick.coup.record().sha256 == Digest::default();
+    if read == strict && whole { Ok(true) } else { Err(format!("quickly {read}\nstrictly {strict}")) }
+}

@@ -1,0 +1,216 @@
+//! Coups of the usual shape, read without a tree and without an allocation.
+//!
+//! This is a short way to what the strict reader gives, not another reader: it takes some of the lines that the strict
+//! one takes, and of these says the same ([`QuickCoup::record`]). Of any other line it says nothing.
+
+mod cursor;
+mod decode;
+mod differs;
+
+use resettle_words::{Mode, Shown};
+
+pub use cursor::{QuickTime, Span};
+pub use differs::read_alike;
+
+use crate::card::CardCode;
+use crate::decode::Decoded;
+use crate::hash::Digest;
+use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager};
+use crate::time::Time;
+
+/// More cards than a coup of any baccarat takes off the shoe.
+pub const MOST_CARDS: usize = 8;
+
+/// More wagers than a table has; a coup with more is left to the strict reader.
+const MOST_WAGERS: usize = 64;
+
+/// A coup of the usual shape: all times, cards that can be read, wagers that were taken and left, no irregularity.
+///
+/// It holds its line; what it says of texts are places in it.
+#[derive(Clone, Debug, Default)]
+pub struct QuickCoup {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// SHA-256 of the line.
+    pub sha256: Digest,
+    /// The record's own number.
+    pub seq: u64,
+    /// What it names as its predecessor.
+    pub prev: Digest,
+    /// When it was written.
+    pub at: QuickTime,
+    /// The shoe.
+    pub shoe: Span,
+    /// The coup's number within the shoe, from 1.
+    pub coup: u64,
+    /// The times of the round.
+    pub times: QuickTimes,
+    /// What was announced.
+    pub declared: Declared,
+    /// What the display showed.
+    pub wrd: Option<Shown>,
+    /// Live, where the line says so.
+    pub mode: Option<Mode>,
+    /// The wagers, in their order.
+    pub wagers: Vec<QuickWager>,
+    cards: [[u8; 2]; MOST_CARDS],
+    cards_drawn: u8,
+    bytes: Vec<u8>,
+}
+
+/// The times of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuickTimes {
+    /// Commencement of play.
+    pub opened: QuickTime,
+    /// No more bets.
+    pub closed: QuickTime,
+    /// First card out of the device.
+    pub first_card: QuickTime,
+    /// Settlement done.
+    pub settled: QuickTime,
+}
+
+/// A wager that was taken and left. Money in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuickWager {
+    /// Its id.
+    pub id: Option<Span>,
+    /// The bet's name; any word.
+    pub bet: Span,
+    /// What lay on the layout, above zero.
+    pub stake: i64,
+    /// All that went back, stake included.
+    pub returned: i64,
+    /// Collected apart from `returned`.
+    pub commission: i64,
+    /// The seat.
+    pub seat: Option<Span>,
+    /// The betting area.
+    pub area: Option<Span>,
+    /// The person's account.
+    pub player: Option<Span>,
+    /// The terminal.
+    pub terminal: Option<Span>,
+    /// When it was placed; absent = in time.
+    pub placed: Option<QuickTime>,
+    /// Whether a Gaming Manager approved it.
+    pub approved: bool,
+}
+
+/// Reads lines into [`QuickCoup`]s.
+#[derive(Debug, Default)]
+pub(crate) struct QuickReader {
+    habits: decode::Habits,
+    pub(crate) coup: QuickCoup,
+}
+
+impl QuickReader {
+    /// Whether a line is a coup of the usual shape, which then is `self.coup`, but for its line.
+    pub(crate) fn reads(&mut self, line: &[u8]) -> bool {
+        decode::decode(line, &mut self.coup, &mut self.habits).is_some()
+    }
+}
+
+impl QuickCoup {
+    /// The bytes of a text.
+    #[must_use]
+    pub fn bytes(&self, text: Span) -> &[u8] {
+        text.of(&self.bytes)
+    }
+
+    /// A text; it is plain ASCII.
+    #[must_use]
+    pub fn text(&self, text: Span) -> &str {
+        std::str::from_utf8(text.of(&self.bytes)).unwrap_or_default()
+    }
+
+    /// The physical cards in the order drawn, as rank and suit.
+    #[must_use]
+    pub fn cards(&self) -> &[[u8; 2]] {
+        self.cards.get(..usize::from(self.cards_drawn)).unwrap_or_default()
+    }
+
+    pub(crate) fn line_of(&mut self) -> &mut Vec<u8> {
+        &mut self.bytes
+    }
+
+    /// A time as the line writes it.
+    #[must_use]
+    pub fn time(&self, time: QuickTime) -> Time {
+        Time::known(self.bytes(time.text), time.moment())
+    }
+
+    /// The times of the round.
+    #[must_use]
+    pub fn round_times(&self) -> Times {
+        let QuickTimes { opened, closed, first_card, settled } = self.times;
+        Times {
+            opened: Some(self.time(opened)),
+            closed: Some(self.time(closed)),
+            first_card: Some(self.time(first_card)),
+            settled: Some(self.time(settled)),
+        }
+    }
+
+    /// The record as the strict reader gives it.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let Decoded { seq, at, body, .. } = self.decoded();
+        Record { line: self.line, seq, at, sha256: self.sha256, body }
+    }
+
+    pub(crate) fn decoded(&self) -> Decoded {
+        let body = Body::Coup(Box::new(self.whole()));
+        Decoded { seq: self.seq, prev: self.prev, at: self.time(self.at), body, parts: Vec::new() }
+    }
+
+    fn whole(&self) -> Coup {
+        let card = |code: &[u8; 2]| std::str::from_utf8(code).ok().and_then(CardCode::parse);
+        Coup {
+            shoe: Some(self.text(self.shoe).to_owned()),
+            coup: Some(self.coup),
+            mode: self.mode,
+            times: self.round_times(),
+            cards: Some(self.cards().iter().filter_map(card).collect()),
+            wagers: Some(self.wagers.iter().enumerate().map(|(at, wager)| self.wager(at, wager)).collect()),
+            declared: Some(self.declared),
+            wrd: self.wrd,
+            ..Coup::default()
+        }
+    }
+
+    fn wager(&self, at: usize, wager: &QuickWager) -> Wager {
+        let place = at + 1;
+        let owned = |text: Option<Span>| text.map(|text| self.text(text).to_owned());
+        let id = wager.id.map(|id| self.bytes(id));
+        let uses = || self.wagers.iter().filter(|other| other.id.map(|id| self.bytes(id)) == id).count();
+        let name = match id {
+            Some(_) if uses() == 1 => owned(wager.id).unwrap_or_default(),
+            _ => format!("#{place}"),
+        };
+        Wager {
+            name,
+            place,
+            bet: self.text(wager.bet).to_owned(),
+            stake: wager.stake,
+            returned: wager.returned,
+            seat: owned(wager.seat),
+            area: owned(wager.area),
+            player: owned(wager.player),
+            terminal: owned(wager.terminal),
+            placed: wager.placed.map(|time| self.time(time)),
+            withdrawn: None,
+            removed: false,
+            accepted: Accepted::Yes,
+            by: None,
+            approved: wager.approved,
+            commission: wager.commission,
+            token: None,
+            restricted: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! Coups of which nothing was found, added up by number of bet; names are looked up once a ruleset, not once a wager.
+
+use std::sync::Arc;
+
+use resettle_audit::{CleanCoup, CoupResult};
+use resettle_ruleset::Ruleset;
+
+use super::outcomes::OutcomeRow;
+use super::{BetTotals, Squares, Tally, chance};
+
+/// Sums over clean coups that one ruleset judged, from shoes of so many decks.
+#[derive(Debug, Default)]
+pub struct CleanSums {
+    of: Option<(Arc<Ruleset>, u32)>,
+    coups: u64,
+    player: u64,
+    banker: u64,
+    tie: u64,
+    bets: Vec<OnBet>,
+    /// The bets of the coup in hand.
+    touched: Vec<usize>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct OnBet {
+    totals: BetTotals,
+    /// Over coups, the squares of what a coup staked on the bet.
+    by_coup: Squares,
+    /// What the coup in hand staked on it.
+    staked: i128,
+}
+
+impl CleanSums {
+    /// Counts one coup; what was added up under another ruleset goes to `tally`.
+    pub fn coup(&mut self, seen: &CleanCoup<'_>, tally: &mut Tally) {
+        let same = |(ruleset, decks): &(Arc<Ruleset>, u32)| Arc::ptr_eq(ruleset, seen.ruleset) && *decks == seen.decks;
+        if !self.of.as_ref().is_some_and(same) {
+            self.give(tally);
+            self.of = Some((Arc::clone(seen.ruleset), seen.decks));
+            self.bets.resize(seen.ruleset.wagers.len(), OnBet::default());
+        }
+        self.coups += 1;
+        match seen.result {
+            CoupResult::Player => self.player += 1,
+            CoupResult::Banker => self.banker += 1,
+            _ => self.tie += 1,
+        }
+        for wager in seen.wagers {
+            let Some(on) = self.bets.get_mut(wager.bet) else { continue };
+            if on.staked == 0 {
+                self.touched.push(wager.bet);
+            }
+            let stake = i128::from(wager.stake);
+            on.staked += stake;
+            on.totals.wagers += 1;
+            on.totals.staked += stake;
+            on.totals.returned += wager.returned;
+            on.totals.due += wager.returned;
+            on.totals.staked_squares.stake(wager.stake);
+        }
+        for bet in self.touched.drain(..) {
+            let Some(on) = self.bets.get_mut(bet) else { continue };
+            on.by_coup.square(std::mem::take(&mut on.staked));
+        }
+    }
+
+    /// Hands over what was added up.
+    pub fn give(&mut self, tally: &mut Tally) {
+        let Some((ruleset, decks)) = self.of.take() else { return };
+        let table = &mut tally.table;
+        table.coups += std::mem::take(&mut self.coups);
+        for (rule, on) in ruleset.wagers.iter().zip(self.bets.drain(..)).filter(|(_, on)| on.totals.wagers > 0) {
+            let OnBet { totals, by_coup, .. } = on;
+            table.wagers += totals.wagers;
+            table.staked += totals.staked;
+            table.returned += totals.returned;
+            table.due += totals.due;
+            chance::sum(&mut table.chance, (&ruleset.id, decks, &rule.bet), &totals, by_coup);
+            match table.by_bet.get_mut(&rule.bet) {
+                Some(known) => known.add(&totals),
+                None => {
+                    table.by_bet.insert(rule.bet.clone(), totals);
+                }
+            }
+        }
+        let [player, banker, tie] = [&mut self.player, &mut self.banker, &mut self.tie].map(std::mem::take);
+        let counts = OutcomeRow { player, banker, tie, ..OutcomeRow::default() };
+        tally.outcomes.put(&ruleset.id, Some(decks), &counts);
+    }
+}
