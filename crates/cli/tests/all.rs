@@ -69,6 +69,7 @@ mod supply_chain;
 mod tampering;
 mod threat_model;
 mod told_by_many;
+mod tournaments;
 mod trace;
 mod typeset;
 mod unvouched;

@@ -12,6 +12,7 @@ use resettle_reference::Rules::{
     MbsBaccarat2017 as Baccarat, MbsElectronic2023 as Electronic, MbsSevenUp2011 as SevenUp2011,
     MbsSevenUp2017 as SevenUp, StarSevenUp2016 as Star,
 };
+use resettle_simulate::tournament::breaches;
 use resettle_simulate::{Config, faults};
 
 /// The fault that shows a code best, and the rules of the log in which it is planted.
@@ -92,61 +93,6 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         | Code::DrawnCompromised => {
             return Err("It takes a register of promotional prizes to show this: `resettle promotions REGISTER`.");
         }
-        Code::TournamentNoRules
-        | Code::TournamentNoConditions
-        | Code::TournamentConditionMissing
-        | Code::TournamentConditionsLate
-        | Code::TournamentConditionsNotGiven
-        | Code::TournamentNotEntered
-        | Code::TournamentEntries
-        | Code::TournamentRefund
-        | Code::TournamentRefundMissing
-        | Code::TournamentPrizePool
-        | Code::TournamentTable
-        | Code::TournamentStartAltered
-        | Code::TournamentNotExclusive
-        | Code::TournamentNoSession
-        | Code::TournamentNotSeated
-        | Code::TournamentNotAdvanced
-        | Code::TournamentPosition
-        | Code::TournamentAllotment
-        | Code::TournamentBuyIn
-        | Code::TournamentPassAllocation
-        | Code::TournamentPassCard
-        | Code::TournamentNoWager
-        | Code::TournamentBelowMinimum
-        | Code::TournamentIncrement
-        | Code::TournamentOverChips
-        | Code::TournamentWrongChips
-        | Code::TournamentRestriction
-        | Code::TournamentLevelChange
-        | Code::TournamentNotEliminated
-        | Code::TournamentEliminated
-        | Code::TournamentChipsAdded
-        | Code::TournamentNotDisqualified
-        | Code::TournamentAuthority
-        | Code::TournamentDeduction
-        | Code::TournamentUndisclosedCount
-        | Code::TournamentUndisclosedForm
-        | Code::TournamentUndisclosedAnnouncement
-        | Code::TournamentUndisclosedAmount
-        | Code::TournamentMarker
-        | Code::TournamentOutOfTurn
-        | Code::TournamentDispute
-        | Code::TournamentCountMissing
-        | Code::TournamentChipCount
-        | Code::TournamentInventory
-        | Code::TournamentEarlyEnd
-        | Code::TournamentOverrun
-        | Code::TournamentAdvance
-        | Code::TournamentPlacing
-        | Code::TournamentTie
-        | Code::TournamentPlayOff
-        | Code::TournamentNoResult => {
-            return Err(
-                "It takes the logs of a tournament to show this: pass those of its tables and of the desk to `resettle replay` together.",
-            );
-        }
         Code::ReplacedCards => ("replaced_by_a_seven", SevenUp),
         Code::UnreadableCard => ("card_unreadable", Baccarat),
         Code::MissingDraw => ("banker_did_not_draw", Baccarat),
@@ -178,6 +124,15 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::ShoeRecord => ("shoe_ended_and_used", Baccarat),
         Code::Times => ("settled_before_first_card", SevenUp),
         Code::SectionMissing => ("declaration_missing", Baccarat),
+        Code::TournamentNoRules => {
+            return Err("It takes the log of a table whose ruleset has no rules of tournaments to show this.");
+        }
+        // Planted in a tournament, each at a place of its own.
+        code if code.as_str().starts_with("tournament/") => {
+            let breach = breaches().iter().find(|breach| breach.code == code.as_str());
+            (breach.map(|breach| breach.name).unwrap(), Star)
+        }
+        other => panic!("nothing shows {other}"),
     })
 }
 
@@ -216,6 +171,22 @@ fn as_printed(code: Code, fault: &str, rules: Rules) -> String {
         args.extend(["--rulesets", "rulesets"]);
     }
     let run = resettle_in(folder.path(), &args);
+    block(code, &run.out)
+}
+
+/// What `resettle replay` prints about a breach in a tournament, likewise.
+fn in_a_tournament(code: Code, breach: &str) -> String {
+    let folder = scratch();
+    let args = ["simulate", Star.id(), "--tournament", "--plant", breach, "--out", "t"];
+    assert_eq!(resettle_in(folder.path(), &args).status, 0);
+    let mut logs: Vec<String> = std::fs::read_dir(folder.path().join("t"))
+        .unwrap()
+        .map(|entry| format!("t/{}", entry.unwrap().file_name().to_str().unwrap()))
+        .filter(|path| path.ends_with(".jsonl"))
+        .collect();
+    logs.sort();
+    let args = ["replay", "--trust", "t/trust.yaml"].into_iter().chain(logs.iter().map(String::as_str));
+    let run = resettle_in(folder.path(), &args.collect::<Vec<_>>());
     block(code, &run.out)
 }
 
@@ -300,7 +271,8 @@ fn the_gallery_is_current() {
         "# The gallery of findings\n\n\
          Every finding there is, as an inspector meets it: a simulated log with one fault planted, what `resettle replay`\n\
          prints about it, why it matters, what to do. `resettle explain CODE` says more on each, and\n\
-         `resettle simulate ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own.\n\n\
+         `resettle simulate ID --plant FAULT@COUP --out DIR` plants any of these faults in a log of your own, and with\n\
+         `--tournament` any breach of the rules of tournaments (`--plant BREACH`).\n\n\
          Made by a test from the tool's own output; do not edit it by hand.\n",
     );
     let mut family = "";
@@ -319,6 +291,11 @@ fn the_gallery_is_current() {
                 };
                 page.push_str(&format!("**Planted** beside the log, `{}`: {planted}\n\n", rules.id()));
                 page.push_str(&format!("```text\n{}\n```\n\n", about_approval(*code, rules)));
+            }
+            Ok((name, _)) if code.as_str().starts_with("tournament/") => {
+                let breach = breaches().iter().find(|breach| breach.name == name).unwrap();
+                page.push_str(&format!("**Planted** as `{name}` in a tournament: {}\n\n", breach.about));
+                page.push_str(&format!("```text\n{}\n```\n\n", in_a_tournament(*code, name)));
             }
             Ok((name, rules)) => {
                 let fault = faults().into_iter().find(|fault| fault.name == name).unwrap();

@@ -96,6 +96,8 @@ pub enum Error {
     SeveralLogs(String),
     /// A table has 2 to 99 terminals.
     Terminals,
+    /// The breach of a tournament leaves nothing to judge for others.
+    Alone(&'static str),
     /// The fault found no place where the log had it.
     NoPlace(String, u64),
     /// An amount passed 64 bits, or the settler refused a wager of its own table.
@@ -110,6 +112,7 @@ impl std::fmt::Display for Error {
             Error::NotUnder(name) => write!(f, "these rules cannot show {name}"),
             Error::OneLog(name) => write!(f, "{name} needs several sources, each with a log"),
             Error::SeveralLogs(name) => write!(f, "{name} needs a table that writes one log"),
+            Error::Alone(name) => write!(f, "{name} stands alone: it leaves nothing to judge for others"),
             Error::Terminals => write!(f, "a table has 2 to 99 terminals"),
             Error::NoPlace(name, coup) => {
                 write!(f, "no place for {name} at coup {coup} or after it")

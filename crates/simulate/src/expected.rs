@@ -59,7 +59,7 @@ pub fn expected_in_logs(expected: &[(String, Expected)], absent: &[Absence]) -> 
     (array(found.chain(missing)), expected.len() + absent.len())
 }
 
-fn array(values: impl Iterator<Item = Value>) -> String {
+pub(crate) fn array(values: impl Iterator<Item = Value>) -> String {
     let mut text = String::from("[");
     for (place, value) in values.enumerate() {
         text.push_str(if place == 0 { "\n " } else { ",\n " });

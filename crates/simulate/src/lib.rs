@@ -25,6 +25,7 @@ mod scene;
 mod shoe;
 mod sources;
 mod table;
+pub mod tournament;
 mod venue;
 mod wagering;
 

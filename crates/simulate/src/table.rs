@@ -5,7 +5,7 @@ pub(crate) mod days;
 mod lines;
 mod paying;
 mod plan;
-mod shoes;
+pub(crate) mod shoes;
 mod times;
 
 use std::io::{self, Write};

@@ -19,17 +19,22 @@ pub struct SimulateArgs {
     /// Pick among these faults alone; may be given several times
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
-    /// Plant this fault at this coup, counted through the whole log; may be given several times
+    /// Plant this fault at this coup, counted through the whole log; may be given several times. A breach of a
+    /// tournament has a place of its own: NAME alone
     #[arg(long, value_name = "NAME@COUP")]
     pub plant: Vec<String>,
     /// Write the logs of a shoe, a display and so many terminals instead of one of the whole table
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=99))]
     pub split: Option<u8>,
+    /// Play a tournament of 64 players over four rounds: a log of its office and of each of ten tables
+    #[arg(long, conflicts_with_all = ["coups", "one_in", "only", "split", "plain"])]
+    pub tournament: bool,
     /// Only wagers in time and of even stakes, nothing withdrawn or refused
     #[arg(long)]
     pub plain: bool,
     /// A new folder for log.jsonl, trust.yaml, expected.json, planted.txt and coups.csv; where it is split for
-    /// shoe.jsonl, display.jsonl, terminal-1.jsonl and so on, with settings.yaml and without coups.csv
+    /// shoe.jsonl, display.jsonl, terminal-1.jsonl and so on, with settings.yaml and without coups.csv; of a
+    /// tournament for desk.jsonl, 7UP-01.jsonl and so on, without coups.csv
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,
     /// Explain every fault there is, and every nearest miss

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_reference::Rules;
+use resettle_simulate::tournament::{TournamentConfig, breaches, found_json, simulate_tournament};
 use resettle_simulate::{
     Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_split, simulate_with_csv,
 };
@@ -26,6 +27,9 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::id).collect();
         return Err(Error::Plain(format!("nobody can play by `{id}` here\n  help: one of {}", known.join(", "))));
     };
+    if args.tournament {
+        return tournament(args, rules, out);
+    }
     let mut config = Config::clean(rules, args.coups, args.seed);
     config.style = if args.plain { Style::Plain } else { Style::Varied };
     config.faults.one_in = args.one_in;
@@ -83,6 +87,37 @@ fn split(config: &Config, terminals: usize, out: &Path) -> Result<Outcome, Error
         .map_err(|error| failed(error, out))
 }
 
+/// A tournament: the log of its office and one of each table.
+fn tournament(args: &SimulateArgs, rules: Rules, out: &Path) -> Result<ExitCode, Error> {
+    if rules != Rules::StarSevenUp2016 {
+        return Err(Error::Plain(format!(
+            "`{}` has no rules of tournaments\n  help: {} has them",
+            rules.id(),
+            Rules::StarSevenUp2016.id()
+        )));
+    }
+    let config = TournamentConfig { seed: args.seed, breaches: args.plant.clone() };
+    fs::create_dir(out).map_err(|error| Error::write(out, error))?;
+    let played = simulate_tournament(&config, |name| File::create_new(out.join(name)).map(BufWriter::new));
+    let outcome = played.map_err(|error| failed(error, out)).inspect_err(|_| {
+        let _ = fs::remove_dir(out);
+    })?;
+    let planted: String = outcome.planted.iter().map(|name| format!("{name}\n")).collect();
+    files::write_new(&out.join("trust.yaml"), outcome.trust_yaml.as_bytes())?;
+    files::write_new(&out.join("expected.json"), found_json(&outcome.expected).as_bytes())?;
+    files::write_new(&out.join("planted.txt"), planted.as_bytes())?;
+    anstream::eprintln!(
+        "{}: {} logs, {} records, {} coups; {} breaches planted, {} findings to be expected",
+        shown(out),
+        outcome.logs.len(),
+        outcome.records,
+        outcome.coups,
+        outcome.planted.len(),
+        outcome.expected.len()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
 fn failed(error: SimulateError, out: &Path) -> Error {
     match error {
         SimulateError::Write(error) => Error::write(out, error),
@@ -117,6 +152,11 @@ fn list_faults() -> Result<(), Error> {
                 say!("      under {}", under.join(", "))?;
             }
         }
+    }
+    say!("tournament")?;
+    for breach in breaches() {
+        say!("  {}: gives {}, in a tournament", breach.name, breach.code)?;
+        say!("      {}", breach.about)?;
     }
     Ok(())
 }

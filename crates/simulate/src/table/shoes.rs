@@ -106,7 +106,7 @@ impl<W: Write> Table<'_, W> {
 }
 
 /// Draws a whole round.
-pub(super) fn dealt(rules: Rules, shoe: &mut Shoe) -> (Vec<Card>, Round) {
+pub(crate) fn dealt(rules: Rules, shoe: &mut Shoe) -> (Vec<Card>, Round) {
     let mut cards = Vec::new();
     loop {
         match deal(rules, &cards) {
