@@ -42,5 +42,6 @@ pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{
     DocumentPlace, MissingClause, NEVER_COMPARED, Standing, Trace, TraceSource, TracedClause, TracedDecision,
-    TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, show_trace,
+    TracedDecks, TracedDraws, TracedIrregularity, TracedLanguages, TracedPair, TracedRow, TracedRule, promotion_rules,
+    show_trace, tournament_rules,
 };

@@ -543,6 +543,14 @@ pub struct Limits {
     pub recorded: Vec<(&'static str, Cite)>,
 }
 
+impl Limits {
+    /// The rule that a wager below the minimum, or beyond the differential, is valid; none where the document has none.
+    #[must_use]
+    pub fn valid(&self, what: &str) -> Option<&Cite> {
+        self.recorded.iter().find(|(known, _)| *known == what).map(|(_, clause)| clause)
+    }
+}
+
 /// A rule about lateness.
 #[derive(Clone, Debug)]
 pub struct Late {

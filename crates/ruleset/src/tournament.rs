@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use resettle_words::Role;
 
 use crate::clause::Cite;
+use crate::promotions::RecordedPart;
 
 /// The checks of tournament play, by the word that their findings bear. A check that a ruleset does not name is not made.
 pub const TOURNAMENT_CHECKS: &[&str] = &[
@@ -106,6 +107,8 @@ pub struct Tournament {
     pub forms: (Role, Cite),
     /// The clause of each check that is made.
     pub checks: BTreeMap<String, Cite>,
+    /// What of the clauses above no log can show, and why.
+    pub recorded: Vec<RecordedPart>,
 }
 
 impl Tournament {
@@ -113,5 +116,11 @@ impl Tournament {
     #[must_use]
     pub fn check(&self, name: &str) -> Option<&Cite> {
         self.checks.get(name)
+    }
+
+    /// Whether a rule of ordinary play holds at tournaments: none of its clauses is switched off.
+    #[must_use]
+    pub fn holds(&self, rule: &Cite) -> bool {
+        !rule.0.iter().any(|clause| self.without.contains(clause))
     }
 }

@@ -1,7 +1,7 @@
 use resettle_ruleset::{Cite, REFUND_GROUNDS, Ruleset};
 
 use super::Leaves;
-use crate::change::Level::{self, Procedure, Settlement};
+use crate::change::Level::{self, Editorial, Procedure, Settlement};
 
 /// The checks by which less counts of a wager, or a wager does not count.
 const DECIDE_WAGERS: [&str; 6] =
@@ -35,5 +35,8 @@ pub(super) fn tournament(leaves: &mut Leaves, ruleset: &Ruleset) {
     for (check, clause) in &rules.checks {
         let level = if DECIDE_WAGERS.contains(&check.as_str()) { Settlement } else { Procedure };
         add(level, format!("checks.{check}"), "made".to_owned(), clause);
+    }
+    for (at, part) in rules.recorded.iter().enumerate() {
+        add(Editorial, format!("recorded.{}", at + 1), part.why.clone(), &part.clause);
     }
 }

@@ -117,7 +117,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
     let not_accepted = procedure::not_accepted(&mut fields, &authority, context);
     let irregularities = irregularities::rows(&mut fields, &authority, context);
     let otherwise = irregularities::otherwise(&mut fields, context);
-    let tournament = tournament::tournament(&mut fields, context);
+    let tournament = tournament::tournament(&mut fields, &limits, context);
     let favours_player = wagers::favours_player(&mut fields, context);
     let promotions = promotions::promotions(&mut fields, context);
     fields.finish(&mut context.faults);

@@ -183,7 +183,7 @@ fn denials(fields: &mut Fields<'_>, context: &mut Context) -> Option<Denials> {
     Some(Denials { clause: clause?, kept_over, kept })
 }
 
-fn recorded(node: &Node, context: &mut Context) -> Option<RecordedPart> {
+pub(super) fn recorded(node: &Node, context: &mut Context) -> Option<RecordedPart> {
     let mut row = node.fields("a row of `recorded`", &mut context.faults)?;
     let clause = context.clause(&mut row);
     let why = text(&mut row, "why", context);
@@ -236,7 +236,11 @@ fn list<T>(
     Some(each(node, context, one))
 }
 
-fn each<T>(node: &Node, context: &mut Context, mut one: impl FnMut(&Node, &mut Context) -> Option<T>) -> Vec<T> {
+pub(super) fn each<T>(
+    node: &Node,
+    context: &mut Context,
+    mut one: impl FnMut(&Node, &mut Context) -> Option<T>,
+) -> Vec<T> {
     let rows = context.rows(node);
     rows.iter().filter_map(|row| one(row, context)).collect()
 }

@@ -4,14 +4,25 @@ use resettle_words::Role;
 use resettle_yaml::{Fields, Node};
 
 use super::context::Context;
+use super::promotions::{each, recorded};
 use crate::clause::Cite;
+use crate::model::Limits;
 use crate::tournament::{CONDITION_PARTS, REFUND_GROUNDS, TOURNAMENT_CHECKS, Tournament};
 
-pub(super) fn tournament(fields: &mut Fields<'_>, context: &mut Context) -> Option<Tournament> {
+pub(super) fn tournament(fields: &mut Fields<'_>, limits: &Limits, context: &mut Context) -> Option<Tournament> {
     let mut inner = fields.optional("tournament")?.fields("`tournament`", &mut context.faults)?;
     let ordinary = inner.required("ordinary", &mut context.faults).and_then(|node| {
         let mut ordinary = node.fields("`ordinary`", &mut context.faults)?;
-        let without = ordinary.required("without", &mut context.faults).and_then(|node| context.cite(node));
+        let without = ordinary.required("without", &mut context.faults).and_then(|node| {
+            let clauses = context.cite(node)?;
+            for clause in clauses.0.iter().filter(|clause| !can_be_off(limits, clause)) {
+                let what = format!("nothing is switched off by `{clause}`");
+                let help =
+                    "clauses that `limits` cites for `minimum` or `differential`: nothing else can be switched off";
+                context.faults.add_with_help(node.place, what, help);
+            }
+            Some(clauses)
+        });
         let clause = context.clause(&mut ordinary);
         ordinary.finish(&mut context.faults);
         Some((without?.0, clause?))
@@ -66,6 +77,7 @@ pub(super) fn tournament(fields: &mut Fields<'_>, context: &mut Context) -> Opti
         Some((by?, clause?))
     });
     let checks = inner.required("checks", &mut context.faults).map(|node| checks(node, context));
+    let recorded = inner.optional("recorded").map_or_else(Vec::new, |node| each(node, context, recorded));
     inner.finish(&mut context.faults);
     let ((conditions, parts), (absent_coups, absence), (refund, refunds)) = (parts?, absence?, refunds?);
     let (without, clause) = ordinary?;
@@ -82,7 +94,14 @@ pub(super) fn tournament(fields: &mut Fields<'_>, context: &mut Context) -> Opti
         announcement: announcement?,
         forms: forms?,
         checks: checks?,
+        recorded,
     })
+}
+
+/// Whether a rule that can be switched off cites a clause.
+fn can_be_off(limits: &Limits, clause: &str) -> bool {
+    let rules = ["minimum", "differential"].into_iter().filter_map(|what| limits.valid(what));
+    rules.flat_map(|rule| &rule.0).any(|cited| cited == clause)
 }
 
 /// A moment that the format knows only one word for.

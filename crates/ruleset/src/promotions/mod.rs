@@ -195,8 +195,8 @@ pub struct Denials {
     pub kept: Cite,
 }
 
-/// A part of an enforced clause that no register can show.
-#[derive(Clone, Debug)]
+/// A part of an enforced clause that no register or log can show.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedPart {
     /// The clauses.
     pub clause: Cite,

@@ -1,9 +1,7 @@
-use std::collections::BTreeSet;
-
 use resettle_words::PrizeKind;
 
 use super::{ProhibitedThing, Promotions, TermOf};
-use crate::clause::{Cite, ClauseEntry};
+use crate::clause::Cite;
 
 /// One thing that is said of promotional prizes, as lists and comparisons show it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,21 +17,6 @@ pub struct PromotionRule {
 }
 
 impl Promotions {
-    /// What of these rules no register can show, clause and reason: whole clauses of the same rules of the document, then
-    /// parts of enforced ones.
-    #[must_use]
-    pub fn recorded_of<'r>(&'r self, clauses: &'r [ClauseEntry]) -> Vec<(&'r str, &'r str)> {
-        let rule = |number: &str| number.split('.').next().unwrap_or_default().to_owned();
-        let own: BTreeSet<String> = self
-            .rules()
-            .iter()
-            .flat_map(|one| one.clause.all().iter().map(|number| rule(number)).collect::<Vec<_>>())
-            .collect();
-        let whole = clauses.iter().filter(|clause| own.contains(&rule(&clause.number)));
-        let whole = whole.filter_map(|clause| Some((clause.number.as_str(), clause.why.as_deref()?)));
-        whole.chain(self.recorded.iter().map(|part| (part.clause.primary(), part.why.as_str()))).collect()
-    }
-
     /// Everything that it decides, in the order of the file.
     #[must_use]
     pub fn rules(&self) -> Vec<PromotionRule> {

@@ -730,13 +730,15 @@ struct Tournament {
     forms: TournamentForms,
     /// The checks that are made, each with its clause.
     checks: BTreeMap<String, OnlyClause>,
+    /// What of these clauses no log can show, and why.
+    recorded: Option<Vec<super::prizes::Part>>,
 }
 
 /// How far the ordinary rules hold.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct TournamentOrdinary {
-    /// The clauses that do not hold.
+    /// The clauses that do not hold, of those that `limits` cites for `minimum` and `differential`.
     without: Clauses,
     clause: Clauses,
 }

@@ -204,8 +204,8 @@ struct Kept {
 
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Part {
+pub(super) struct Part {
     clause: Clauses,
-    /// What it is, and why no register shows it.
+    /// What it is, and why no register or log shows it.
     why: Text,
 }

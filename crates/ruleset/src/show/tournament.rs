@@ -47,5 +47,8 @@ fn rows(rules: &Tournament) -> Vec<(String, String, String)> {
     for (check, clause) in &rules.checks {
         row("check", check.replace('-', " "), clause.to_string());
     }
+    for part in &rules.recorded {
+        row("recorded", part.why.clone(), part.clause.to_string());
+    }
     rows
 }

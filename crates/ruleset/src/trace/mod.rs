@@ -1,6 +1,7 @@
 //! A ruleset beside the document it was made from: every clause, the paytable, the decks, the tables of play,
 //! the languages.
 
+mod chapters;
 mod decks;
 mod draws;
 mod irregularities;
@@ -17,6 +18,7 @@ use resettle_yaml::{Faults, Place};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 
+pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
 pub use draws::{TracedDecision, TracedDraws};
 pub use irregularities::TracedIrregularity;

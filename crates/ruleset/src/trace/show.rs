@@ -1,4 +1,4 @@
-use super::{Standing, Trace};
+use super::{Standing, Trace, TracedRule, promotion_rules, tournament_rules};
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
 use crate::show::layout::{Table, heading, wrap};
@@ -49,7 +49,8 @@ pub fn show_trace(trace: &Trace, ruleset: &Ruleset, source: &TraceSource, neutra
         "  The ruleset does not name this file among those that its clauses were read from.".to_owned()
     });
     clauses(&mut out, trace);
-    recorded(&mut out, ruleset);
+    chapter(&mut out, "Tournament play, clause by clause", &tournament_rules(ruleset));
+    chapter(&mut out, "Promotional prizes, clause by clause", &promotion_rules(ruleset));
     missing(&mut out, trace, neutral);
     paytable(&mut out, trace, neutral);
     decks(&mut out, trace, neutral);
@@ -71,16 +72,26 @@ fn clauses(out: &mut String, trace: &Trace) {
     out.push_str(&table.render());
 }
 
-/// What of the rules on promotional prizes is recorded only, and why.
-fn recorded(out: &mut String, ruleset: &Ruleset) {
-    let rows =
-        ruleset.promotions.as_ref().map(|promotions| promotions.recorded_of(&ruleset.clauses)).unwrap_or_default();
-    if rows.is_empty() {
+/// A chapter that is judged over more than a coup, clause by clause.
+fn chapter(out: &mut String, title: &str, rules: &[TracedRule<'_>]) {
+    if rules.is_empty() {
         return;
     }
-    heading(out, "Promotional prizes: what is recorded only, and why");
-    let mut table = Table::new(&[18, 78]);
-    rows.iter().for_each(|(clause, why)| table.row(&[clause, why]));
+    heading(out, title);
+    let mut table = Table::headed(&[24, 10, 64], &["clause", "what", "by which findings, or why not"]);
+    for rule in rules {
+        let grounds = rule.by.join(", ");
+        let mut clause = rule.clause;
+        if rule.kind != ClauseKind::Recorded {
+            let by = if rule.by.is_empty() && rule.kind == ClauseKind::Enforced { "by its parts" } else { &grounds };
+            table.row(&[clause, rule.kind.word(), by]);
+            clause = "";
+        }
+        for why in &rule.recorded {
+            table.row(&[clause, ClauseKind::Recorded.word(), why]);
+            clause = "";
+        }
+    }
     out.push_str(&table.render());
 }
 

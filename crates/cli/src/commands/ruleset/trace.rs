@@ -3,7 +3,9 @@ use std::process::ExitCode;
 
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
-use resettle_ruleset::{Ruleset, Standing, Trace, TraceSource, TracedRow, show_trace};
+use resettle_ruleset::{
+    Ruleset, Standing, Trace, TraceSource, TracedRow, TracedRule, promotion_rules, show_trace, tournament_rules,
+};
 use serde::Serialize;
 
 use crate::args::{TraceArgs, TraceFormat};
@@ -63,6 +65,12 @@ struct Json<'t> {
     decks: Decks<'t>,
     draws: Draws<'t>,
     irregularities: Vec<Irregularity<'t>>,
+    /// Tournament play, clause by clause; left out where the ruleset has no such rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tournament: Vec<Rule<'t>>,
+    /// Promotional prizes, likewise.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    promotions: Vec<Rule<'t>>,
     alignment: Option<Alignment<'t>>,
 }
 
@@ -111,6 +119,23 @@ struct Irregularity<'t> {
     standing: &'static str,
     should_cite: &'t [String],
     yaml: String,
+}
+
+/// What becomes of a clause that is judged over more than a coup.
+#[derive(Serialize)]
+struct Rule<'t> {
+    clause: &'t str,
+    kind: &'static str,
+    /// The findings that it grounds.
+    by: Vec<&'static str>,
+    /// Why it is recorded only, whole or in part.
+    recorded: Vec<&'t str>,
+}
+
+impl<'t> From<TracedRule<'t>> for Rule<'t> {
+    fn from(rule: TracedRule<'t>) -> Self {
+        Self { clause: rule.clause, kind: rule.kind.word(), by: rule.by, recorded: rule.recorded }
+    }
 }
 
 #[derive(Serialize)]
@@ -238,6 +263,8 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
                 yaml: yaml(row.yaml.line),
             })
             .collect(),
+        tournament: tournament_rules(ruleset).into_iter().map(Rule::from).collect(),
+        promotions: promotion_rules(ruleset).into_iter().map(Rule::from).collect(),
         alignment: trace.languages.as_ref().map(|languages| Alignment {
             main: languages.main,
             other: languages.other,
@@ -260,7 +287,9 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
 fn recorded<'t>(ruleset: &'t Ruleset, number: &str) -> Vec<&'t str> {
     let whole =
         ruleset.clauses.iter().filter(|clause| clause.number == number).filter_map(|clause| clause.why.as_deref());
-    let parts = ruleset.promotions.iter().flat_map(|promotions| &promotions.recorded);
+    let tournament = ruleset.tournament.iter().flat_map(|tournament| &tournament.recorded);
+    let promotions = ruleset.promotions.iter().flat_map(|promotions| &promotions.recorded);
+    let parts = tournament.chain(promotions);
     whole.chain(parts.filter(|part| part.clause.primary() == number).map(|part| part.why.as_str())).collect()
 }
 
