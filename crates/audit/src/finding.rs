@@ -95,7 +95,7 @@ pub struct Finding {
     pub player: Option<String>,
     /// The part of the conditions that it is about.
     pub part: Option<String>,
-    /// Whether its money counts chips of a tournament, which are no money.
+    /// Whether its amounts are chips of a tournament, which are no money.
     pub chips: bool,
 }
 

@@ -38,5 +38,8 @@ pub use sink::{
     CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen,
 };
 pub use stream::{LogSpan, SourceLog, Vouching};
-pub use tournament::{Rulings, TournamentLog, follow, gather};
+pub use tournament::{
+    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, follow,
+    gather,
+};
 pub use trace::{CoupName, CoupTrace, Section, Step};

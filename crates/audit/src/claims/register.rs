@@ -61,6 +61,7 @@ pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) ->
         ruling: logged.irregularity.ruling,
         by: logged.irregularity.by,
         consequence: "no ruleset was in force: nothing of the coup is judged".to_owned(),
+        chips: coup.tournament.is_some(),
         ..blank(&logged.place, &logged.irregularity)
     }
 }
@@ -110,6 +111,7 @@ fn blank(place: &Place, irregularity: &Irregularity) -> Registered {
         consequence: String::new(),
         evidence: Evidence::Word,
         moved: None,
+        chips: false,
         faults: Vec::new(),
         authenticated: false,
     }
@@ -164,6 +166,7 @@ fn about_wager(
         .to_owned(),
         evidence: Evidence::Word,
         moved: judged.by_cards.as_ref().and_then(|dues| dues.get(at)).map(|due| net(wager) - due),
+        chips: case.coup.tournament.is_some(),
         faults: codes(own),
         authenticated: false,
     }

@@ -12,13 +12,13 @@ type Line = Vec<(Moment, BTreeMap<String, String>)>;
 /// What the operator chose of the options that a document leaves, by the source that says so: those of the one that goes
 /// first count, once it says anything.
 #[derive(Debug, Default)]
-pub(super) struct Elections {
+pub(crate) struct Elections {
     ranks: BTreeMap<u8, Line>,
 }
 
 impl Elections {
     /// A record names some options or all; those that it does not name stay as they were.
-    pub(super) fn put(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8) {
+    pub(crate) fn put(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8) {
         let line = self.ranks.entry(rank).or_default();
         let place = line.partition_point(|(known, _)| *known <= at);
         let mut then = place.checked_sub(1).and_then(|before| line.get(before)).map(|(_, all)| all.clone());
@@ -35,7 +35,7 @@ impl Elections {
     }
 
     /// What was chosen at a moment.
-    pub(super) fn at(&self, moment: Moment) -> Elected {
+    pub(crate) fn at(&self, moment: Moment) -> Elected {
         let then = self.ranks.values().find_map(|line| {
             let before = line.partition_point(|(at, _)| *at <= moment);
             line.get(before.checked_sub(1)?).map(|(_, elected)| elected.clone())

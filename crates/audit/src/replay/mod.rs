@@ -14,6 +14,7 @@ mod stage;
 mod table;
 mod waiting;
 
+pub(crate) use elections::Elections;
 pub use log::{
     Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
     audit_stream_to, authenticate_log, explain_in_log,

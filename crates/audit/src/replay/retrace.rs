@@ -2,7 +2,7 @@ use resettle_ruleset::RoundTime;
 
 use super::pending::Pending;
 use super::shoe::{Kept, Shoe};
-use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns};
+use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns, ruling};
 use crate::irregularity::Logged;
 use crate::judge::{judge, money};
 use crate::shoe::Composition;
@@ -36,6 +36,10 @@ impl TableAudit<'_> {
         let round = &pending.round;
         let ruleset = pending.ruleset.as_deref();
         self.trace_record(&trace, pending);
+        if let Some(own) = &round.coup.tournament {
+            let terms = self.settings.tournaments.as_ref().and_then(|known| ruling(known, &round.place));
+            trace::tournament(&trace, own, terms.and_then(|ruling| ruling.terms.as_deref()), ruleset, &round.written);
+        }
         let carried = before.kept.as_ref().and_then(|kept| kept.card);
         let (left_out, deal_judged) = match ruleset {
             Some(ruleset) => {

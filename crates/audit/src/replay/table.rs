@@ -170,7 +170,9 @@ impl<'s> TableAudit<'s> {
             && !self.out.muted
             && self.uncertain.insert(ruleset.id.clone())
         {
+            let chips = std::mem::take(&mut self.out.chips);
             self.out.tell(in_doubt(ruleset, why, place));
+            self.out.chips = chips;
         }
         for finding in &ruling.findings {
             self.out.tell(Finding { place: place.clone(), ..finding.clone() });
@@ -470,7 +472,9 @@ impl<'s> TableAudit<'s> {
         }
         // An ordinary coup may be found fault with where a session runs.
         if coup.tournament.is_some() || self.settings.tournaments.is_some() {
+            self.out.chips = coup.tournament.is_some();
             self.ruled(place);
+            self.out.chips = false;
         }
         if in_window {
             let (wagers, staked, returned) = money(coup);
@@ -926,7 +930,8 @@ impl<'s> TableAudit<'s> {
         let logged = heard.as_slice();
         for mut entry in register {
             // What a coup of a tournament moves is no money.
-            entry.moved = entry.moved.filter(|_| pending.round.coup.tournament.is_none());
+            entry.chips = pending.round.coup.tournament.is_some();
+            entry.moved = entry.moved.filter(|_| !entry.chips);
             self.out.register(entry);
         }
         if pending.first_of_shoe {
@@ -1163,7 +1168,7 @@ struct Arrival {
 }
 
 /// What was found of the record at a place, if it is one of a tournament.
-fn ruling<'r>(rulings: &'r Rulings, place: &Place) -> Option<&'r Ruling> {
+pub(super) fn ruling<'r>(rulings: &'r Rulings, place: &Place) -> Option<&'r Ruling> {
     rulings.of(&Digest::from_hex(place.record_sha256.as_deref()?)?)
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct Out<'s> {
     names: Vec<(Arc<str>, Arc<str>)>,
     counting: Counting,
     worst: Option<Severity>,
-    /// Whether the coup in hand is one of a tournament, whose money counts chips.
+    /// Whether the coup in hand is one of a tournament, whose amounts are chips.
     pub(crate) chips: bool,
     /// Whether what is found lies outside the window that is judged.
     pub(crate) muted: bool,
@@ -62,7 +62,7 @@ impl<'s> Out<'s> {
         if counts {
             self.worst = self.worst.max(Some(finding.severity));
         }
-        finding.chips |= self.chips && finding.money.is_some();
+        finding.chips |= self.chips;
         (finding.log, finding.file) = self.named(finding.place.source);
         self.sink.finding(finding);
     }

@@ -94,6 +94,8 @@ pub struct Registered {
     /// units, positive in the player's favour; none where the cards do not tell. Where a coup has several entries it
     /// stands with each of them; sums count a coup once.
     pub moved: Option<i128>,
+    /// Whether it concerns a coup of a tournament: what that moves is chips, and no money.
+    pub chips: bool,
     /// The codes of the findings that find fault with it; empty where none does.
     pub faults: Vec<Code>,
     /// Whether a seal that counts vouches for the record; known only when the log has been read, like that of

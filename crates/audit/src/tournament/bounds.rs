@@ -9,6 +9,11 @@ use super::stakes::Stake;
 use crate::catalogue::Code;
 
 impl Machine<'_> {
+    /// Whether the ordinary rule holds by which a wager below the minimum is valid.
+    fn below_minimum_stands(&self) -> bool {
+        self.ruleset.limits.valid("minimum").is_some_and(|rule| self.rules.holds(rule))
+    }
+
     /// What counts of the wagers of each player who is in, bet by bet.
     pub(super) fn bounds(
         &mut self,
@@ -34,6 +39,9 @@ impl Machine<'_> {
             let minimum = bounds.min.get(bet).copied().filter(|minimum| *minimum > 0).map(i128::from);
             let maximum = bounds.max.get(bet).copied().map(i128::from);
             if let Some(minimum) = minimum.filter(|minimum| staked < *minimum) {
+                if self.below_minimum_stands() {
+                    continue;
+                }
                 let all: i128 = stakes
                     .iter()
                     .filter(|stake| stake.counts() && stake.player == Some(name))

@@ -6,8 +6,9 @@ use super::gather::Told;
 use super::level::{self, nanos, table_minimum};
 use super::machine::Machine;
 use super::play::{Fall, Play};
-use super::rulings::Terms;
+use super::rulings::{InSession, Terms};
 use super::stakes::{Closes, Stake, State, stakes};
+use super::story::CoupTold;
 use super::table::falls;
 use super::turns::out_of_turn;
 use crate::catalogue::Code;
@@ -62,6 +63,14 @@ impl Machine<'_> {
         let cite = |check: &str| self.rules.check(check).map(|clause| self.ruleset.cite(clause));
         terms.announced_clause = cite("announced-close");
         terms.turn_clause = cite("turn-taken-back");
+        terms.session = Some(InSession {
+            round: play.round,
+            coup: play.coups,
+            play_off: play.is_play_off(),
+            known: self.known,
+            level: level.clone(),
+            players: play.those_in().map(|(name, player)| (player.seat.clone(), name.clone(), player.chips)).collect(),
+        });
         let shown = play.clone_players();
         let mut stakes = stakes(coup, &shown, closes);
         if self.conditions.order == Some(true) {
@@ -87,6 +96,9 @@ impl Machine<'_> {
         }
         note(&stakes, terms);
         self.after(record, own, play, &stakes);
+        let chips = play.stacks();
+        let (shoe, coup) = (coup.shoe.clone(), coup.coup);
+        play.story.coups.push(CoupTold { number: play.coups, shoe, coup, line: told.line, void, level, chips });
         play.last_coup = Some(record);
         play.counted.clear();
     }

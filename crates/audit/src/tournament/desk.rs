@@ -7,6 +7,7 @@ use resettle_ruleset::RefundGround;
 
 use super::gather::Told;
 use super::machine::{Machine, tell};
+use super::story::PrizeTold;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
@@ -20,6 +21,7 @@ pub(super) struct Desk {
     pub(super) cancelled: Option<Digest>,
     pub(super) schedules: BTreeMap<String, Scheduled>,
     prizes: i128,
+    pub(super) prizes_given: Vec<PrizeTold>,
     last_prize: Option<Digest>,
     pub(super) conditions: Option<Digest>,
     /// Why players were disqualified: for absence alone, or for something else.
@@ -51,6 +53,14 @@ impl Desk {
     pub(super) fn prize(&mut self, record: Digest, prize: &Prize) {
         self.prizes += i128::from(prize.value);
         self.last_prize = Some(record);
+        self.prizes_given.push(PrizeTold { place: prize.place, player: prize.player.clone(), value: prize.value });
+    }
+
+    /// How many withdrew, and how many were refused.
+    pub(super) fn put_out(&self) -> (usize, usize) {
+        let refused = self.entries.values().filter(|entrant| entrant.refused).count();
+        let withdrew = |(name, entrant): &(&String, &Entrant)| !entrant.refused && self.withdrawn.contains(*name);
+        (self.entries.iter().filter(withdrew).count(), refused)
     }
 
     pub(super) fn disqualified(&mut self, player: &str, ground: DisqualificationGround) {

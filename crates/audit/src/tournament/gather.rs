@@ -1,12 +1,15 @@
+use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, Coup, Digest, EntryBody, LogReader, Open, Session, SessionEvent, Time};
+use resettle_coup_log::{Body, Coup, Digest, EntryBody, LogReader, Moment, Open, Session, SessionEvent, Time};
 
 /// What one log says of tournaments.
 #[derive(Debug)]
 pub struct TournamentLog {
     pub(super) open: Open,
     pub(super) told: Vec<Told>,
+    /// What was chosen of the options that the rules leave open.
+    pub(super) elected: Vec<(Moment, BTreeMap<String, String>)>,
     pub(super) finally_sealed: bool,
 }
 
@@ -34,6 +37,7 @@ pub(super) enum What {
 /// elsewhere.
 pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog> {
     let mut told = Vec::new();
+    let mut elected = Vec::new();
     let mut finally_sealed = false;
     let mut running = false;
     while let Ok(Some(entry)) = reader.next_entry() {
@@ -51,6 +55,10 @@ pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog>
             }
             Body::Coup(coup) if coup.tournament.is_some() => What::Coup(coup),
             Body::Coup(_) if running => What::Other,
+            Body::Options(options) => {
+                elected.push((record.at.moment(), options.elected));
+                continue;
+            }
             Body::Seal(seal) => {
                 finally_sealed |= seal.is_final;
                 continue;
@@ -64,7 +72,7 @@ pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog>
         one.vouched = verdict.vouched(one.line);
     }
     let open = verdict.open?;
-    (!told.is_empty()).then_some(TournamentLog { open, told, finally_sealed })
+    (!told.is_empty()).then_some(TournamentLog { open, told, elected, finally_sealed })
 }
 
 impl Told {

@@ -8,10 +8,12 @@ use super::desk::Desk;
 use super::gather::{Told, TournamentLog, What};
 use super::order::in_order;
 use super::play::Play;
+use super::ranking::ranking;
 use super::rulings::Rulings;
+use super::story::{RankTold, TournamentStory};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::Settings;
+use crate::replay::{Elections, Settings};
 
 /// A tournament is one of a venue and currency.
 type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
@@ -65,6 +67,9 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
         None => settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
+    // Where nothing is chosen that has to be, the replay says so at every coup.
+    let elections = elections(logs, &speaks, *first_log);
+    let Ok(ruleset) = ruleset.under(&elections.at(first.at.moment())) else { return };
     let uncertain: Option<Arc<str>> = uncertain.map(|why| Arc::from(why.as_str()));
     for (_, told) in records.iter().filter(|(_, told)| told.tournament().is_some()) {
         rulings.at(told.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
@@ -97,6 +102,8 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
         running: BTreeMap::new(),
         started: None,
         tables: logs.iter().map(|log| log.open.table.clone()).collect(),
+        logs: logs.iter().map(|log| log.open.log.clone()).collect(),
+        order: Vec::new(),
     };
     if !machine.known
         && let Some((_, told)) = records.iter().find(|(_, told)| session(told))
@@ -114,6 +121,19 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
     }
     let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
     machine.finish(complete);
+    let story = machine.story(of);
+    rulings.tell_story(story);
+}
+
+/// What is chosen of options; those of the log of the first start go first.
+fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections {
+    let mut elections = Elections::default();
+    for (at, log) in logs.iter().enumerate().filter(|(at, _)| speaks.get(*at) == Some(&true)) {
+        for (moment, elected) in &log.elected {
+            elections.put(*moment, elected.clone(), u8::from(at != first));
+        }
+    }
+    elections
 }
 
 pub(super) fn tell(rulings: &mut Rulings, record: Digest, finding: Finding) {
@@ -136,6 +156,10 @@ pub(super) struct Machine<'m> {
     pub(super) started: Option<Moment>,
     /// The table of each log.
     pub(super) tables: Vec<String>,
+    /// The id of each log.
+    pub(super) logs: Vec<String>,
+    /// The sessions in the order of their starts.
+    pub(super) order: Vec<String>,
 }
 
 impl Machine<'_> {
@@ -187,6 +211,35 @@ impl Machine<'_> {
             SessionEvent::Result { session, placings } => self.result(log, told, session, placings),
             SessionEvent::Unknown(_) => {}
             other => self.at_table(log, told, other),
+        }
+    }
+
+    /// The tournament as it is told to people.
+    fn story(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentStory {
+        let (withdrawn, refused) = self.desk.put_out();
+        let mut sessions = Vec::new();
+        for key in &self.order {
+            let ranks = ranking(&self.plays, key).filter(|_| self.known);
+            let Some(play) = self.plays.get_mut(key) else { continue };
+            let mut story = play.story.clone();
+            story.declared = play.results.last().cloned();
+            let told = |rank: super::ranking::Rank| RankTold { players: rank.players, tie: rank.tie };
+            story.computed = ranks.filter(|_| play.ended.is_some()).map(|ranks| ranks.into_iter().map(told).collect());
+            sessions.push(story);
+        }
+        TournamentStory {
+            tournament: tournament.to_owned(),
+            jurisdiction: jurisdiction.to_owned(),
+            venue: venue.to_owned(),
+            currency: currency.to_owned(),
+            ruleset: Some(self.ruleset.id.clone()),
+            conditions: self.known,
+            entrants: self.desk.entries.len() - withdrawn - refused,
+            withdrawn,
+            refused,
+            cancelled: self.desk.cancelled.is_some(),
+            prizes: self.desk.prizes_given.clone(),
+            sessions,
         }
     }
 

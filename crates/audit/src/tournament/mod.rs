@@ -22,10 +22,12 @@ mod results;
 mod rulings;
 mod stakes;
 mod start;
+mod story;
 mod table;
 mod turns;
 
 pub use gather::{TournamentLog, gather};
 pub use machine::follow;
 pub use rulings::Rulings;
-pub(crate) use rulings::{Ruling, Terms, WagerTerms};
+pub(crate) use rulings::{InSession, Ruling, Terms, WagerTerms};
+pub use story::{CoupTold, EventTold, PrizeTold, RankTold, Seated, SessionStory, TournamentStory};

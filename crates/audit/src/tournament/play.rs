@@ -2,6 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{Bounds, Digest, Moment, SessionKind};
 
+use super::story::{EventTold, SessionStory};
+
 /// A session as it stands. Amounts are chips.
 #[derive(Debug)]
 pub(super) struct Play {
@@ -32,6 +34,8 @@ pub(super) struct Play {
     pub(super) eliminated: u32,
     pub(super) ended: Option<Digest>,
     pub(super) results: Vec<Vec<resettle_coup_log::Placing>>,
+    /// It as it is told to people.
+    pub(super) story: SessionStory,
 }
 
 /// One player of a session.
@@ -101,6 +105,18 @@ impl Play {
     /// Who sits where, apart from the rest, so that it can be looked at while the session changes.
     pub(super) fn clone_players(&self) -> Seating {
         Seating { boxes: self.boxes, players: self.players.clone() }
+    }
+
+    /// Chips in front of each player, as they sit; none of those who are out.
+    pub(super) fn stacks(&self) -> Vec<Option<i128>> {
+        let of =
+            |player: &String| self.players.get(player).filter(|player| player.is_in).and_then(|player| player.chips);
+        self.story.players.iter().map(|seated| of(&seated.player)).collect()
+    }
+
+    /// Notes what befell a player.
+    pub(super) fn befell(&mut self, player: &str, what: &'static str, ground: &'static str, chips: Option<i64>) {
+        self.story.events.push(EventTold { after: self.coups, player: player.to_owned(), what, ground, chips });
     }
 
     pub(super) fn is_play_off(&self) -> bool {

@@ -1,15 +1,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_coup_log::{Digest, Moment};
+use resettle_coup_log::{Bounds, Digest, Moment};
 use resettle_ruleset::Ruleset;
 
+use super::story::TournamentStory;
 use crate::finding::Finding;
 
 /// What was found of the records of tournaments, by the records.
 #[derive(Clone, Debug, Default)]
 pub struct Rulings {
     records: BTreeMap<Digest, Ruling>,
+    stories: Vec<TournamentStory>,
 }
 
 /// What was found of one record.
@@ -26,6 +28,16 @@ pub(crate) struct Ruling {
 impl Rulings {
     pub(crate) fn of(&self, record: &Digest) -> Option<&Ruling> {
         self.records.get(record)
+    }
+
+    /// The tournaments, by venue, currency and name.
+    #[must_use]
+    pub fn stories(&self) -> &[TournamentStory] {
+        &self.stories
+    }
+
+    pub(super) fn tell_story(&mut self, story: TournamentStory) {
+        self.stories.push(story);
     }
 
     pub(super) fn at(&mut self, record: Digest) -> &mut Ruling {
@@ -48,6 +60,25 @@ pub(crate) struct Terms {
     pub(crate) wagers: BTreeMap<String, WagerTerms>,
     /// Wagers of one player on one bet of which less counts than was staked.
     pub(crate) lots: Vec<Lot>,
+    /// The session as the coup finds it; none where it does not run.
+    pub(crate) session: Option<InSession>,
+}
+
+/// A session as a coup finds it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct InSession {
+    /// Its round.
+    pub(crate) round: i64,
+    /// Which coup of the session it is, from 1.
+    pub(crate) coup: i64,
+    /// Whether it is a play-off.
+    pub(crate) play_off: bool,
+    /// Whether conditions are among the logs, without which no bounds are judged.
+    pub(crate) known: bool,
+    /// The bounds in force.
+    pub(crate) level: Bounds,
+    /// Seat, player and chips before the coup of all who are in; chips that are not known are none.
+    pub(crate) players: Vec<(String, String, Option<i128>)>,
 }
 
 /// What is said of one wager.

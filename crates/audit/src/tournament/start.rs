@@ -6,6 +6,7 @@ use super::gather::Told;
 use super::level;
 use super::machine::Machine;
 use super::play::{Play, Player};
+use super::story::{Seated, SessionStory};
 use crate::catalogue::Code;
 
 impl Machine<'_> {
@@ -51,6 +52,30 @@ impl Machine<'_> {
                 ..Player::default()
             });
         }
+        let line = self.line(start.round).filter(|_| start.kind != SessionKind::PlayOff);
+        let seated = |seat: &resettle_coup_log::Seat| Seated {
+            player: seat.player.clone(),
+            seat: seat.seat.clone(),
+            chips: seat.chips,
+        };
+        let story = SessionStory {
+            session: key.clone(),
+            round: start.round,
+            kind: start.kind,
+            of: of.cloned(),
+            log: self.logs.get(log).cloned().unwrap_or_default(),
+            table: self.tables.get(log).cloned().unwrap_or_default(),
+            line: told.line,
+            started: told.at.clone(),
+            ended: None,
+            advance: line.map(|(number, _)| number),
+            last_round: line.is_some_and(|(_, last)| last),
+            players: start.seats.iter().map(seated).collect(),
+            coups: Vec::new(),
+            events: Vec::new(),
+            declared: None,
+            computed: None,
+        };
         let play = Play {
             log,
             round: start.round,
@@ -73,7 +98,9 @@ impl Machine<'_> {
             eliminated: 0,
             ended: None,
             results: Vec::new(),
+            story,
         };
+        self.order.push(key.clone());
         self.plays.insert(key.clone(), play);
         self.running.insert(log, key.clone());
     }

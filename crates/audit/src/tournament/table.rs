@@ -45,6 +45,7 @@ impl Machine<'_> {
                     self.no_authority(told.sha256, Some(player), *by, &format!("disqualified {player}"));
                 }
                 self.disqualified(play, player, *ground);
+                play.befell(player, "disqualified", ground_word(*ground), None);
             }
             SessionEvent::Dispute { dispute, .. } => {
                 play.disputes.entry(dispute.clone()).or_insert((told.at.moment(), None));
@@ -79,6 +80,7 @@ impl Machine<'_> {
     }
 
     fn issue(&mut self, record: Digest, play: &mut Play, issue: &Issue) {
+        play.befell(&issue.player, "issue", if issue.buy_back { "buy_back" } else { "other" }, Some(issue.chips));
         let bought = self.desk.buy_backs.entry(issue.player.clone()).or_default();
         let within = !self.known || self.conditions.buy_backs.is_some_and(|times| *bought < times);
         let Some(player) = play.players.get_mut(&issue.player) else { return };
@@ -98,6 +100,16 @@ impl Machine<'_> {
 
     fn eliminated(&mut self, record: Digest, play: &mut Play, name: &str, ground: EliminationGround) {
         play.eliminated += 1;
+        play.befell(
+            name,
+            "eliminated",
+            match ground {
+                EliminationGround::Minimum => "minimum",
+                EliminationGround::Wager => "wager",
+                EliminationGround::BuyIn => "buy_in",
+            },
+            None,
+        );
         let (coup, order) = (play.coups, play.eliminated);
         let price = self.conditions.price.unwrap_or(0);
         let Some(player) = play.players.get_mut(name) else { return };
@@ -166,11 +178,16 @@ impl Machine<'_> {
                 });
             }
         }
+        let stacks = play.stacks();
+        if let Some(last) = play.story.coups.last_mut() {
+            last.chips = stacks;
+        }
     }
 
     fn end(&mut self, told: &Told, key: &str, play: &mut Play, end: &End) {
         let record = told.sha256;
         play.ended = Some(record);
+        play.story.ended = Some(told.at.clone());
         self.owed(play);
         let whole = level::ran_its_length(play, &self.conditions, told.at.moment());
         if self.known {
@@ -314,6 +331,16 @@ fn players_of(event: &SessionEvent) -> BTreeSet<&str> {
         | SessionEvent::Disqualified { player, .. } => BTreeSet::from([player.as_str()]),
         SessionEvent::Count { counts, .. } => counts.iter().map(|(player, _)| player.as_str()).collect(),
         _ => BTreeSet::new(),
+    }
+}
+
+fn ground_word(ground: DisqualificationGround) -> &'static str {
+    match ground {
+        DisqualificationGround::Absence => "absence",
+        DisqualificationGround::NoWager => "no_wager",
+        DisqualificationGround::ChipsAdded => "chips_added",
+        DisqualificationGround::Concealing => "concealing",
+        DisqualificationGround::Contravention => "contravention",
     }
 }
 

@@ -24,16 +24,19 @@ pub(crate) struct Surroundings<'a> {
 /// The record that holds the coup.
 pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, open: &Open) {
     trace.section("Record");
+    let unit = match &coup.tournament {
+        Some(_) => "amounts of this coup are tournament chips, no money".to_owned(),
+        None => format!("money in minor units of {}", open.currency),
+    };
     trace.say(format!(
-        "log {}, of {} `{}`, table {}: {}/{}/{}, money in minor units of {}",
+        "log {}, of {} `{}`, table {}: {}/{}/{}, {unit}",
         open.log,
         open.source.kind.word(),
         open.source.id,
         open.table,
         open.jurisdiction,
         open.venue,
-        open.game,
-        open.currency
+        open.game
     ));
     let line = place.line.map_or_else(String::new, |line| format!("line {line}, "));
     let seq = place.seq.map_or_else(String::new, |seq| format!("seq {seq}, "));

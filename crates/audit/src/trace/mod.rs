@@ -7,6 +7,7 @@ mod around;
 mod deal;
 mod irregularities;
 mod moment;
+mod tournament;
 mod wagers;
 
 use std::cell::RefCell;
@@ -19,6 +20,7 @@ use crate::finding::Place;
 pub(crate) use around::{Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, unjudged};
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{irregularities, refuted, verdict};
+pub(crate) use tournament::tournament;
 pub(crate) use wagers::{LiveWager, breach, forbidden, live, returned, stake_back, wager};
 
 /// The coup that is to be explained.

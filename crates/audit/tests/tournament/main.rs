@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use resettle_audit::{Settings, audit_log, follow, gather};
 use resettle_coup_log::{Digest, LogReader};
-use resettle_ruleset::ClauseKind;
+use resettle_ruleset::{ClauseKind, Ruleset};
 use serde_json::{Value, json};
 
 const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
@@ -36,8 +36,13 @@ fn log(records: &[Value]) -> (Vec<u8>, Vec<String>) {
 
 /// What is found of these logs, each as `code tag` and the wager or player.
 fn found(logs: &[Vec<Value>]) -> Vec<String> {
+    found_by(logs, None)
+}
+
+/// The same, judged by these rules whatever was in force.
+fn found_by(logs: &[Vec<Value>], named: Option<Ruleset>) -> Vec<String> {
     let registry = resettle_rulesets::registry().unwrap();
-    let settings = Settings { registry, ..Settings::default() };
+    let settings = Settings { registry, named: named.map(Arc::new), ..Settings::default() };
     let logs: Vec<(Vec<u8>, Vec<String>)> = logs.iter().map(|records| log(records)).collect();
     let gathered: Vec<_> = logs.iter().filter_map(|(text, _)| gather(LogReader::new(&text[..], None))).collect();
     let settings = Settings { tournaments: Some(Arc::new(follow(&gathered, &settings))), ..settings };
@@ -112,6 +117,51 @@ fn times(short: &Value) -> Value {
         Value::Object(map) => map.iter().map(|(key, value)| (key.clone(), times(value))).collect(),
         other => other.clone(),
     }
+}
+
+/// The Star's rules with one change of their text.
+fn star_with(from: &str, to: &str) -> Ruleset {
+    let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == STAR).unwrap();
+    assert_eq!(embedded.yaml.matches(from).count(), 1, "{from}");
+    let changed = embedded.yaml.replace(from, to);
+    Ruleset::from_yaml(STAR, &changed, embedded.notes.as_bytes()).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// A lawful tournament, but for one wager of half the minimum.
+fn with_half_a_minimum() -> Vec<Vec<Value>> {
+    let set = |path: &str, value: Value| json!(["set", "c1", path, value]);
+    let count = json!(["set", "count1", "/counts/0/chips", 10_350]);
+    changed(base::tournament(), &[set("/wagers/0/stake", json!(50)), set("/wagers/0/returned", json!(100)), count])
+}
+
+#[test]
+fn the_ruleset_says_which_ordinary_rules_do_not_hold() {
+    let logs = with_half_a_minimum();
+    assert_eq!(found(&logs), ["below-minimum c1 w1"]);
+    // Where 6.4 holds on, a wager below the minimum stands once the coup has begun.
+    let holds = star_with("without: \"6.3, 6.4\"", "without: \"6.3\"");
+    assert_eq!(found_by(&logs, Some(holds)), Vec::<String>::new());
+    let embedded = resettle_rulesets::embedded().find(|embedded| embedded.id == STAR).unwrap();
+    let nothing = embedded.yaml.replace("without: \"6.3, 6.4\"", "without: \"6.5\"");
+    let faults = Ruleset::from_yaml(STAR, &nothing, embedded.notes.as_bytes()).unwrap_err();
+    assert!(format!("{faults:?}").contains("nothing is switched off by `6.5`"), "{faults:?}");
+}
+
+#[test]
+fn a_tournament_is_followed_by_what_was_elected() {
+    let option = "options:\n  - name: side\n    clause: \"10.3\"\n    choices:\n      - {choice: sevens, clause: \"10.3\"}\n      \
+                  - {choice: none, clause: \"10.3\"}\nwagers:\n";
+    let rules = || star_with("\nwagers:\n", &format!("\n{option}"));
+    let elected = |choice: &str| {
+        let record =
+            json!({"tag": "options", "at": base::at("11:40:00"), "type": "options", "elected": {"side": choice}});
+        let mut logs = with_half_a_minimum();
+        logs.iter_mut().skip(1).for_each(|log| log.insert(1, record.clone()));
+        found_by(&logs, Some(rules()))
+    };
+    assert_eq!(elected("sevens"), ["below-minimum c1 w1"]);
+    let without = found_by(&with_half_a_minimum(), Some(rules()));
+    assert!(!without.is_empty() && without.iter().all(|one| one.starts_with("ruleset/not-elected")), "{without:?}");
 }
 
 #[test]

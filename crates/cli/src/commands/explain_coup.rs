@@ -1,5 +1,5 @@
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing};
-use crate::judging::vouching;
+use crate::judging::{vouching, with_tournaments};
 use crate::rules;
 use crate::spill::Store;
 
@@ -44,11 +44,20 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let about = replay::sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let name = CoupName { shoe: args.shoe.clone(), coup };
-    let (files, audit, open) = if args.with.is_empty() {
-        alone(&args.log, store, &settings, &name)?
-    } else {
-        joined(args, store, &settings, &about, &name)?
+    let (own, elsewhere) = of_the_table(args)?;
+    let judged = |settings: &Settings| match own.as_slice() {
+        [] => alone(&args.log, store, settings, &name),
+        own => joined(&args.log, own, store, settings, &about, &name),
     };
+    let mut explained = judged(&settings)?;
+    if explained.1.tournament {
+        let paths = std::iter::once(&args.log).chain(&args.with).map(PathBuf::as_path);
+        explained = judged(&with_tournaments(paths, store, &settings)?)?;
+    } else if let Some(other) = elsewhere {
+        let what = format!("{} is a log of another table than {}", shown(other), shown(&args.log));
+        return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
+    }
+    let (files, audit, open) = explained;
     if audit.traces.is_empty() {
         return Err(near::not_found(&args.log, &args.shoe, coup));
     }
@@ -64,6 +73,28 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
+/// The logs beside the first that are of its table, and the first that is of another.
+fn of_the_table(args: &ExplainCoupArgs) -> Result<(Vec<&Path>, Option<&Path>), Error> {
+    let table = |path: &Path| -> Result<_, Error> {
+        Ok(replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table)))
+    };
+    if args.with.is_empty() {
+        return Ok((Vec::new(), None));
+    }
+    let mut whose = table(&args.log)?;
+    let (mut own, mut other) = (Vec::new(), None);
+    for path in args.with.iter().map(PathBuf::as_path) {
+        let of = table(path)?;
+        if of.is_some() && whose.is_some() && of != whose {
+            other = other.or(Some(path));
+        } else {
+            whose = whose.or(of);
+            own.push(path);
+        }
+    }
+    Ok((own, other))
+}
+
 fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &CoupName) -> Result<Explained, Error> {
     let fail = |error| Error::read(path, error);
     let file = path.display().to_string();
@@ -76,13 +107,14 @@ fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &Co
 }
 
 fn joined(
-    args: &ExplainCoupArgs,
+    first: &Path,
+    with: &[&Path],
     store: Option<&TrustStore>,
     settings: &Settings,
     about: &SourceSettings,
     name: &CoupName,
 ) -> Result<Explained, Error> {
-    let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
+    let paths: Vec<&Path> = std::iter::once(first).chain(with.iter().copied()).collect();
     let spill = Store::new(&std::env::temp_dir());
     let sharing = Sharing::among(paths.len(), &spill);
     let mut opened = Vec::new();
@@ -90,16 +122,8 @@ fn joined(
         opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
     }
     let mut logs = Vec::new();
-    let (mut table, mut whose) = (None, None);
+    let mut whose = None;
     for (path, file) in paths.iter().zip(&mut opened) {
-        let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
-        if let (Some(own), Some(first)) = (&open, &table)
-            && own != first
-        {
-            let what = format!("{} is a log of another table than {}", shown(path), shown(&args.log));
-            return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
-        }
-        table = table.or(open);
         whose = whose.or(replay::opening(path)?);
         let content = file.content().map_err(|error| Error::read(path, error))?;
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));

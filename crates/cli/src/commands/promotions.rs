@@ -67,6 +67,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         inputs: inputs(&bytes, &register, &args.register),
         unread: Vec::new(),
         promotions: Some(about(&register, &args.register, used)),
+        tournaments: Vec::new(),
         rulesets: judged.rulesets.iter().map(ruleset).collect(),
         summary: Summary::new(&Totals::default(), &[], &counts, &RegisterCounts::default(), args.max_per_code),
         run: None,

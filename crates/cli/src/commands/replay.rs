@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
-use resettle_report::document::{FactsUsed, StatedFact, Unread};
+use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
 
 use super::history::Remembering;
@@ -18,7 +18,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
-use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables, with_tournaments};
+use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables, told_of, with_tournaments};
 use crate::progress;
 use crate::rules;
 use crate::spill::{Gathered, Store};
@@ -52,7 +52,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs, store);
     let mut stopped = None;
-    let all = judged(&bench, &tables, remembering.heads())?;
+    let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {
         match judged {
             Ok(table) => {
@@ -83,6 +83,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
+    report.tournaments = tournaments;
     if let Some(played) = &mut report.played {
         played.expected = Some(expectation::of(played, &settings.registry));
     }
@@ -159,13 +160,19 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(known(path)?.open.map(|(open, _)| open))
 }
 
-/// Each table, judged; those that tell of a tournament once more, by what all of them say of it.
-fn judged(bench: &Bench<'_>, tables: &[Table], heads: Option<&Heads>) -> Result<Vec<Result<Judged, Error>>, Error> {
+type EachTable = Vec<Result<Judged, Error>>;
+
+/// Each table, judged; those that tell of a tournament once more, by what all of them say of it. The tournaments besides.
+fn judged(
+    bench: &Bench<'_>,
+    tables: &[Table],
+    heads: Option<&Heads>,
+) -> Result<(EachTable, Vec<TournamentRow>), Error> {
     let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
         [log] => alone(bench, &log.path, heads),
         _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
     };
-    let mut all: Vec<Result<Judged, Error>> = tables.iter().map(|table| one(bench, table)).collect();
+    let mut all: EachTable = tables.iter().map(|table| one(bench, table)).collect();
     let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
     if all.iter().any(tells) {
         let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| tells(judged));
@@ -175,8 +182,9 @@ fn judged(bench: &Bench<'_>, tables: &[Table], heads: Option<&Heads>) -> Result<
         for (table, judged) in tables.iter().zip(&mut all).filter(|(_, judged)| tells(judged)) {
             *judged = one(&again, table);
         }
+        return Ok((all, told_of(&settings)));
     }
-    Ok(all)
+    Ok((all, Vec::new()))
 }
 
 /// One log by itself, with its progress.

@@ -6,4 +6,4 @@ mod tournament;
 
 pub use bench::{Bench, Judged, READ_FOR_CONTEXT, Tick, vouching};
 pub use tables::{Known, Table, known, tables};
-pub use tournament::with_tournaments;
+pub use tournament::{told_of, with_tournaments};

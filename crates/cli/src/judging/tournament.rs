@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use resettle_audit::{Settings, follow, gather};
 use resettle_coup_log::{LogReader, TrustStore};
+use resettle_report::document::TournamentRow;
 
 use crate::error::{Error, shown};
 use crate::files::LogFile;
@@ -29,4 +30,10 @@ pub fn with_tournaments<'p>(
         logs.extend(gather(LogReader::new(content, trust)));
     }
     Ok(Settings { tournaments: Some(Arc::new(follow(&logs, settings))), ..settings.clone() })
+}
+
+/// The tournaments that were judged, as reports tell of them.
+#[must_use]
+pub fn told_of(settings: &Settings) -> Vec<TournamentRow> {
+    settings.tournaments.iter().flat_map(|rulings| rulings.stories()).map(TournamentRow::from).collect()
 }

@@ -138,6 +138,7 @@ impl Gathered {
             facts: None,
             heads: None,
             promotions: None,
+            tournaments: Vec::new(),
             trust: None,
             approvers: None,
             inputs: self.inputs,

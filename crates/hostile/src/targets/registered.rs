@@ -60,6 +60,7 @@ fn empty() -> Report {
         approvers: None,
         heads: None,
         promotions: None,
+        tournaments: Vec::new(),
         inputs: Vec::new(),
         unread: Vec::new(),
         rulesets: Vec::new(),

@@ -104,7 +104,8 @@ impl FindingRow {
         self.venue = Some(open.venue.clone());
         self.game = Some(open.game.clone());
         self.table = Some(open.table.clone());
-        self.currency = Some(open.currency.clone());
+        // Chips are in no currency.
+        self.currency = Some(open.currency.clone()).filter(|_| self.unit.is_none());
     }
 
     /// A difference of its money, as people read it.

@@ -9,6 +9,7 @@ mod promotions;
 mod register;
 mod rows;
 mod run;
+mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use currency::CurrencyTotals;
@@ -21,6 +22,9 @@ pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
     ScopeUsed, Unread, VenueTotals,
+};
+pub use tournament::{
+    ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
 };
 
 use std::borrow::Cow;
@@ -68,6 +72,9 @@ pub struct Report {
     /// The register of promotions, where one was judged instead of logs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotions: Option<PromotionsUsed>,
+    /// The tournaments that the logs tell of, by venue, currency and name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tournaments: Vec<TournamentRow>,
     /// The rulesets used.
     pub rulesets: Vec<Ruleset>,
     /// The sums.

@@ -8,6 +8,7 @@ mod register;
 mod register_csv;
 mod run;
 mod text;
+mod tournament;
 mod wrap;
 
 pub use self::csv::{findings_to_csv, neutral_cell};

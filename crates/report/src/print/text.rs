@@ -6,6 +6,7 @@ use resettle_audit::{Code, Severity};
 use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
+use super::tournament::tournament_lines;
 use super::wrap::{WIDTH, wrapped};
 use crate::document::{FindingRow, PromotionsUsed, Report};
 
@@ -194,6 +195,7 @@ pub fn summary_text(report: &Report) -> String {
         line("wagers", summary.wagers.to_string());
         let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
         sums.for_each(|(name, text)| line(name, text));
+        tournament_lines(report).into_iter().for_each(|(name, text)| line(name, text));
     } else if report.promotions.is_some() {
         // No play is judged by a register, and none is missing.
     } else if !summary.by_code.is_empty() {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::document::{
     CurrencyTotals, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, PromotionsUsed, RegisterRow,
-    Report, Ruleset, Summary, TrustUsed, Unread,
+    Report, Ruleset, Summary, TournamentRow, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -59,6 +59,8 @@ struct File {
     approvers: Option<TrustUsed>,
     heads: Option<HeadsUsed>,
     promotions: Option<PromotionsUsed>,
+    #[serde(default)]
+    tournaments: Vec<TournamentRow>,
     inputs: Vec<Input>,
     #[serde(default)]
     unread: Vec<Unread>,
@@ -125,6 +127,7 @@ impl Written {
             approvers: file.approvers,
             heads: file.heads,
             promotions: file.promotions,
+            tournaments: file.tournaments,
             inputs: file.inputs,
             unread: file.unread,
             rulesets: file.rulesets,

@@ -48,7 +48,7 @@ pub struct RegisterSum {
     pub on_word: u64,
     /// Coups concerned, each once.
     pub coups: u64,
-    /// Of these, the ones whose cards do not tell what was due.
+    /// Of these, the ones whose cards do not tell what was due; coups of tournaments, which move no money, are none.
     pub untold: u64,
     /// What they moved, each coup once: `to_players` − `to_house`.
     pub moved: i128,
@@ -79,6 +79,9 @@ pub struct SumItem {
     /// The wager, of an entry about one; entries about the whole coup go first.
     wager: Option<String>,
     moved: Option<i128>,
+    /// What it concerns moves no money, so that nothing is missing where `moved` is none.
+    #[serde(default)]
+    chips: bool,
     faulty: bool,
     on_word: bool,
 }
@@ -107,6 +110,7 @@ impl SumItem {
             coup: coup.clone(),
             wager: about_wager.then(|| entry.wager.clone().unwrap_or_default()),
             moved: entry.moved,
+            chips: entry.chips,
             faulty: !entry.faults.is_empty(),
             on_word: entry.evidence == Evidence::Word,
         })
@@ -187,6 +191,7 @@ struct OneCoup {
     /// What its wagers moved that have entries of their own.
     wagers: Option<i128>,
     last_wager: Option<String>,
+    chips: bool,
     on_word: bool,
 }
 
@@ -196,6 +201,7 @@ impl OneCoup {
         sum.faulty += u64::from(item.faulty);
         sum.on_word += u64::from(item.on_word);
         self.on_word |= item.on_word;
+        self.chips |= item.chips;
         match &item.wager {
             None => self.whole = self.whole.or(item.moved),
             Some(wager) => {
@@ -212,7 +218,7 @@ impl OneCoup {
     fn end(self, sum: &mut RegisterSum) {
         sum.coups += 1;
         let Some(moved) = self.whole.or(self.wagers) else {
-            sum.untold += 1;
+            sum.untold += u64::from(!self.chips);
             return;
         };
         sum.moved = sum.moved.saturating_add(moved);

@@ -89,7 +89,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         spill: &spill,
         binding: signing.as_ref().map(|(_, key)| Binding::of(key)),
     };
-    let Done { results, checkpoint, found, left_out, other_files, mut unread, unbound } = work.run()?;
+    let Done { results, checkpoint, found, left_out, other_files, mut unread, unbound, tournaments } = work.run()?;
 
     let mut gathered = Gathered::default();
     let mut seen: Vec<LogSeen> = Vec::new();
@@ -157,6 +157,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     }
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
+    report.tournaments = tournaments;
     if let Some(played) = &mut report.played {
         played.expected = Some(expectation::of(played, &settings.registry));
     }

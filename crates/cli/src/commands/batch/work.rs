@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Digest, Heads, LogReader, LogVerdict, TrustStore};
 use resettle_oversight::roster::Roster;
-use resettle_report::document::Unread;
+use resettle_report::document::{TournamentRow, Unread};
 use resettle_report::print::neutral;
 
 use super::binding::Binding;
@@ -20,7 +20,7 @@ use crate::args::BatchArgs;
 use crate::commands::{custody, output};
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile, Sharing};
-use crate::judging::{Bench, Known, Table, Tick, known, tables, with_tournaments};
+use crate::judging::{Bench, Known, Table, Tick, known, tables, told_of, with_tournaments};
 use crate::progress;
 use crate::spill::Store;
 
@@ -56,6 +56,8 @@ pub struct Done {
     pub unread: Vec<Unread>,
     /// Tables whose results were taken from a checkpoint that nothing binds.
     pub unbound: Vec<String>,
+    /// The tournaments that the logs tell of.
+    pub tournaments: Vec<TournamentRow>,
 }
 
 impl Work<'_> {
@@ -157,10 +159,12 @@ impl Work<'_> {
         let mut results: Vec<Result<TableResult, Error>> = pool.install(|| todo.par_iter().map(one).collect());
         bar.finish_and_clear();
         let tells = |result: &Result<TableResult, Error>| result.as_ref().is_ok_and(|result| result.lot.tournament);
+        let mut tournaments = Vec::new();
         if results.iter().any(tells) {
             let of_tournaments = todo.iter().zip(&results).filter(|(_, result)| tells(result));
             let paths = of_tournaments.flat_map(|((table, _), _)| &table.logs).map(|log| log.path.as_path());
             let settings = with_tournaments(paths, self.trust, self.settings)?;
+            tournaments = told_of(&settings);
             let again = |((table, window), result): (
                 &(Table, Option<resettle_audit::Window>),
                 &mut Result<TableResult, Error>,
@@ -189,6 +193,7 @@ impl Work<'_> {
             left_out: left_out as u64,
             other_files: search.passed_over.len() as u64,
             unread: failed.iter().map(|error| custody::unread(error, dir)).collect(),
+            tournaments,
         };
         for result in results {
             done.results.push(result?);

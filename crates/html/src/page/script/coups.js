@@ -6,7 +6,7 @@ function drawCoup(coup) {
   return h('li', { id: coup.id, class: 'coup' },
     h('div', { class: 'coup-head' },
       h('h3', {}, `Coup ${neutral(coup.coup)}, `, coup.of ? h('a', { href: `#${coup.of.id}` }, `shoe ${neutral(coup.shoe)}`) : `shoe ${neutral(coup.shoe)}`),
-      h('p', { class: 'where' }, tableName(coup.where), when(coup.at), coup.no_bet && ' \u00b7 no-bet coup')),
+      h('p', { class: 'where' }, tableName(coup.where), when(coup.at), coup.no_bet && ' \u00b7 no-bet coup', coup.session && ` \u00b7 tournament ${neutral(coup.tournament ?? '')}, session ${neutral(coup.session)}`)),
     h('div', { class: 'felt' },
       hand('Player', coup.player, coup.permanent, coup.player_total),
       hand('Banker', coup.banker, null, coup.banker_total)),

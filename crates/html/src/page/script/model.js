@@ -64,7 +64,7 @@ function modelOf(report) {
   }
   for (const coup of coups) {
     coup.where = tableOfLog.get(coup.log) ?? null;
-    coup.currency = currencyOf(tables, coup.where);
+    coup.currency = coup.unit ?? currencyOf(tables, coup.where);
     coup.of = shoeOf(shoesOf(coup.log, coup.shoe), coup);
   }
   for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);

@@ -1,0 +1,134 @@
+use resettle_coup_log::{Bounds, Placing, SessionKind, Time};
+
+/// A tournament as its logs tell of it, and what comes of that. Amounts of sessions are chips, all others money in minor
+/// units.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentStory {
+    /// Its name.
+    pub tournament: String,
+    /// The jurisdiction of its logs.
+    pub jurisdiction: String,
+    /// Their venue.
+    pub venue: String,
+    /// The currency of its money.
+    pub currency: String,
+    /// The ruleset that judges it.
+    pub ruleset: Option<String>,
+    /// Whether conditions are among the logs.
+    pub conditions: bool,
+    /// How many entered, those who withdrew and those who were refused left out.
+    pub entrants: usize,
+    /// How many withdrew.
+    pub withdrawn: usize,
+    /// How many were refused.
+    pub refused: usize,
+    /// Whether it was cancelled.
+    pub cancelled: bool,
+    /// The prizes, as they were given.
+    pub prizes: Vec<PrizeTold>,
+    /// The sessions, in the order in which they started.
+    pub sessions: Vec<SessionStory>,
+}
+
+/// A prize that was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrizeTold {
+    /// The place.
+    pub place: i64,
+    /// Who.
+    pub player: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// The play of one table in one round.
+#[derive(Clone, Debug)]
+pub struct SessionStory {
+    /// Its key.
+    pub session: String,
+    /// The round.
+    pub round: i64,
+    /// What kind of session.
+    pub kind: SessionKind,
+    /// The session that a play-off decides.
+    pub of: Option<String>,
+    /// The log's id.
+    pub log: String,
+    /// The table.
+    pub table: String,
+    /// The line of its start.
+    pub line: u64,
+    /// When it started.
+    pub started: Time,
+    /// When it ended, where the log says so.
+    pub ended: Option<Time>,
+    /// How many advance, or have a place in the last round; none where the conditions do not say, and of play-offs.
+    pub advance: Option<usize>,
+    /// Whether it is of the last round.
+    pub last_round: bool,
+    /// Its players, as they sit.
+    pub players: Vec<Seated>,
+    /// Its coups.
+    pub coups: Vec<CoupTold>,
+    /// Who left it, or came back, in that order.
+    pub events: Vec<EventTold>,
+    /// The last result that was declared.
+    pub declared: Option<Vec<Placing>>,
+    /// Who is where by the logs; none where chips are not known or nothing is judged.
+    pub computed: Option<Vec<RankTold>>,
+}
+
+/// A player of a session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seated {
+    /// Who.
+    pub player: String,
+    /// Where.
+    pub seat: String,
+    /// With how many chips.
+    pub chips: i64,
+}
+
+/// A coup of a session.
+#[derive(Clone, Debug)]
+pub struct CoupTold {
+    /// Its number in the session, from 1.
+    pub number: i64,
+    /// Its shoe.
+    pub shoe: Option<String>,
+    /// Its number in the shoe.
+    pub coup: Option<u64>,
+    /// The line of its record.
+    pub line: u64,
+    /// Whether it is void.
+    pub void: bool,
+    /// The bounds in force.
+    pub level: Bounds,
+    /// What lay in front of each player after it, as they sit: counted where that was done, else as it follows; none of
+    /// who had left, and where it is not known.
+    pub chips: Vec<Option<i128>>,
+}
+
+/// Something that befell a player between two coups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventTold {
+    /// After this coup of the session; 0: before the first.
+    pub after: i64,
+    /// Who.
+    pub player: String,
+    /// What: `eliminated`, `disqualified`, `issue`.
+    pub what: &'static str,
+    /// Why, as the log words it.
+    pub ground: &'static str,
+    /// The chips given out.
+    pub chips: Option<i64>,
+}
+
+/// Players of one rank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RankTold {
+    /// Who; several where nothing parts them.
+    pub players: Vec<String>,
+    /// Whether they are tied, so that a play-off has to part them where it makes a difference.
+    pub tie: bool,
+}

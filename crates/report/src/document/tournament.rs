@@ -1,0 +1,312 @@
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use resettle_audit::{CoupTold, EventTold, RankTold, SessionStory, TournamentStory};
+use resettle_coup_log::{Bounds, Placing, SessionKind};
+use serde::{Deserialize, Serialize};
+
+/// A tournament, as its logs tell of it. Amounts of sessions are chips; prizes are money in minor units.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TournamentRow {
+    /// Its name.
+    pub tournament: String,
+    /// The jurisdiction, as its logs name it.
+    pub jurisdiction: String,
+    /// The venue, likewise.
+    pub venue: String,
+    /// The currency of its money, likewise.
+    pub currency: String,
+    /// The ruleset that judges it.
+    pub ruleset: Option<String>,
+    /// Whether its conditions are among the logs.
+    pub conditions: bool,
+    /// How many entered; who withdrew or was refused is none.
+    pub entrants: u64,
+    /// How many withdrew.
+    pub withdrawn: u64,
+    /// How many were refused.
+    pub refused: u64,
+    /// Whether it was cancelled.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cancelled: bool,
+    /// The prizes that were given.
+    pub prizes: Vec<PrizeRow>,
+    /// Its sessions, in the order in which they started.
+    pub sessions: Vec<SessionRow>,
+}
+
+/// A prize that was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrizeRow {
+    /// The place.
+    pub place: i64,
+    /// Who.
+    pub player: String,
+    /// Its value.
+    pub value: i64,
+}
+
+/// The play of one table in one round.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionRow {
+    /// Its key.
+    pub session: String,
+    /// The round.
+    pub round: i64,
+    /// `session`, `final` or `play_off`.
+    pub kind: Cow<'static, str>,
+    /// The session that a play-off decides.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// The log's id.
+    pub log: String,
+    /// The table.
+    pub table: String,
+    /// The line of its start.
+    pub line: u64,
+    /// When it started.
+    pub started: String,
+    /// When it ended, or null.
+    pub ended: Option<String>,
+    /// How many advance, or have a place in the last round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub advance: Option<u64>,
+    /// Whether it is of the last round.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last_round: bool,
+    /// Its players, as they sit.
+    pub players: Vec<PlayerRow>,
+    /// The bounds, where they change.
+    pub levels: Vec<LevelRow>,
+    /// Its coups.
+    pub coups: Vec<SessionCoupRow>,
+    /// What befell players.
+    pub events: Vec<EventRow>,
+    /// The last result that was declared, or null.
+    pub declared: Option<Vec<DeclaredPlace>>,
+    /// Who is where by the logs, or null where that is not known.
+    pub computed: Option<Vec<ComputedPlace>>,
+}
+
+/// A player of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlayerRow {
+    /// Who.
+    pub player: String,
+    /// Where.
+    pub seat: String,
+    /// With how many chips.
+    pub chips: i64,
+}
+
+/// Bounds from a coup of the session on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelRow {
+    /// The coup.
+    pub coup: i64,
+    /// The minimum of each bet.
+    pub min: BTreeMap<String, i64>,
+    /// The maximum of each bet.
+    pub max: BTreeMap<String, i64>,
+}
+
+/// A coup of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionCoupRow {
+    /// Its number in the session.
+    pub number: i64,
+    /// Its shoe.
+    pub shoe: Option<String>,
+    /// Its number in the shoe.
+    pub coup: Option<u64>,
+    /// The line of its record.
+    pub line: u64,
+    /// Whether it is void.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub void: bool,
+    /// What lay in front of each player after it, as they sit; null of who had left, and where it is not known.
+    pub chips: Vec<Option<i128>>,
+}
+
+/// Something that befell a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventRow {
+    /// After this coup of the session.
+    pub after: i64,
+    /// Who.
+    pub player: String,
+    /// `eliminated`, `disqualified` or `issue`.
+    pub event: Cow<'static, str>,
+    /// Why.
+    pub ground: Cow<'static, str>,
+    /// The chips given out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chips: Option<i64>,
+}
+
+/// A place that was declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeclaredPlace {
+    /// The place.
+    pub place: i64,
+    /// Who.
+    pub player: String,
+    /// Whether the player advances.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub advances: bool,
+}
+
+/// Places as they follow from the logs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComputedPlace {
+    /// The first place that these players have.
+    pub place: u64,
+    /// Who; several where nothing parts them.
+    pub players: Vec<String>,
+    /// Whether they are tied.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tie: bool,
+}
+
+impl TournamentRow {
+    /// The sessions of the last round, play-offs left out: they decide the tournament.
+    pub fn finals(&self) -> impl Iterator<Item = &SessionRow> {
+        self.sessions.iter().filter(|session| session.last_round)
+    }
+
+    /// How many of its sessions are play-offs.
+    #[must_use]
+    pub fn play_offs(&self) -> usize {
+        self.sessions.iter().filter(|session| session.kind == PLAY_OFF).count()
+    }
+}
+
+impl SessionRow {
+    /// The declared placings that count, in words; none where there is no result.
+    #[must_use]
+    pub fn declared_in_words(&self) -> Option<String> {
+        let mut placings: Vec<&DeclaredPlace> = self.declared.as_ref()?.iter().collect();
+        placings.sort_by_key(|placing| placing.place);
+        let counts = |placing: &&&DeclaredPlace| {
+            self.advance.is_none_or(|places| u64::try_from(placing.place).is_ok_and(|place| place <= places))
+        };
+        Some(joined(placings.iter().filter(counts).map(|placing| (placing.place.to_string(), placing.player.clone()))))
+    }
+
+    /// The computed placings that count, in words; none where they are not known.
+    #[must_use]
+    pub fn computed_in_words(&self) -> Option<String> {
+        let counts = |rank: &&ComputedPlace| self.advance.is_none_or(|places| rank.place <= places);
+        let ranks = self.computed.as_ref()?.iter().filter(counts);
+        Some(joined(ranks.map(|rank| {
+            let tied = if rank.tie { " (tied)" } else { "" };
+            (rank.place.to_string(), format!("{}{tied}", rank.players.join(" and ")))
+        })))
+    }
+}
+
+fn joined(places: impl Iterator<Item = (String, String)>) -> String {
+    places.map(|(place, who)| format!("{place} {who}")).collect::<Vec<_>>().join(", ")
+}
+
+const PLAY_OFF: &str = "play_off";
+
+impl From<&TournamentStory> for TournamentRow {
+    fn from(story: &TournamentStory) -> Self {
+        let prizes = story.prizes.iter();
+        Self {
+            tournament: story.tournament.clone(),
+            jurisdiction: story.jurisdiction.clone(),
+            venue: story.venue.clone(),
+            currency: story.currency.clone(),
+            ruleset: story.ruleset.clone(),
+            conditions: story.conditions,
+            entrants: story.entrants as u64,
+            withdrawn: story.withdrawn as u64,
+            refused: story.refused as u64,
+            cancelled: story.cancelled,
+            prizes: prizes
+                .map(|prize| PrizeRow { place: prize.place, player: prize.player.clone(), value: prize.value })
+                .collect(),
+            sessions: story.sessions.iter().map(SessionRow::from).collect(),
+        }
+    }
+}
+
+impl From<&SessionStory> for SessionRow {
+    fn from(story: &SessionStory) -> Self {
+        let players = story.players.iter();
+        Self {
+            session: story.session.clone(),
+            round: story.round,
+            kind: Cow::Borrowed(match story.kind {
+                SessionKind::Session => "session",
+                SessionKind::Final => "final",
+                SessionKind::PlayOff => PLAY_OFF,
+            }),
+            of: story.of.clone(),
+            log: story.log.clone(),
+            table: story.table.clone(),
+            line: story.line,
+            started: story.started.to_string(),
+            ended: story.ended.as_ref().map(ToString::to_string),
+            advance: story.advance.map(|number| number as u64),
+            last_round: story.last_round,
+            players: players
+                .map(|own| PlayerRow { player: own.player.clone(), seat: own.seat.clone(), chips: own.chips })
+                .collect(),
+            levels: levels(&story.coups),
+            coups: story.coups.iter().map(coup).collect(),
+            events: story.events.iter().map(event).collect(),
+            declared: story.declared.as_ref().map(|placings| placings.iter().map(declared).collect()),
+            computed: story.computed.as_ref().map(|ranks| computed(ranks)),
+        }
+    }
+}
+
+/// The bounds of each coup that has others than the one before.
+fn levels(coups: &[CoupTold]) -> Vec<LevelRow> {
+    let mut out: Vec<LevelRow> = Vec::new();
+    for coup in coups {
+        let Bounds { min, max } = &coup.level;
+        if out.last().is_none_or(|last| (&last.min, &last.max) != (min, max)) {
+            out.push(LevelRow { coup: coup.number, min: min.clone(), max: max.clone() });
+        }
+    }
+    out
+}
+
+fn coup(told: &CoupTold) -> SessionCoupRow {
+    SessionCoupRow {
+        number: told.number,
+        shoe: told.shoe.clone(),
+        coup: told.coup,
+        line: told.line,
+        void: told.void,
+        chips: told.chips.clone(),
+    }
+}
+
+fn event(told: &EventTold) -> EventRow {
+    EventRow {
+        after: told.after,
+        player: told.player.clone(),
+        event: Cow::Borrowed(told.what),
+        ground: Cow::Borrowed(told.ground),
+        chips: told.chips,
+    }
+}
+
+fn declared(placing: &Placing) -> DeclaredPlace {
+    DeclaredPlace { place: placing.place, player: placing.player.clone(), advances: placing.advances }
+}
+
+fn computed(ranks: &[RankTold]) -> Vec<ComputedPlace> {
+    let mut next = 1;
+    let mut out = Vec::new();
+    for rank in ranks {
+        out.push(ComputedPlace { place: next, players: rank.players.clone(), tie: rank.tie });
+        next += rank.players.len() as u64;
+    }
+    out
+}

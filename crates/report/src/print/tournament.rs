@@ -1,0 +1,64 @@
+//! How tournaments went, in a few lines of the summary.
+
+use std::collections::BTreeSet;
+
+use super::neutral::neutral;
+use crate::document::{Report, SessionRow, TournamentRow};
+
+/// Each line behind its name.
+pub(super) fn tournament_lines(report: &Report) -> Vec<(&'static str, String)> {
+    let mut out = Vec::new();
+    for tournament in &report.tournaments {
+        out.push(("tournament", outline(tournament)));
+        for session in tournament.finals() {
+            out.extend(placings(session));
+        }
+    }
+    if let Some(sums) = &report.summary.tournament {
+        let coups = many(sums.coups, "coup", "coups");
+        let (staked, returned, due) = (sums.staked, sums.returned, sums.due);
+        out.push(("chips", format!("{coups}: {staked} staked, {returned} returned, {due} due; no money")));
+    }
+    let own = |code: &str| code.starts_with("tournament/");
+    let found: u64 = report.summary.by_code.iter().filter(|(code, _)| own(code)).map(|(_, number)| number).sum();
+    if !report.tournaments.is_empty() {
+        out.push((
+            "  findings",
+            if found == 0 { "none of tournament play".to_owned() } else { format!("{found} of tournament play") },
+        ));
+    }
+    out
+}
+
+fn outline(tournament: &TournamentRow) -> String {
+    let rounds: BTreeSet<i64> = tournament.sessions.iter().map(|session| session.round).collect();
+    let play_offs = tournament.play_offs();
+    let sessions = (tournament.sessions.len() - play_offs) as u64;
+    let mut parts = vec![
+        many(tournament.entrants, "entrant", "entrants"),
+        many(rounds.len() as u64, "round", "rounds"),
+        many(sessions, "session", "sessions"),
+    ];
+    if play_offs > 0 {
+        parts.push(many(play_offs as u64, "play-off", "play-offs"));
+    }
+    if !tournament.conditions {
+        parts.push("no conditions among the logs".to_owned());
+    }
+    if tournament.cancelled {
+        parts.push("cancelled".to_owned());
+    }
+    format!("{} of {}: {}", neutral(&tournament.tournament), neutral(&tournament.venue), parts.join(", "))
+}
+
+/// The places of a session of the last round, declared beside computed.
+fn placings(session: &SessionRow) -> Vec<(&'static str, String)> {
+    let declared = session.declared_in_words().map_or_else(|| "no result".to_owned(), |words| neutral(&words));
+    let computed = session.computed_in_words().map_or_else(|| "not known".to_owned(), |words| neutral(&words));
+    let differs = if declared == computed { "" } else { "  (declared otherwise)" };
+    vec![("  declared", declared), ("  by the chips", format!("{computed}{differs}"))]
+}
+
+fn many(number: u64, one: &str, more: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { more })
+}
