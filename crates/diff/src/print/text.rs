@@ -134,8 +134,14 @@ fn one(out: &mut String, diff: &Diff, change: &Change) {
     }
     if let Some(wording) = diff.wordings.get(&change.path) {
         line("text", &wording.marked());
+        if let Some(alone) = wording.one_sided() {
+            line("", &format!("({alone})"));
+        }
     }
     line("id", &change.fingerprint());
+    if diff.is_accepted(change) == Some(true) {
+        line("", "accepted");
+    }
 }
 
 /// Enough of a hash to be told apart.

@@ -81,6 +81,11 @@ pub fn finding_text(finding: &FindingRow) -> String {
     if let Some(id) = &finding.source_id {
         let _ = write!(record, ", source id {}", neutral(id));
     }
+    // An import is said to be unauthenticated once, beside its log; a register has no seals.
+    let sealed = finding.source_row.is_none() && finding.promotion.is_none() && !finding.log.is_empty();
+    if !finding.authenticated && sealed && !finding.code.starts_with("integrity/") {
+        record.push_str(", not authenticated");
+    }
     line("record", record);
     if let Some(note) = &finding.disposition {
         line("disposition", disposition_text(note));

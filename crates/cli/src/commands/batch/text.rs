@@ -181,6 +181,10 @@ fn summary(
             line("", format!("logs, and no digest: {}{more}", neutral(day)))?;
         }
     }
+    if let Some(heads) = &report.heads {
+        let (all, away) = (heads.remembered, heads.not_seen);
+        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)))?;
+    }
     if let Some(used) = &run.dispositions {
         line("dispositions", format!("{}; answered are {}", used.all, counted(used.answered, "finding")))?;
     }
@@ -210,10 +214,14 @@ fn summary(
 fn logs(report: &Report, run: &Run) -> String {
     let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
     let context = report.inputs.iter().filter(for_context).count() as u64;
-    let mut said = format!("{} judged", report.inputs.len() as u64 - context);
-    for (count, what) in
-        [(context, "for context"), (run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")]
-    {
+    let empty = report.inputs.iter().filter(|input| input.records == 0 && !for_context(input)).count() as u64;
+    let mut said = format!("{} judged", report.inputs.len() as u64 - context - empty);
+    for (count, what) in [
+        (empty, "without any record"),
+        (context, "for context"),
+        (run.scope.logs_left_out, "left out"),
+        (run.scope.unread.len() as u64, "unreadable"),
+    ] {
         if count > 0 {
             said.push_str(&format!(", {count} {what}"));
         }
