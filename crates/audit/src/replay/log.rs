@@ -115,6 +115,8 @@ pub struct Audit {
     pub rulesets: Vec<RulesetUse>,
     /// How the coup was judged that was to be explained, once for each record of it; else empty.
     pub traces: Vec<CoupTrace>,
+    /// Whether tournament play was read that nobody has judged, and all this is void: [`Settings::tournaments`].
+    pub tournament: bool,
 }
 
 /// One log, authenticated and replayed; its findings and coups went to a sink.
@@ -282,7 +284,7 @@ pub(crate) fn whole<'v>(
     rulesets: Vec<RulesetUse>,
     verdict: impl Fn(usize) -> Option<&'v LogVerdict>,
 ) -> Audit {
-    let Plain { mut findings, mut traces, .. } = sink;
+    let Plain { mut findings, mut traces, tournament, .. } = sink;
     let vouched = |source, line: Option<u64>| verdict(source).zip(line).is_some_and(|(log, line)| log.vouched(line));
     for finding in &mut findings {
         finding.authenticated = vouched(finding.place.source, finding.place.line);
@@ -291,7 +293,7 @@ pub(crate) fn whole<'v>(
         trace.authenticated = vouched(trace.place.source, trace.place.line);
     }
     findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
-    Audit { findings, totals, rulesets, traces }
+    Audit { findings, totals, rulesets, traces, tournament }
 }
 
 fn replay<R: BufRead>(

@@ -33,6 +33,8 @@ pub(crate) struct Plain<'n> {
     pub(crate) findings: Vec<Finding>,
     pub(crate) traces: Vec<CoupTrace>,
     pub(crate) explain: Option<&'n CoupName>,
+    /// Whether tournament play was read that nobody has judged.
+    pub(crate) tournament: bool,
 }
 
 impl Sink for Plain<'_> {
@@ -45,6 +47,10 @@ impl Sink for Plain<'_> {
     }
 
     fn registered(&mut self, _: Registered) {}
+
+    fn tournament(&mut self) {
+        self.tournament = true;
+    }
 
     fn takes_clean(&self) -> bool {
         true

@@ -15,6 +15,9 @@ pub struct ExplainCoupArgs {
     /// A log of another source of the same table, joined as `replay` joins them; may be given several times
     #[arg(long, value_name = "LOG")]
     pub with: Vec<PathBuf>,
+    /// Another log of the coup's tournament, of another table or of the desk; may be given several times
+    #[arg(long, value_name = "LOG")]
+    pub tournament: Vec<PathBuf>,
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,

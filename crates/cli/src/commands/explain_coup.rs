@@ -1,5 +1,5 @@
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing};
-use crate::judging::vouching;
+use crate::judging::{vouching, with_tournaments};
 use crate::rules;
 use crate::spill::Store;
 
@@ -44,11 +44,25 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let about = replay::sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let name = CoupName { shoe: args.shoe.clone(), coup };
-    let (files, audit, open) = if args.with.is_empty() {
-        alone(&args.log, store, &settings, &name)?
-    } else {
-        joined(args, store, &settings, &about, &name)?
+    let explained = |settings: &Settings| {
+        if args.with.is_empty() {
+            alone(&args.log, store, settings, &name)
+        } else {
+            joined(args, store, settings, &about, &name)
+        }
     };
+    let (mut files, mut audit, mut open) = explained(&settings)?;
+    if audit.tournament {
+        let all = std::iter::once(&args.log).chain(&args.with).chain(&args.tournament);
+        let settings = with_tournaments(all.map(PathBuf::as_path), store, &settings)?;
+        (files, audit, open) = explained(&settings)?;
+        if args.tournament.is_empty() {
+            anstream::eprintln!(
+                "note: {} tells of a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
+                shown(&args.log)
+            );
+        }
+    }
     if audit.traces.is_empty() {
         return Err(near::not_found(&args.log, &args.shoe, coup));
     }

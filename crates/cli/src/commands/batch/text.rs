@@ -15,6 +15,7 @@ use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
 use crate::args::BatchArgs;
+use crate::commands::output::of_another_game;
 use crate::error::Error;
 use crate::judging::READ_FOR_CONTEXT;
 use crate::spelling::counted;
@@ -131,7 +132,14 @@ fn summary(
     if run.scope.from.is_some() || run.scope.to.is_some() {
         let from = run.scope.from.as_deref().unwrap_or("the first");
         let to = run.scope.to.as_deref().unwrap_or("the last");
-        line("days", format!("{from} to {to}; {} coups commence in them", report.summary.coups))?;
+        line(
+            "days",
+            format!(
+                "{from} to {to}; {} {} in them",
+                counted(report.summary.coups, "coup"),
+                if report.summary.coups == 1 { "commences" } else { "commence" }
+            ),
+        )?;
     }
     if !run.scope.venues.is_empty() {
         line("venues", neutral(&run.scope.venues.join(", ")))?;
@@ -149,6 +157,9 @@ fn summary(
     }
     if let Some(id) = &report.judged_by {
         line("judged by", format!("{id}, whatever was in force"))?;
+        if let Some(other) = of_another_game(report) {
+            line("", other)?;
+        }
     }
     if let Some(facts) = &report.facts {
         line("facts", format!("{} (sha256 {}…)", neutral(&facts.path), short(&facts.sha256)))?;
@@ -161,7 +172,7 @@ fn summary(
         line("trust", "none: no seal could be verified".to_owned())?;
     }
     for ruleset in &report.rulesets {
-        line("ruleset", format!("{}  {} coups", ruleset.id, ruleset.coups))?;
+        line("ruleset", format!("{}  {}", ruleset.id, counted(ruleset.coups, "coup")))?;
     }
     if let Some(roster) = &run.roster {
         line("roster", format!("{} expected, {} missing", counted(roster.expected, "log"), roster.missing))?;
@@ -415,7 +426,7 @@ fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
         }
     }
     for (code, dropped) in &summary.truncated {
-        writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}  {dropped} findings {code}, by --max-per-code")?;
+        writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}  {} {code}, by --max-per-code", counted(dropped, "finding"))?;
     }
     Ok(())
 }
