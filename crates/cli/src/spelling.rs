@@ -42,10 +42,7 @@ pub fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -
     })
 }
 
-/// A number with what it counts, whose plural ends in `s`.
-pub fn counted(count: u64, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
+pub use resettle_words::counted;
 
 #[cfg(test)]
 mod tests {

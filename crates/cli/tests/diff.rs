@@ -315,6 +315,10 @@ fn changed_clauses_are_shown_in_the_words_of_the_documents() {
     let text = with(&old, &new, "text");
     assert!(text.out.contains("    text  ") && text.out.contains("[-") && text.out.contains("{+"), "{}", text.out);
     assert!(with(&old, &new, "html").out.contains("<del>"));
+    // Of a document that was not given nothing is known: its words are not shown as gone or new.
+    let alone = common::resettle(&["diff", ids[0], ids[1], "--old-document", &old, "--format", "text"]);
+    assert!(alone.out.contains("(as the old version has it; the new document was not given)"), "{}", alone.out);
+    assert!(!alone.out.contains("[-") && !alone.out.contains("{+"), "{}", alone.out);
     let swapped = with(&new, &old, "text");
     assert!(swapped.status == 2 && swapped.err.contains("is not the document of"), "{}", swapped.err);
 }

@@ -83,6 +83,43 @@ fn every_coup_of_the_samples_is_explained_with_the_findings_of_replay() {
     }
 }
 
+/// A coup of a tournament is judged by what all logs of the tournament say, in chips.
+#[test]
+fn a_coup_of_a_tournament_is_explained_with_the_findings_of_replay() {
+    let Some(samples) = shared("samples-tournament") else { return };
+    let folder = samples.join("planted");
+    let trust = folder.join("trust.yaml").display().to_string();
+    let mut logs: Vec<String> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path().display().to_string())
+        .filter(|path| path.ends_with(".jsonl"))
+        .collect();
+    logs.sort();
+    let all: Vec<&str> = logs.iter().map(String::as_str).collect();
+    let replayed = resettle(&[&["replay"], all.as_slice(), &["--trust", &trust, "--fail-on", "never"]].concat());
+    let told = findings(replayed.out.split("\nSummary\n").next().unwrap());
+    let others: Vec<&str> = all[1..].iter().flat_map(|log| ["--tournament", log]).collect();
+    let (mut explained, mut chips) = (0, 0);
+    for (shoe, coup) in coups(Path::new(all[0])) {
+        let number = coup.to_string();
+        let out = explain(all[0], &shoe, &number, &[&["--trust", &trust], others.as_slice()].concat());
+        // Ordinary play at such a table is found fault with, and is ordinary play.
+        if !out.contains("its sums are tournament chips, no money") {
+            continue;
+        }
+        assert!(!out.contains("minor units of AUD"), "{out}");
+        for block in out.split("\nFindings\n").skip(1).flat_map(findings) {
+            assert!(told.contains(&block), "not told by replay: {block}\n{told:#?}");
+            assert!(!block.contains(" AUD"), "{block}");
+            explained += 1;
+            chips += usize::from(block.contains(" chips"));
+        }
+    }
+    assert!(explained > 5 && chips > 0, "{explained} findings, {chips} in chips");
+    let alone = resettle(&["explain-coup", all[0], "7UP-01/S1", "5", "--trust", &trust]);
+    assert!(alone.err.contains("tells of a tournament, and is judged by itself"), "{}", alone.err);
+}
+
 #[test]
 fn a_clean_coup_and_one_of_each_finding_read_like_a_calculation() {
     let coups = [

@@ -233,6 +233,22 @@ S1,7,KS,TS,8D,3C,,,Q,t6,P,100,200
     }
 }
 
+/// A wager whose row could not be read is a wager that the coup lacks: the replay says how many coups that concerns.
+#[test]
+fn coups_of_which_rows_were_skipped_are_named_beside_the_log() {
+    let csv = WAGERS.replace("t4,B,200", "t4,B,2.5");
+    assert_ne!(csv, WAGERS);
+    let desk = wager_desk(&csv);
+    let run = desk.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    let run = desk.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
+    let report: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(
+        report["inputs"][0]["note"],
+        "not authenticated: an import without any seal; 1 coup lacks a row of its source that could not be read: judged by the others"
+    );
+}
+
 #[test]
 fn all_faults_of_a_row_are_told_together_in_the_order_of_its_columns() {
     let csv = fixture("small.csv").lines().take(1).collect::<String>()

@@ -338,7 +338,7 @@ fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option
 fn a_log_that_changes_while_it_is_read_is_told() {
     let desk = desk();
     // Long enough that no run reads it to its end before it can be stopped.
-    let made = desk.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "60000"]);
+    let made = desk.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);
     assert_eq!(made.status, 0, "{}", made.err);
     let log = fs::read_dir(desk.path().join("sim"))
         .unwrap()

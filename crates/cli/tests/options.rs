@@ -82,6 +82,20 @@ fn a_coup_is_judged_by_what_was_chosen_when_it_commenced() {
 }
 
 #[test]
+fn the_steps_of_a_coup_name_what_was_chosen() {
+    let (desk, _) =
+        replayed(&[options(1, json!({"banker": "half_on_six", "six": "offered"})), banker_on_six(1, 2, "banker", 150)]);
+    let rulesets = rulesets();
+    let run =
+        desk.done(&["explain-coup", "log.jsonl", "S-1", "1", "--trust", "trust.yaml", "--add-rulesets", &rulesets]);
+    for said in
+        ["`banker` as elected for the table: half_on_six  [3.3]", "`six` as elected for the table: offered  [3.7]"]
+    {
+        assert!(run.out.contains(said), "{said}\n{}", run.out);
+    }
+}
+
+#[test]
 fn without_a_choice_nothing_is_settled() {
     let late = [
         banker_on_six(1, 2, "banker", 150),

@@ -413,6 +413,10 @@ fn what_was_answered_stays_answered_and_first_told_stays_first_told() {
     let (after, _) = at("2024-01-01T09:00:00+08:00", "august.json");
     assert_eq!(row(&after)["because"], "found again", "{:#}", row(&after));
     assert_eq!(row(&after)["first_reported"], AT);
+    assert_eq!(row(&after)["answer"]["expired"], true, "what answered it once is still shown");
+    // A report that was made after this one is not the one before it.
+    let refused = month.batch(&["--previous", "august.json"]);
+    assert!(refused.status == 2 && refused.err.contains("is not the previous one"), "{}", refused.err);
 }
 
 #[test]

@@ -141,6 +141,9 @@ fn a_named_ruleset_judges_everything_and_says_so() {
     let run = replay(&["audit-logs/star-7-up-2016/log.jsonl", "--ruleset", "sg/mbs/7-up-baccarat/2017-02-17"]);
     assert!(run.out.starts_with("Every coup is judged by sg/mbs/7-up-baccarat/2017-02-17, whatever was in force.\n"));
     assert!(!run.out.contains("ruleset/uncertain"));
+    assert!(!run.out.contains("of another game"), "{}", run.out);
+    let other = replay(&[LOG, "--ruleset", "sg/mbs/7-up-baccarat/2017-02-17", "--fail-on", "never"]);
+    assert!(other.out.contains("WARNING: a log is of another game, electronic-7-up-baccarat;"), "{}", other.out);
     let run = replay(&[LOG, "--ruleset", "sg/mbs/poker/2017-02-17"]);
     assert_eq!(run.status, 2);
     assert!(run.err.starts_with("error: there is no ruleset `sg/mbs/poker/2017-02-17`\n  help: "), "{}", run.err);

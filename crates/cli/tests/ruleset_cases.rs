@@ -260,6 +260,15 @@ fn a_diff_fails_on_the_level_asked_for_and_on_nothing_that_was_accepted() {
     let all = run("editorial", &of(&["settlement", "procedure", "editorial"]));
     assert_eq!(all.status, 0);
     assert!(all.err.contains("changes are accepted by"), "{}", all.err);
+    // What was accepted stands beside each change, in every form.
+    std::fs::write(&file, of(&["settlement"])).unwrap();
+    let accepted = ["diff", OLD, V6, "--accepted", file.to_str().unwrap(), "--format"];
+    let form = |form: &str| resettle(&[accepted.as_slice(), &[form]].concat()).out;
+    let told: Value = serde_json::from_str(&form("json")).unwrap();
+    for change in told["changes"].as_array().unwrap() {
+        assert_eq!(change["accepted"], Value::from(change["level"] == "settlement"), "{change}");
+    }
+    assert!(form("text").contains(" accepted.\n") && form("html").contains("<strong>accepted</strong>"));
     let bad = run("editorial", "abc\n");
     assert_eq!(bad.status, 2);
     assert!(bad.err.contains("accepted.txt:3: this is no fingerprint"), "{}", bad.err);

@@ -165,7 +165,7 @@ fn explained(folder: &Path, finding: &Value, with: bool) -> Run {
     let log = format!("t/{}.jsonl", finding["log"].as_str().unwrap().trim_start_matches("star-T-64-"));
     let coup = finding["coup"].to_string();
     let others = logs(folder, "t").into_iter().filter(|other| with && *other != log);
-    let others: Vec<String> = others.flat_map(|other| ["--with".to_owned(), other]).collect();
+    let others: Vec<String> = others.flat_map(|other| ["--tournament".to_owned(), other]).collect();
     let args = ["explain-coup", &log, finding["shoe"].as_str().unwrap(), &coup, "--trust", "t/trust.yaml"];
     resettle_in(folder, &args.into_iter().chain(others.iter().map(String::as_str)).collect::<Vec<_>>())
 }
@@ -178,8 +178,8 @@ fn a_coup_of_a_tournament_is_explained_under_its_terms() {
     let run = explained(folder.path(), &finding, true);
     assert_eq!(run.status, 0, "{}", run.err);
     for said in [
-        "amounts of this coup are tournament chips, no money",
-        "\nTournament\n  a coup of tournament T-64, session R1-7UP-09; all amounts are its chips\n  coup 7 of the session, round 1\n",
+        "play of tournament T-64, session R1-7UP-09: its sums are tournament chips, no money\n",
+        "\nTournament\n  coup 7 of session R1-7UP-09, round 1\n",
         "minimum banker 2000, player 2000, super_sevens 2000, tie 2000; maximum banker 40000, ",
         "  [15.6.15]\n",
         "4000 counts: whole increments of the minimum, or a restriction; the rest goes back  [15.6.14]\n",
@@ -194,12 +194,6 @@ fn a_coup_of_a_tournament_is_explained_under_its_terms() {
     let alone = explained(folder.path(), &finding, false);
     assert_eq!(alone.status, 0, "{}", alone.err);
     assert!(alone.out.contains("no conditions are among the logs"), "{}", alone.out);
-    // Ordinary play is explained from the logs of one table.
-    let run = resettle_in(
-        folder.path(),
-        &["explain-coup", "t/7UP-01.jsonl", "7UP-01/S1", "99", "--with", "t/desk.jsonl", "--trust", "t/trust.yaml"],
-    );
-    assert_eq!(run.status, 2, "{}", run.out);
 }
 
 #[test]

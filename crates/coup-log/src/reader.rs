@@ -87,6 +87,8 @@ pub struct LogVerdict {
     pub unsealed_import: bool,
     /// Rounds of an import's source that could not be read, and are no coups of the log.
     pub unread_rounds: u64,
+    /// Coups of an import of which some rows could not be read, and how many rows: as many of their wagers may lack.
+    pub partly_read: (u64, u64),
     /// Whole lines, records or not.
     pub lines: u64,
     /// Whether the input failed before its end.
@@ -613,6 +615,12 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             _ => 0,
         };
         self.verdict.unread_rounds = self.verdict.unread_rounds.saturating_add(unread);
+        if let Body::Coup(coup) = &body
+            && coup.unread_rows > 0
+        {
+            let (coups, rows) = self.verdict.partly_read;
+            self.verdict.partly_read = (coups.saturating_add(1), rows.saturating_add(coup.unread_rows));
+        }
         if let Body::Open(open) = &body {
             self.verdict.open = Some(open.clone());
             self.open_at = Some(written.clone());

@@ -260,6 +260,8 @@ pub struct Coup {
     pub source_id: Option<String>,
     /// How many rounds of the source stood between this one and the next record, and could not be read.
     pub unread_after: u64,
+    /// How many rows of this coup an import could not read: as many wagers may lack.
+    pub unread_rows: u64,
     /// The tournament that it belongs to.
     pub tournament: Option<Box<TournamentCoup>>,
 }

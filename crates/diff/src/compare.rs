@@ -43,6 +43,16 @@ pub struct Diff {
     pub favours_player: Vec<FavoursPlayer>,
     /// The words of clauses that changed, by the path of the change; empty where no document was given.
     pub wordings: BTreeMap<String, Wording>,
+    /// Fingerprints that somebody accepted; none where nobody said.
+    pub accepted: Option<BTreeSet<String>>,
+}
+
+impl Diff {
+    /// Whether somebody accepted a change; none where nobody said what is accepted.
+    #[must_use]
+    pub fn is_accepted(&self, change: &Change) -> Option<bool> {
+        self.accepted.as_ref().map(|accepted| accepted.contains(&change.fingerprint()))
+    }
 }
 
 /// Which version it is.
@@ -99,6 +109,7 @@ pub fn compare(old: &Version<'_>, new: &Version<'_>) -> Result<Diff, DiffError> 
         edges,
         favours_player,
         wordings: BTreeMap::new(),
+        accepted: None,
     })
 }
 

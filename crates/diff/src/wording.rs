@@ -7,6 +7,8 @@ pub struct Wording {
     pub old: Option<String>,
     /// The new text; none where the new document has no such clause.
     pub new: Option<String>,
+    /// The side whose document alone was given: nothing is known of the other's words.
+    pub only: Option<In>,
 }
 
 /// In which of the two a run of words stands.
@@ -24,6 +26,10 @@ impl Wording {
     /// The words in order, each run with where it stands. How lines are broken is no difference.
     #[must_use]
     pub fn runs(&self) -> Vec<(In, String)> {
+        if self.only.is_some() {
+            let text = self.old.as_deref().or(self.new.as_deref()).unwrap_or_default();
+            return vec![(In::Both, text.split_whitespace().collect::<Vec<_>>().join(" "))];
+        }
         let flat = |text: &Option<String>| {
             text.as_deref().map_or_else(String::new, |text| text.split_whitespace().collect::<Vec<_>>().join(" "))
         };
@@ -41,6 +47,15 @@ impl Wording {
             }
         }
         out
+    }
+
+    /// What is said of the words where one document alone was given.
+    #[must_use]
+    pub fn one_sided(&self) -> Option<&'static str> {
+        match self.only? {
+            In::Old => Some("as the old version has it; the new document was not given"),
+            _ => Some("as the new version has it; the old document was not given"),
+        }
     }
 
     /// The same in one line: what went stands in `[-…-]`, what came in `{+…+}`.
@@ -64,11 +79,14 @@ mod tests {
         let wording = Wording {
             old: Some("The dealer shall\n burn one card.".to_owned()),
             new: Some("The dealer shall burn two cards.".to_owned()),
+            only: None,
         };
         assert_eq!(wording.marked(), "The dealer shall burn [-one-]{+two+} [-card.-]{+cards.+}");
-        let gone = Wording { old: Some("Gone.".to_owned()), new: None };
+        let gone = Wording { old: Some("Gone.".to_owned()), new: None, only: None };
         assert_eq!(gone.marked(), "[-Gone.-]");
-        let same = Wording { old: Some("a\nb".to_owned()), new: Some("a b".to_owned()) };
+        let alone = Wording { only: Some(In::Old), ..gone };
+        assert_eq!(alone.marked(), "Gone.", "of the other document nothing is known");
+        let same = Wording { old: Some("a\nb".to_owned()), new: Some("a b".to_owned()), only: None };
         assert_eq!(same.runs(), [(In::Both, "a b".to_owned())]);
     }
 }

@@ -387,11 +387,12 @@ impl<W: Write> Log<'_, W> {
     }
 
     fn write_group(&mut self, group: Group) -> Result<(), ChainError> {
-        let Some(coup) = &group.coup else {
+        let Some(coup) = group.coup else {
             self.chain.leave_out();
             return Ok(());
         };
-        if let Some(fault) = self.write(coup)? {
+        let coup = Coup { unread_rows: group.lost, ..coup };
+        if let Some(fault) = self.write(&coup)? {
             self.summary.skipped += group.rows;
             let consequence = Consequence::Skipped;
             self.summary.keep(vec![RowProblem { line: group.line, column: None, fault, consequence }]);
@@ -547,6 +548,7 @@ impl<'r> RowReader<'r> {
                 sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
             },
             source_row: self.line,
+            unread_rows: 0,
             source_id: self.name(rule.id).map(str::to_owned),
         };
         let name = match (&coup.shoe, coup.coup, &coup.source_id) {

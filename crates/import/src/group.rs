@@ -56,6 +56,8 @@ pub(crate) struct Group {
     pub(crate) line: u64,
     /// Rows that became part of it.
     pub(crate) rows: u64,
+    /// Rows of it that could not be read.
+    pub(crate) lost: u64,
     /// What its rows say; none where no row of it could be read.
     pub(crate) coup: Option<Coup>,
 }
@@ -88,11 +90,17 @@ impl Groups {
             self.next
         });
         let (_, group) =
-            self.open.entry(at).or_insert_with(|| (Some(name.clone()), Group { line, rows: 0, coup: None }));
-        let Some(row) = row else { return Ok(()) };
+            self.open.entry(at).or_insert_with(|| (Some(name.clone()), Group { line, rows: 0, lost: 0, coup: None }));
+        let Some(row) = row else {
+            group.lost += 1;
+            return Ok(());
+        };
         match &mut group.coup {
             None => group.coup = Some(row),
-            Some(coup) => join(coup, row).map_err(|what| Apart::Differs(what, group.line))?,
+            Some(coup) => join(coup, row).map_err(|what| {
+                group.lost += 1;
+                Apart::Differs(what, group.line)
+            })?,
         }
         group.rows += 1;
         Ok(())
@@ -101,7 +109,7 @@ impl Groups {
     /// Notes a row that does not say of which coup it is, as a coup of its own that nobody can read.
     pub(crate) fn lose(&mut self, line: u64) {
         self.next += 1;
-        self.open.insert(self.next, (None, Group { line, rows: 0, coup: None }));
+        self.open.insert(self.next, (None, Group { line, rows: 0, lost: 0, coup: None }));
     }
 
     /// The oldest coup, where too many wait.

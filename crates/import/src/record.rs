@@ -62,6 +62,14 @@ pub(crate) struct Coup {
     pub(crate) source_row: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) source_id: Option<String>,
+    /// Rows of the coup that could not be read.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) unread_rows: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -252,8 +252,10 @@ words! {
     }
 }
 
+mod counted;
 mod prize;
 
+pub use counted::counted;
 pub use prize::PrizeKind;
 
 #[cfg(test)]

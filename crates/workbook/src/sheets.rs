@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use resettle_report::document::{FindingRow, TrustUsed};
-use resettle_report::print::{disposition_text, gravity};
+use resettle_report::print::{compared, disposition_text, gravity};
 use resettle_report::read::Written;
 use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
@@ -108,6 +108,11 @@ impl<'r> Currencies<'r> {
     }
 }
 
+/// What was expected or logged, in amounts where it is money.
+fn said(row: &FindingRow, text: Option<&str>) -> Cell {
+    text.map_or(Cell::Empty, |text| Cell::Text(compared(row, text)))
+}
+
 fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> {
     let at = row.at.as_deref();
     vec![
@@ -125,8 +130,8 @@ fn finding(number: i128, row: &FindingRow, currency: Option<&str>) -> Vec<Cell> 
         Cell::whole(row.coup),
         Cell::text(row.wager.as_deref()),
         Cell::Text(row.message.clone()),
-        Cell::text(row.expected.as_deref()),
-        Cell::text(row.logged.as_deref()),
+        said(row, row.expected.as_deref()),
+        said(row, row.logged.as_deref()),
         Cell::whole(row.money),
         Cell::amount(row.money.and_then(|money| written_as(money.into(), currency))),
         Cell::text(currency),

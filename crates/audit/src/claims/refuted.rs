@@ -1,7 +1,7 @@
 //! Claims that cannot be true together with the log that holds them. `adjudication.md`, "Refuted".
 
 use resettle_ruleset::{Consequence, Ruleset};
-use resettle_words::{Affects, HandName, Kind, To};
+use resettle_words::{Affects, HandName, Kind, To, counted};
 
 use super::around::Around;
 use super::dealt::{Dealt, as_the_rules_send, side};
@@ -72,7 +72,7 @@ fn insufficient_cards(against: &Against<'_>, _: &Circumstances<'_>, _: &Logged) 
         }
         let asked = i64::try_from(dealt.could_ask_for(against.ruleset)).unwrap_or(i64::MAX);
         if let Some(left) = against.around.left.filter(|left| *left > asked.saturating_add(52)) {
-            return Some(format!("the device still held {left} cards, and {asked} at most were wanted"));
+            return Some(format!("the device still held {}, and {asked} at most were wanted", counted(left, "card")));
         }
     }
     (against.around.deals_on && !against.around.returns)
@@ -145,7 +145,7 @@ fn interruption(against: &Against<'_>, _: &Circumstances<'_>, logged: &Logged) -
         && against.is_void
         && dealt.cards.len() > struck
     {
-        return Some(format!("it struck after {struck} cards, and {} were dealt", dealt.cards.len()));
+        return Some(format!("it struck after {}, and {} were dealt", counted(struck, "card"), dealt.cards.len()));
     }
     let settled = against.case.coup.times.settled.as_ref()?;
     let noticed = &logged.irregularity.noticed;

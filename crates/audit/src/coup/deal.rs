@@ -2,7 +2,7 @@
 
 use resettle_game::{Card, Side};
 use resettle_ruleset::{Cite, Ruleset};
-use resettle_words::To;
+use resettle_words::{To, counted};
 
 use super::play::{Played, play};
 use crate::catalogue::Code;
@@ -122,7 +122,7 @@ fn missing(side: Side, clause: &Cite, logged: usize) -> Misdeal {
         code: Code::MissingDraw,
         clause: Some(clause.clone()),
         expected: format!("a card to the {}", side.name()),
-        logged: format!("{logged} cards, none for it"),
+        logged: format!("{}, none for it", counted(logged, "card")),
         message: format!("the {}'s hand had to get a card, and got none", side.name()),
     }
 }
@@ -143,8 +143,8 @@ fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) 
     Misdeal {
         code: Code::ExtraDraw,
         clause: Some(clause),
-        expected: format!("{} cards", played.to.len()),
-        logged: format!("{logged} cards"),
+        expected: counted(played.to.len(), "card"),
+        logged: counted(logged, "card"),
         message: format!("a hand ends with a card that the table of play does not give it ({why})"),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
+use resettle_words::counted;
 
 use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;
@@ -142,7 +143,7 @@ fn differences(shoe: &str, tales: &BTreeMap<usize, Tale>, sources: &Sources) -> 
             && (decks, returns) != (also, also_return)
         {
             let words = |decks: u32, returns: bool| {
-                format!("{decks} decks{}", if returns { ", cards return to the device" } else { "" })
+                format!("{}{}", counted(decks, "deck"), if returns { ", cards return to the device" } else { "" })
             };
             differ("the start", one, place, words(*decks, *returns), words(*also, *also_return));
         }

@@ -2,7 +2,7 @@ use resettle_coup_log::Declared;
 use resettle_game::Side;
 use resettle_rules::{Fact, Values, When};
 use resettle_ruleset::{Cite, WagerRow};
-use resettle_words::Outcome as Announced;
+use resettle_words::{Outcome as Announced, counted};
 
 use super::{Basis, Case};
 use crate::catalogue::Code;
@@ -94,6 +94,6 @@ fn parts(result: Option<&str>, player: Option<i64>, banker: Option<i64>, sevens:
     out.extend(result.map(str::to_owned));
     out.extend(player.map(|total| format!("Player {total}")));
     out.extend(banker.map(|total| format!("Banker {total}")));
-    out.extend(sevens.map(|count| format!("{count} sevens")));
+    out.extend(sevens.map(|count| counted(count, "seven")));
     out.join(", ")
 }

@@ -115,7 +115,7 @@ pub struct Audit {
     pub rulesets: Vec<RulesetUse>,
     /// How the coup was judged that was to be explained, once for each record of it; else empty.
     pub traces: Vec<CoupTrace>,
-    /// Whether tournament play was read that was not judged yet: [`Settings::tournaments`].
+    /// Whether tournament play was read that nobody has judged, and all this is void: [`Settings::tournaments`].
     pub tournament: bool,
 }
 

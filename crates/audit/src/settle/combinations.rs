@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use resettle_coup_log::Wager;
 use resettle_ruleset::{Cite, Ruleset};
+use resettle_words::counted;
 
 use super::limits::{Person, person, placed};
 
@@ -63,7 +64,11 @@ pub(super) fn forbidden<'a>(ruleset: &'a Ruleset, live: &[&Wager], all: bool) ->
             let count = count.entry((area, &wager.bet)).or_default();
             *count += 1;
             if *count > bound.at_most {
-                add(*at, &bound.clause, format!("the area already had {} wagers on {}", bound.at_most, wager.bet));
+                add(
+                    *at,
+                    &bound.clause,
+                    format!("the area already had {} on {}", counted(bound.at_most, "wager"), wager.bet),
+                );
             }
         }
     }

@@ -111,7 +111,11 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
         let due_before = settlement.due;
         if let Some(trace) = table.trace {
             let leans = settlement.leaned.contains(&at);
-            trace::wager(trace, table.ruleset, wager, Some(*standing), table.close, leans);
+            let close = table.close_of(wager, table.close);
+            trace::wager(trace, table.ruleset, wager, Some(*standing), close, leans);
+            if let Some(terms) = table.terms.filter(|_| close != table.close) {
+                trace::closed_early(trace, terms.announced_clause.as_deref());
+            }
         }
         match standing {
             Standing::Live { taken_back_late } => {
@@ -282,14 +286,21 @@ impl Table<'_> {
 
     fn standing(&self, rules: &Rules<'_>, wager: &Wager, tolerance: i128) -> Standing {
         let interrupted = self.terminal(wager) != Terminal::Unaffected;
-        let Some(terms) = self.terms else { return rules.standing(wager, tolerance, interrupted) };
-        let own = self.terms_of(wager);
-        let announced = terms.announced.filter(|_| !own.undisclosed);
-        let close = match (rules.close, announced) {
+        if self.terms.is_none() {
+            return rules.standing(wager, tolerance, interrupted);
+        }
+        let close = self.close_of(wager, rules.close);
+        let bound = self.terms_of(wager).in_turn;
+        Rules { close, bound, ..*rules }.standing(wager, tolerance, interrupted)
+    }
+
+    /// When bets are closed for a wager: in a tournament the announcement of an undisclosed wager may come first.
+    fn close_of(&self, wager: &Wager, close: Option<Moment>) -> Option<Moment> {
+        let announced = self.terms.and_then(|terms| terms.announced).filter(|_| !self.terms_of(wager).undisclosed);
+        match (close, announced) {
             (Some(close), Some(announced)) => Some(close.min(announced)),
             (close, announced) => close.or(announced),
-        };
-        Rules { close, bound: own.in_turn, ..*rules }.standing(wager, tolerance, interrupted)
+        }
     }
 
     /// What rule 15 says of a wager; of a coup of no tournament nothing.

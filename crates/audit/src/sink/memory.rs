@@ -33,6 +33,7 @@ pub(crate) struct Plain<'n> {
     pub(crate) findings: Vec<Finding>,
     pub(crate) traces: Vec<CoupTrace>,
     pub(crate) explain: Option<&'n CoupName>,
+    /// Whether tournament play was read that nobody has judged.
     pub(crate) tournament: bool,
 }
 

@@ -24,25 +24,31 @@ pub(crate) struct Surroundings<'a> {
 /// The record that holds the coup.
 pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, open: &Open) {
     trace.section("Record");
-    let unit = match &coup.tournament {
-        Some(_) => "amounts of this coup are tournament chips, no money".to_owned(),
-        None => format!("money in minor units of {}", open.currency),
-    };
     trace.say(format!(
-        "log {}, of {} `{}`, table {}: {}/{}/{}, {unit}",
+        "log {}, of {} `{}`, table {}: {}/{}/{}{}",
         open.log,
         open.source.kind.word(),
         open.source.id,
         open.table,
         open.jurisdiction,
         open.venue,
-        open.game
+        open.game,
+        match coup.tournament {
+            Some(_) => String::new(),
+            None => format!(", money in minor units of {}", open.currency),
+        }
     ));
     let line = place.line.map_or_else(String::new, |line| format!("line {line}, "));
     let seq = place.seq.map_or_else(String::new, |seq| format!("seq {seq}, "));
     trace.say(format!("{line}{seq}written at {written}"));
     if let Some(sha256) = &place.record_sha256 {
         trace.say(format!("SHA-256 of the line's bytes without the line feed: {sha256}"));
+    }
+    if let Some(own) = &coup.tournament {
+        trace.say(format!(
+            "play of tournament {}, session {}: its sums are tournament chips, no money",
+            own.id, own.session
+        ));
     }
     if let Some(row) = place.source_row {
         trace.say(format!("row {row} of the source that was imported"));
@@ -101,6 +107,18 @@ pub(crate) fn ruleset(
             None => "and no later version is held".to_owned(),
         };
         trace.inner(format!("in force from {}{stated}, {until}", period.from));
+    }
+    let whole = registry.get(&ruleset.id);
+    let elected =
+        whole.and_then(|whole| whole.variants.iter().find(|(_, rules)| std::ptr::eq(rules.as_ref(), ruleset)));
+    for (option, choice) in elected.iter().flat_map(|(elected, _)| &elected.0) {
+        let rule = whole.and_then(|whole| whole.options.iter().find(|rule| rule.name == *option));
+        let clause = rule.and_then(|rule| rule.choices.iter().find(|known| known.name == *choice));
+        trace.inner_by(
+            format!("`{option}` as elected for the table: {choice}"),
+            clause.map(|choice| &choice.clause),
+            false,
+        );
     }
     if let Some(why) = uncertain {
         trace.inner(format!("uncertain: {why} (told as a finding once a log, at the first coup concerned)"));

@@ -2,7 +2,7 @@
 
 use resettle_coup_log::Irregularity;
 use resettle_ruleset::{ResolvedFacts, Ruleset};
-use resettle_words::{Affects, Kind, Role};
+use resettle_words::{Affects, Kind, Role, counted};
 
 use super::{Trace, plain};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
@@ -135,7 +135,7 @@ fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFact
         out.push(format!("affects {}{default}", resolved.affects.word()));
         if resolved.affects == Affects::Round {
             out.push(match logged.after_cards {
-                Some(count) => format!("after {count} cards"),
+                Some(count) => format!("after {}", counted(count, "card")),
                 None => "after all cards logged (not stated: the default)".to_owned(),
             });
         }
@@ -150,7 +150,7 @@ fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFact
     if asked(|when| when.initial_deal.is_some()) {
         let count = ruleset.deal.order.len();
         let text = follows(resolved.initial_deal, ["so in the initial deal", "so not in the initial deal"]);
-        out.push(format!("{text} (the first {count} cards)"));
+        out.push(format!("{text} (the first {})", counted(count, "card")));
     }
     if asked(|when| when.outcome_established.is_some()) && resolved.affects == Affects::Round {
         out.push(follows(

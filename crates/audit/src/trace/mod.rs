@@ -21,7 +21,7 @@ pub(crate) use around::{Surroundings, commenced, composition, fixed_moments, fol
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{irregularities, refuted, verdict};
 pub(crate) use tournament::tournament;
-pub(crate) use wagers::{LiveWager, breach, forbidden, live, returned, stake_back, wager};
+pub(crate) use wagers::{LiveWager, breach, closed_early, forbidden, live, returned, stake_back, wager};
 
 /// The coup that is to be explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,9 +102,19 @@ impl Trace {
         self.step(true, text.into(), clause, reading);
     }
 
+    /// The same by a clause that is written out already, behind the ruleset's id or by itself.
+    pub(crate) fn inner_citing(&self, text: impl Into<String>, clause: Option<&str>) {
+        let number = clause.map(|clause| clause.rsplit(' ').next().unwrap_or(clause).to_owned());
+        self.push(true, text.into(), number, false);
+    }
+
     fn step(&self, inner: bool, text: String, clause: Option<&Cite>, reading: bool) {
+        self.push(inner, text, clause.map(ToString::to_string), reading);
+    }
+
+    fn push(&self, inner: bool, text: String, clause: Option<String>, reading: bool) {
         if let Some(section) = self.sections.borrow_mut().last_mut() {
-            section.steps.push(Step { inner, text, clause: clause.map(ToString::to_string), reading });
+            section.steps.push(Step { inner, text, clause, reading });
         }
     }
 

@@ -20,14 +20,13 @@ pub(crate) fn tournament(
     let rules = ruleset.and_then(|ruleset| ruleset.tournament.as_ref());
     let check = |name: &str| rules.and_then(|rules| rules.check(name));
     trace.section("Tournament");
-    trace.say(format!("a coup of tournament {}, session {}; all amounts are its chips", own.id, own.session));
     let Some(terms) = terms else {
         trace.say("no ruleset with rules of tournament play judges it: it is settled as ordinary play");
         return;
     };
     match &terms.session {
-        Some(session) => in_session(trace, session, check("level-change")),
-        None => trace.say("the session does not run at this table: nothing else of rule 15 is asked"),
+        Some(session) => in_session(trace, &own.session, session, check("level-change")),
+        None => trace.say("its session does not run at this table: nothing else of tournament play is asked"),
     }
     if let Some(marker) = &own.marker {
         trace.say(format!("the marker lies on box {marker}"));
@@ -51,9 +50,9 @@ pub(crate) fn tournament(
     counted(trace, terms, check("maximum"), check("increment"));
 }
 
-fn in_session(trace: &Trace, session: &InSession, clause: Option<&Cite>) {
-    let what = if session.play_off { "a play-off" } else { "the session" };
-    trace.say(format!("coup {} of {what}, round {}", session.coup, session.round));
+fn in_session(trace: &Trace, key: &str, session: &InSession, clause: Option<&Cite>) {
+    let what = if session.play_off { "the play-off" } else { "session" };
+    trace.say(format!("coup {} of {what} {key}, round {}", session.coup, session.round));
     if session.known {
         let words = format!("minimum {}; maximum {}", bounds(&session.level.min), bounds(&session.level.max));
         trace.by(format!("the bounds are those of the level, not of the table sign: {words}"), clause, false);

@@ -80,6 +80,11 @@ pub(crate) fn wager(
     }
 }
 
+/// That bets were closed for a wager by an announcement before the ordinary close.
+pub(crate) fn closed_early(trace: &Trace, clause: Option<&str>) {
+    trace.inner_citing("for this wager bets were closed by the announcement of an undisclosed wager", clause);
+}
+
 fn time(trace: &Trace, what: &str, time: Option<&Time>, close: Option<Moment>, leans: bool) {
     let Some(time) = time else { return };
     let text = match close {

@@ -12,10 +12,12 @@ pub struct ExplainCoupArgs {
     pub shoe: String,
     /// The coup's number
     pub coup: String,
-    /// A log of another source of the same table, joined as `replay` joins them; of a tournament's coup also the logs
-    /// of its office and its other tables. May be given several times
+    /// A log of another source of the same table, joined as `replay` joins them; may be given several times
     #[arg(long, value_name = "LOG")]
     pub with: Vec<PathBuf>,
+    /// Another log of the coup's tournament, of another table or of the desk; may be given several times
+    #[arg(long, value_name = "LOG")]
+    pub tournament: Vec<PathBuf>,
     /// Which keys may seal for whom, and when; without it nothing is trusted
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,

@@ -29,16 +29,29 @@ pub fn of(path: String, sha256: String, verdict: &LogVerdict) -> Input {
 }
 
 fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
+    let mut said = Vec::new();
     if verdict.unsealed_import {
-        let unread = match verdict.unread_rounds {
-            0 => return Some("not authenticated: an import without any seal".into()),
-            1 => "one round of its source".to_owned(),
-            more => format!("{more} rounds of its source"),
-        };
-        let note = format!(
-            "not authenticated: an import without any seal; {unread} could not be read, and none of that was judged"
-        );
-        return Some(note.into());
+        said.push("not authenticated: an import without any seal".to_owned());
+    }
+    match verdict.unread_rounds {
+        0 => {}
+        1 => said.push("one round of its source could not be read, and none of that was judged".to_owned()),
+        more => said.push(format!("{more} rounds of its source could not be read, and none of that was judged")),
+    }
+    match verdict.partly_read {
+        (0, _) => {}
+        (1, 1) => said.push("1 coup lacks a row of its source that could not be read: judged by the others".to_owned()),
+        (1, rows) => {
+            said.push(format!("1 coup lacks {rows} rows of its source that could not be read: judged by the others"));
+        }
+        (coups, rows) => {
+            said.push(format!(
+                "{coups} coups lack {rows} rows of their source that could not be read: judged by the others"
+            ));
+        }
+    }
+    if !said.is_empty() {
+        return Some(said.join("; ").into());
     }
     verdict.end_respelled.then(|| {
         let (authentic, records) = (verdict.authenticated_records, verdict.records);

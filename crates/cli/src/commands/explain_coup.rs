@@ -44,20 +44,25 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     let about = replay::sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let name = CoupName { shoe: args.shoe.clone(), coup };
-    let (own, elsewhere) = of_the_table(args)?;
-    let judged = |settings: &Settings| match own.as_slice() {
-        [] => alone(&args.log, store, settings, &name),
-        own => joined(&args.log, own, store, settings, &about, &name),
+    let explained = |settings: &Settings| {
+        if args.with.is_empty() {
+            alone(&args.log, store, settings, &name)
+        } else {
+            joined(args, store, settings, &about, &name)
+        }
     };
-    let mut explained = judged(&settings)?;
-    if explained.1.tournament {
-        let paths = std::iter::once(&args.log).chain(&args.with).map(PathBuf::as_path);
-        explained = judged(&with_tournaments(paths, store, &settings)?)?;
-    } else if let Some(other) = elsewhere {
-        let what = format!("{} is a log of another table than {}", shown(other), shown(&args.log));
-        return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
+    let (mut files, mut audit, mut open) = explained(&settings)?;
+    if audit.tournament {
+        let all = std::iter::once(&args.log).chain(&args.with).chain(&args.tournament);
+        let settings = with_tournaments(all.map(PathBuf::as_path), store, &settings)?;
+        (files, audit, open) = explained(&settings)?;
+        if args.tournament.is_empty() {
+            anstream::eprintln!(
+                "note: {} tells of a tournament, and is judged by itself\n  help: name the logs of its other tables and of the desk with --tournament",
+                shown(&args.log)
+            );
+        }
     }
-    let (files, audit, open) = explained;
     if audit.traces.is_empty() {
         return Err(near::not_found(&args.log, &args.shoe, coup));
     }
@@ -73,28 +78,6 @@ pub fn run(args: &ExplainCoupArgs) -> Result<ExitCode, Error> {
     Ok(if store.is_some() && !vouched { ExitCode::from(1) } else { ExitCode::SUCCESS })
 }
 
-/// The logs beside the first that are of its table, and the first that is of another.
-fn of_the_table(args: &ExplainCoupArgs) -> Result<(Vec<&Path>, Option<&Path>), Error> {
-    let table = |path: &Path| -> Result<_, Error> {
-        Ok(replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table)))
-    };
-    if args.with.is_empty() {
-        return Ok((Vec::new(), None));
-    }
-    let mut whose = table(&args.log)?;
-    let (mut own, mut other) = (Vec::new(), None);
-    for path in args.with.iter().map(PathBuf::as_path) {
-        let of = table(path)?;
-        if of.is_some() && whose.is_some() && of != whose {
-            other = other.or(Some(path));
-        } else {
-            whose = whose.or(of);
-            own.push(path);
-        }
-    }
-    Ok((own, other))
-}
-
 fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &CoupName) -> Result<Explained, Error> {
     let fail = |error| Error::read(path, error);
     let file = path.display().to_string();
@@ -107,14 +90,13 @@ fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &Co
 }
 
 fn joined(
-    first: &Path,
-    with: &[&Path],
+    args: &ExplainCoupArgs,
     store: Option<&TrustStore>,
     settings: &Settings,
     about: &SourceSettings,
     name: &CoupName,
 ) -> Result<Explained, Error> {
-    let paths: Vec<&Path> = std::iter::once(first).chain(with.iter().copied()).collect();
+    let paths: Vec<&Path> = std::iter::once(&args.log).chain(&args.with).map(|path| path.as_path()).collect();
     let spill = Store::new(&std::env::temp_dir());
     let sharing = Sharing::among(paths.len(), &spill);
     let mut opened = Vec::new();
@@ -122,8 +104,16 @@ fn joined(
         opened.push(LogFile::beside(path, sharing, |_| ()).map_err(|error| Error::read(path, error))?);
     }
     let mut logs = Vec::new();
-    let mut whose = None;
+    let (mut table, mut whose) = (None, None);
     for (path, file) in paths.iter().zip(&mut opened) {
+        let open = replay::opening(path)?.map(|open| (open.jurisdiction, open.venue, open.game, open.table));
+        if let (Some(own), Some(first)) = (&open, &table)
+            && own != first
+        {
+            let what = format!("{} is a log of another table than {}", shown(path), shown(&args.log));
+            return Err(Error::Plain(format!("{what}\n  help: name the logs of one table only")));
+        }
+        table = table.or(open);
         whose = whose.or(replay::opening(path)?);
         let content = file.content().map_err(|error| Error::read(path, error))?;
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));

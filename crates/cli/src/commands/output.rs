@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use resettle_audit::Severity;
-use resettle_report::document::{Report, Rows, to_json, write_json};
+use resettle_report::document::{Input, Report, Rows, to_json, write_json};
 use resettle_report::print::{
     WIDTH, finding_text, findings_to_csv, is_uncertain, neutral, register_text, summary_text, wrapped,
 };
@@ -46,10 +46,28 @@ fn note_truncated(report: &Report) {
     }
 }
 
+/// What is said where the ruleset that was asked for is that of another game than the logs.
+pub fn of_another_game(report: &Report) -> Option<String> {
+    let id = report.judged_by.as_deref()?;
+    let game = id.rsplit('/').nth(1)?;
+    let other = |input: &&Input| input.table.as_ref().is_some_and(|table| table.game != game);
+    let (count, first) = (report.inputs.iter().filter(other).count(), report.inputs.iter().find(other)?);
+    let of = neutral(&first.table.as_ref()?.game);
+    Some(match count {
+        1 => format!("WARNING: a log is of another game, {of}; what is found there says nothing of that game's rules."),
+        _ => format!(
+            "WARNING: {count} logs are of another game, the first of {of}; what is found there says nothing of that game's rules."
+        ),
+    })
+}
+
 fn text(report: &Report, rows: &dyn Rows, out: &mut impl Write) -> io::Result<()> {
     if let Some(id) = &report.judged_by {
         let what = if report.promotions.is_some() { "promotion" } else { "coup" };
         indented(&format!("Every {what} is judged by {id}, whatever was in force."), out)?;
+        if let Some(other) = of_another_game(report) {
+            indented(&other, out)?;
+        }
         writeln!(out)?;
     }
     if let Some(facts) = &report.facts {

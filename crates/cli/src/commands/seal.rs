@@ -10,6 +10,7 @@ use crate::args::SealArgs;
 use crate::error::{Error, shown};
 use crate::files::{self, private_key};
 use crate::rules;
+use crate::spelling::counted;
 use crate::spelling::did_you_mean;
 
 /// `resettle seal`
@@ -32,7 +33,7 @@ pub fn run(args: &SealArgs) -> Result<ExitCode, Error> {
     }
     let seals =
         if sealed.seals == 1 { "one of them a seal".to_owned() } else { format!("{} of them seals", sealed.seals) };
-    anstream::eprintln!("{}: {} records, {seals}", shown(&args.out), sealed.records);
+    anstream::eprintln!("{}: {}, {seals}", shown(&args.out), counted(sealed.records, "record"));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -13,6 +13,7 @@ use crate::args::SimulateArgs;
 use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spelling::counted;
 
 /// `resettle simulate`
 pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
@@ -61,9 +62,9 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         files::write_new(&out.join("settings.yaml"), settings.as_bytes())?;
     }
     anstream::eprintln!(
-        "{}: {} records, {} faults and near misses planted, {} findings to be expected",
+        "{}: {}, {} faults and near misses planted, {} findings to be expected",
         shown(out),
-        outcome.records,
+        counted(outcome.records, "record"),
         outcome.planted.len(),
         outcome.expected.len()
     );

@@ -52,6 +52,7 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
         source_row: if imported { reader.int("source_row") } else { None },
         source_id: if imported { reader.name("source_id") } else { None },
         unread_after: unread_after(reader, imported),
+        unread_rows: if imported { reader.unsigned("unread_rows").unwrap_or(0) } else { 0 },
         tournament: reader.object("tournament", super::session::tournament_coup).flatten().map(Box::new),
     }
 }

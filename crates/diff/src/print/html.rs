@@ -45,7 +45,9 @@ struct Row {
     note: Option<String>,
     /// The words of the clause in runs, where documents were given.
     words: Vec<Run>,
+    one_sided: Option<&'static str>,
     fingerprint: String,
+    accepted: bool,
 }
 
 struct Run {
@@ -148,7 +150,9 @@ fn row(diff: &Diff, change: &Change) -> Row {
             let runs = wording.runs().into_iter();
             runs.map(|(place, text)| Run { tag: tag(place), text }).collect()
         }),
+        one_sided: diff.wordings.get(&change.path).and_then(crate::Wording::one_sided),
         fingerprint: change.fingerprint(),
+        accepted: diff.is_accepted(change) == Some(true),
     }
 }
 

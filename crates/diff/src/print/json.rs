@@ -32,6 +32,8 @@ pub struct ChangeJson {
     clause_old: Option<String>,
     clause_new: Option<String>,
     fingerprint: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<bool>,
     place_old: Option<String>,
     place_new: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +134,7 @@ fn of_change(diff: &Diff, change: &Change) -> ChangeJson {
         clause_old: change.clause_old.clone(),
         clause_new: change.clause_new.clone(),
         fingerprint: change.fingerprint(),
+        accepted: diff.is_accepted(change),
         place_old: change.place_old.map(|place| format!("{}:{place}", diff.old.file)),
         place_new: change.place_new.map(|place| format!("{}:{place}", diff.new.file)),
         voiding: change.voiding.map(crate::Voiding::word),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use resettle_game::Amount;
 use resettle_odds::{Fraction, percent_told};
 use resettle_ruleset::layout::{Table, heading};
+use resettle_words::counted;
 
 use super::verdict::verdict;
 use crate::change::{Change, Level};
@@ -86,7 +87,7 @@ pub(super) fn edge(row: &EdgeChange) -> String {
 
 fn past(out: &mut String, sums: &ReplaySums) {
     heading(out, "Past coups under both");
-    let _ = writeln!(out, "  {} coups of {}.\n", sums.coups, sums.logs.join(", "));
+    let _ = writeln!(out, "  {} of {}.\n", counted(sums.coups, "coup"), sums.logs.join(", "));
     let names = ["", "bet", "wagers", "staked", "due, old", "due, new", "difference"];
     let mut table = Table::headed(&[8, 20, 10, 40, 40, 40, 40], &names).right(&[2, 3, 4, 5, 6]);
     for sum in &sums.bets {
@@ -134,8 +135,14 @@ fn one(out: &mut String, diff: &Diff, change: &Change) {
     }
     if let Some(wording) = diff.wordings.get(&change.path) {
         line("text", &wording.marked());
+        if let Some(alone) = wording.one_sided() {
+            line("", &format!("({alone})"));
+        }
     }
     line("id", &change.fingerprint());
+    if diff.is_accepted(change) == Some(true) {
+        line("", "accepted");
+    }
 }
 
 /// Enough of a hash to be told apart.

@@ -29,6 +29,10 @@ pub fn verdict(diff: &Diff, replay: Option<&ReplaySums>) -> Vec<String> {
     let total = diff.changes.len();
     let changes = if total == 1 { "change" } else { "changes" };
     out.push(format!("{total} {changes}: {}.", counts.join(", ")));
+    if diff.accepted.is_some() {
+        let accepted = diff.changes.iter().filter(|change| diff.is_accepted(change) == Some(true)).count();
+        out.push(format!("{accepted} of {total} {changes} {} accepted.", if accepted == 1 { "is" } else { "are" }));
+    }
     for (voiding, words) in [(Voiding::Newly, "newly void a coup"), (Voiding::NoLonger, "no longer void a coup")] {
         let kinds: BTreeSet<&str> = diff
             .changes

@@ -13,6 +13,7 @@ mod wrap;
 
 pub use self::csv::{findings_to_csv, neutral_cell};
 pub use listed::{each_listed, gravity, is_uncertain};
+pub use money::compared;
 pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
 pub use register_csv::register_to_csv;

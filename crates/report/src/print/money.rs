@@ -6,7 +6,8 @@ use super::neutral::neutral;
 use crate::document::{CurrencyTotals, FindingRow};
 
 /// What was expected or logged; where that is about money, as amounts: `500`, `at most 500`, `500 or 501`, `500 on tie`.
-pub(super) fn compared(finding: &FindingRow, text: &str) -> String {
+#[must_use]
+pub fn compared(finding: &FindingRow, text: &str) -> String {
     let is_money = finding.unit.is_none() && (finding.money.is_some() || tells_money(finding));
     is_money.then(|| in_amounts(text, finding.currency.as_deref())).flatten().unwrap_or_else(|| neutral(text))
 }

@@ -1,5 +1,6 @@
 use super::neutral::neutral;
 use crate::document::{CheckpointUsed, DispositionNote, Report, Run, Unread};
+use resettle_words::counted;
 
 /// How many files that could not be read are named one by one.
 const MOST_NAMED: usize = 20;
@@ -56,7 +57,10 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     out.extend(unread_lines(&scope.unread));
     if let Some(roster) = &run.roster {
         let (expected, missing) = (roster.expected, roster.missing);
-        out.push(("roster", format!("{}: {expected} logs expected, {missing} missing", neutral(&roster.path))));
+        out.push((
+            "roster",
+            format!("{}: {} expected, {missing} missing", neutral(&roster.path), counted(expected, "log")),
+        ));
         out.extend(roster.unlisted.iter().map(|table| ("", format!("not listed: {}", neutral(table)))));
     }
     let mut signers: Vec<&str> = Vec::new();

@@ -2,6 +2,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
+use resettle_words::counted;
 
 use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
@@ -82,6 +83,11 @@ pub fn finding_text(finding: &FindingRow) -> String {
     if let Some(id) = &finding.source_id {
         let _ = write!(record, ", source id {}", neutral(id));
     }
+    // An import is said to be unauthenticated once, beside its log; a register has no seals.
+    let sealed = finding.source_row.is_none() && finding.promotion.is_none() && !finding.log.is_empty();
+    if !finding.authenticated && sealed && !finding.code.starts_with("integrity/") {
+        record.push_str(", not authenticated");
+    }
     line("record", record);
     if let Some(note) = &finding.disposition {
         line("disposition", disposition_text(note));
@@ -161,13 +167,13 @@ pub fn summary_text(report: &Report) -> String {
     for input in &report.inputs {
         let log = if input.log.is_empty() { "no readable open" } else { &input.log };
         match report.promotions {
-            Some(_) => line("file", format!("{}  ({} rows)", neutral(&input.path), input.records)),
+            Some(_) => line("file", format!("{}  ({})", neutral(&input.path), counted(input.records, "row"))),
             None => line("log", format!("{}  ({})", neutral(&input.path), neutral(log))),
         }
         line("  sha256", neutral(&input.sha256));
         let authentic = match &input.note {
             Some(note) => neutral(note),
-            None => format!("{} of {} records", input.authenticated_records, input.records),
+            None => format!("{} of {}", input.authenticated_records, counted(input.records, "record")),
         };
         line("  authentic", authentic);
     }
@@ -184,7 +190,11 @@ pub fn summary_text(report: &Report) -> String {
             format!(
                 "{} ({}digest {})",
                 neutral(&ruleset.id),
-                if report.promotions.is_some() { String::new() } else { format!("{} coups, ", ruleset.coups) },
+                if report.promotions.is_some() {
+                    String::new()
+                } else {
+                    format!("{}, ", counted(ruleset.coups, "coup"))
+                },
                 neutral(ruleset.sha256.get(..12).unwrap_or(""))
             ),
         );
@@ -219,8 +229,12 @@ pub fn summary_text(report: &Report) -> String {
         let _ = writeln!(out, "    {count:>6}  {}", neutral(code));
     }
     for (code, dropped) in &summary.truncated {
-        let _ =
-            writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}      {dropped} findings {}, by --max-per-code", neutral(code));
+        let _ = writeln!(
+            out,
+            "  {STRONG}LEFT OUT{STRONG:#}      {} {}, by --max-per-code",
+            counted(dropped, "finding"),
+            neutral(code)
+        );
     }
     out
 }

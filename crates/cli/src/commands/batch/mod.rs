@@ -72,7 +72,8 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let mut digests = args.digests.as_deref().map(|dir| digests::digests(dir, &signers)).transpose()?;
     let mut book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
     let signers = Signers { file: args.previous_signers.as_deref(), sealing: store, moment };
-    let previous = args.previous.as_deref().map(|path| previous::read(path, today, &signers)).transpose()?;
+    let previous =
+        args.previous.as_deref().map(|path| previous::read(path, &generated_at, today, &signers)).transpose()?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;

@@ -91,8 +91,8 @@ struct Checked {
 }
 
 /// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself. Whether its
-/// dispositions still hold is asked on the day `today`.
-pub fn read(path: &Path, today: Date, signers: &Signers<'_>) -> Result<Previous, Error> {
+/// dispositions still hold is asked on the day `today`. It was made before this report, which is made at `now`.
+pub fn read(path: &Path, now: &str, today: Date, signers: &Signers<'_>) -> Result<Previous, Error> {
     let allowed = signers.allowed(REPORT_NAMESPACE, "sign reports")?;
     let trust = allowed.as_ref().map(|(allowed, _)| Trust { signers: allowed, identity: None, moment: signers.moment });
     let (file, bytes, verdict) = if path.is_dir() {
@@ -119,6 +119,13 @@ pub fn read(path: &Path, today: Date, signers: &Signers<'_>) -> Result<Previous,
     let earlier: Earlier = serde_json::from_slice(&bytes).map_err(|error| no_report(&file, &error.to_string()))?;
     if earlier.kind != "resettle-report/1" {
         return Err(no_report(&file, &format!("it is of type {:?}", earlier.kind)));
+    }
+    if moment(Some(&earlier.generated_at)).zip(moment(Some(now))).is_some_and(|(made, now)| made > now) {
+        return Err(Error::Plain(format!(
+            "{} was made at {}, after this report ({now}), so it is not the previous one\n  help: name the report of the period before, or give the time of this one with --at",
+            shown(&file),
+            neutral(&earlier.generated_at)
+        )));
     }
     let used = PreviousUsed {
         path: file.display().to_string(),
@@ -184,13 +191,10 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         let until = note.until.as_deref().map(parse_date);
         !note.expired && until.is_none_or(|until| until.is_some_and(|until| today <= until))
     };
-    // Who sees to it is carried on, overdue or not; what is out of date answers nothing.
+    // What is out of date answers nothing, and is still shown.
     let held = |mut note: DispositionNote| {
-        if note.kind == DispositionKind::Action.word() {
-            note.expired = !holds(&DispositionNote { expired: false, ..note.clone() });
-            return Some(note);
-        }
-        Some(note).filter(|note| holds(note))
+        note.expired = !holds(&note);
+        note
     };
     let mut out = Vec::new();
     let mut told: BTreeSet<Digest> = BTreeSet::new();
@@ -212,7 +216,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         told.insert(fingerprint);
         let table = tables.get(found.log.as_str());
         let known = known.get(&fingerprint);
-        let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).and_then(held);
+        let answer = found.disposition.or_else(|| known.and_then(|row| row.answer.clone())).map(held);
         let carried = Carried {
             fingerprint,
             code: found.code,
@@ -228,7 +232,9 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             money: found.money,
             message: found.message,
             first_reported: known.map_or(&earlier.generated_at, |row| &row.first_reported).clone(),
-            answered_then: answer.as_ref().is_some_and(|note| note.kind != DispositionKind::Action.word()),
+            answered_then: answer
+                .as_ref()
+                .is_some_and(|note| !note.expired && note.kind != DispositionKind::Action.word()),
         };
         out.push(Earliest { carried, at: found.at, answer });
     }
@@ -251,8 +257,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
             first_reported: row.first_reported.clone(),
             answered_then: false,
         };
-        let is_action = |note: &DispositionNote| note.kind == DispositionKind::Action.word();
-        let answer = row.answer.clone().filter(is_action).and_then(held);
+        let answer = row.answer.clone().map(held);
         out.push(Earliest { carried, at: row.at.clone(), answer });
     }
     out
@@ -300,7 +305,6 @@ impl Previous {
                 ..Exception::default()
             };
             let fits = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
-            let fits = fits.filter(|answer| answer.settles() || answer.disposition.kind == DispositionKind::Action);
             let (standing, because) = now.standing(one, fits.as_ref().is_some_and(Answer::settles));
             out.push(CarriedRow {
                 fingerprint: one.fingerprint.to_string(),

@@ -15,6 +15,7 @@ use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
 use crate::args::BatchArgs;
+use crate::commands::output::of_another_game;
 use crate::error::Error;
 use crate::judging::READ_FOR_CONTEXT;
 use crate::spelling::counted;
@@ -131,7 +132,14 @@ fn summary(
     if run.scope.from.is_some() || run.scope.to.is_some() {
         let from = run.scope.from.as_deref().unwrap_or("the first");
         let to = run.scope.to.as_deref().unwrap_or("the last");
-        line("days", format!("{from} to {to}; {} coups commence in them", report.summary.coups))?;
+        line(
+            "days",
+            format!(
+                "{from} to {to}; {} {} in them",
+                counted(report.summary.coups, "coup"),
+                if report.summary.coups == 1 { "commences" } else { "commence" }
+            ),
+        )?;
     }
     if !run.scope.venues.is_empty() {
         line("venues", neutral(&run.scope.venues.join(", ")))?;
@@ -149,6 +157,9 @@ fn summary(
     }
     if let Some(id) = &report.judged_by {
         line("judged by", format!("{id}, whatever was in force"))?;
+        if let Some(other) = of_another_game(report) {
+            line("", other)?;
+        }
     }
     if let Some(facts) = &report.facts {
         line("facts", format!("{} (sha256 {}…)", neutral(&facts.path), short(&facts.sha256)))?;
@@ -161,7 +172,7 @@ fn summary(
         line("trust", "none: no seal could be verified".to_owned())?;
     }
     for ruleset in &report.rulesets {
-        line("ruleset", format!("{}  {} coups", ruleset.id, ruleset.coups))?;
+        line("ruleset", format!("{}  {}", ruleset.id, counted(ruleset.coups, "coup")))?;
     }
     if let Some(roster) = &run.roster {
         line("roster", format!("{} expected, {} missing", counted(roster.expected, "log"), roster.missing))?;
@@ -180,6 +191,10 @@ fn summary(
             let more = if more == 0 { String::new() } else { format!(", and {more} more") };
             line("", format!("logs, and no digest: {}{more}", neutral(day)))?;
         }
+    }
+    if let Some(heads) = &report.heads {
+        let (all, away) = (heads.remembered, heads.not_seen);
+        line("heads", format!("{}  ({all} remembered, {away} of them not handed over)", neutral(&heads.path)))?;
     }
     if let Some(used) = &run.dispositions {
         line("dispositions", format!("{}; answered are {}", used.all, counted(used.answered, "finding")))?;
@@ -210,10 +225,14 @@ fn summary(
 fn logs(report: &Report, run: &Run) -> String {
     let for_context = |input: &&Input| input.note.as_deref() == Some(READ_FOR_CONTEXT);
     let context = report.inputs.iter().filter(for_context).count() as u64;
-    let mut said = format!("{} judged", report.inputs.len() as u64 - context);
-    for (count, what) in
-        [(context, "for context"), (run.scope.logs_left_out, "left out"), (run.scope.unread.len() as u64, "unreadable")]
-    {
+    let empty = report.inputs.iter().filter(|input| input.records == 0 && !for_context(input)).count() as u64;
+    let mut said = format!("{} judged", report.inputs.len() as u64 - context - empty);
+    for (count, what) in [
+        (empty, "without any record"),
+        (context, "for context"),
+        (run.scope.logs_left_out, "left out"),
+        (run.scope.unread.len() as u64, "unreadable"),
+    ] {
         if count > 0 {
             said.push_str(&format!(", {count} {what}"));
         }
@@ -407,7 +426,7 @@ fn findings(report: &Report, out: &mut impl Write) -> io::Result<()> {
         }
     }
     for (code, dropped) in &summary.truncated {
-        writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}  {dropped} findings {code}, by --max-per-code")?;
+        writeln!(out, "  {STRONG}LEFT OUT{STRONG:#}  {} {code}, by --max-per-code", counted(dropped, "finding"))?;
     }
     Ok(())
 }

@@ -6,30 +6,34 @@ use resettle_diff::{Change, Diff, Level};
 use crate::args::{DiffArgs, DiffLevel};
 use crate::error::{Error, shown};
 use crate::files;
+use crate::spelling::counted;
+
+/// The fingerprints that `--accepted` names; none without it.
+pub fn of(args: &DiffArgs, diff: &Diff) -> Result<Option<BTreeSet<String>>, Error> {
+    let Some(path) = &args.accepted else { return Ok(None) };
+    let accepted = read(path)?;
+    let fingerprints: BTreeSet<String> = diff.changes.iter().map(Change::fingerprint).collect();
+    let known = accepted.intersection(&fingerprints).count();
+    let idle = accepted.len() - known;
+    let path = shown(path);
+    anstream::eprintln!("{known} of {} are accepted by {path}", counted(diff.changes.len() as u64, "change"));
+    match idle {
+        0 => {}
+        1 => anstream::eprintln!("note: 1 fingerprint of {path} is of no change here"),
+        _ => anstream::eprintln!("note: {idle} fingerprints of {path} are of no change here"),
+    }
+    Ok(Some(accepted))
+}
 
 /// Whether a change is left that weighs as much as `--fail-on` asks, and that nobody accepted.
-pub fn is_left(args: &DiffArgs, diff: &Diff) -> Result<bool, Error> {
-    let accepted = match &args.accepted {
-        None => BTreeSet::new(),
-        Some(path) => read(path)?,
-    };
+pub fn is_left(args: &DiffArgs, diff: &Diff) -> bool {
     let least = match args.fail_on {
         DiffLevel::Settlement => Level::Settlement,
         DiffLevel::Procedure => Level::Procedure,
         DiffLevel::Editorial => Level::Editorial,
     };
-    let fingerprints: BTreeSet<String> = diff.changes.iter().map(Change::fingerprint).collect();
-    if let Some(path) = &args.accepted {
-        let known = accepted.intersection(&fingerprints).count();
-        let idle = accepted.len() - known;
-        let path = shown(path);
-        anstream::eprintln!("{known} of {} changes are accepted by {path}", diff.changes.len());
-        if idle > 0 {
-            anstream::eprintln!("note: {idle} fingerprints of {path} are of no change here");
-        }
-    }
     // The heaviest level is the first one.
-    Ok(diff.changes.iter().any(|change| change.level <= least && !accepted.contains(&change.fingerprint())))
+    diff.changes.iter().any(|change| change.level <= least && diff.is_accepted(change) != Some(true))
 }
 
 fn read(path: &Path) -> Result<BTreeSet<String>, Error> {

@@ -38,6 +38,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
         (&old.ruleset, args.old_document.as_deref()),
         (&new.ruleset, args.new_document.as_deref()),
     )?;
+    diff.accepted = accepted::of(args, &diff)?;
     let past = match args.replay.as_slice() {
         [] => None,
         logs => Some(past::under_both(logs, args.trust.as_deref(), &old.ruleset, &new.ruleset)?),
@@ -55,5 +56,5 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
             anstream::eprintln!("the diff was written to {}", shown(path));
         }
     }
-    Ok(ExitCode::from(u8::from(accepted::is_left(args, &diff)?)))
+    Ok(ExitCode::from(u8::from(accepted::is_left(args, &diff))))
 }

@@ -198,7 +198,7 @@ fn found(named: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 
 /// Whether a log is of a ruleset's game, whenever it was written.
 fn is_of(open: &Open, ruleset: &Ruleset) -> bool {
-    (&open.jurisdiction, &open.venue, &open.game) == (&ruleset.jurisdiction, &ruleset.venue, &ruleset.game)
+    (&open.jurisdiction, &open.game) == (&ruleset.jurisdiction, &ruleset.game) && ruleset.is_for(&open.venue)
 }
 
 fn under(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use resettle_diff::{Diff, Wording};
+use resettle_diff::{Diff, In, Wording};
 use resettle_document::Document;
 use resettle_ruleset::Ruleset;
 
@@ -65,8 +65,13 @@ pub fn wordings(
     let mut out = BTreeMap::new();
     for change in diff.changes.iter().filter(|change| about_words(&change.path)) {
         let text = |words: &Option<Words>, number: &Option<String>| words.as_ref()?.text(number.as_deref()?);
-        let wording = Wording { old: text(&old, &change.clause_old), new: text(&new, &change.clause_new) };
-        if wording != Wording::default() {
+        let only = match (&old, &new) {
+            (Some(_), None) => Some(In::Old),
+            (None, Some(_)) => Some(In::New),
+            _ => None,
+        };
+        let wording = Wording { old: text(&old, &change.clause_old), new: text(&new, &change.clause_new), only };
+        if wording.old.is_some() || wording.new.is_some() {
             out.insert(change.path.clone(), wording);
         }
     }

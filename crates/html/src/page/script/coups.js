@@ -1,9 +1,14 @@
 // Each flagged coup: its cards, what was made of them, its wagers, and how it was judged.
 
+// A coup of which there are notes alone, or doubts about the ruleset.
+function isNoted(coup) {
+  return coup.findings.length > 0 && coup.findings.every((finding) => finding.severity === 'info' || finding.code === UNCERTAIN);
+}
+
 function drawCoup(coup) {
   const declared = coup.declared ?? {};
   const cards = list(coup.reconstructed_cards).length > 0 ? coup.reconstructed_cards : list(coup.cards);
-  return h('li', { id: coup.id, class: 'coup' },
+  return h('li', { id: coup.id, class: isNoted(coup) ? 'coup noted' : 'coup' },
     h('div', { class: 'coup-head' },
       h('h3', {}, `Coup ${neutral(coup.coup)}, `, coup.of ? h('a', { href: `#${coup.of.id}` }, `shoe ${neutral(coup.shoe)}`) : `shoe ${neutral(coup.shoe)}`),
       h('p', { class: 'where' }, tableName(coup.where), when(coup.at), coup.no_bet && ' \u00b7 no-bet coup', coup.session && ` \u00b7 tournament ${neutral(coup.tournament ?? '')}, session ${neutral(coup.session)}`)),
@@ -86,8 +91,11 @@ const CLOSE_ALL = 'Close the steps of every coup';
 
 function drawCoups({ coups }) {
   if (coups.length === 0) return null;
-  const items = h('ol', { class: 'coups' });
+  const noted = coups.filter(isNoted).length;
+  const isLong = coups.length > FEW && noted > 0;
+  const items = h('ol', { class: isLong ? 'coups told-only' : 'coups' });
   const content = section('coups', 'Flagged coups',
+    isLong && h('p', { class: 'print-only' }, `${many(noted, 'coup', 'coups')} with notes or doubts about the ruleset alone are not printed.`),
     h('p', {}, 'The cards as they lay; a third card lies across. The permanent 7 of a table that has one is printed, not dealt.'), items);
   const parts = new Parts(items, drawCoup, 25);
   parts.show(coups);

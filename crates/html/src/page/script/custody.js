@@ -3,10 +3,22 @@
 const FEW = 12;
 
 // A long table is folded on the screen; it is printed whole.
-function folded(rows, caption, columns, few = FEW) {
+function folded(rows, caption, columns, few = FEW, classes = 'fold printed') {
   const drawn = (part) => table({ caption, columns, rows: part, classes: 'custody' });
   if (rows.length <= few) return drawn(rows);
-  return h('details', { class: 'fold printed' }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
+  return h('details', { class: classes }, h('summary', {}, `${caption}: ${count(rows.length)}`), drawn(rows));
+}
+
+// A long list of hashes is for programs: on paper stand those rows alone that ask for something.
+function hashes(rows, caption, columns, asks) {
+  if (rows.length <= FEW) return folded(rows, caption, columns);
+  const asking = rows.filter(asks);
+  return [
+    folded(rows, caption, columns, FEW, 'fold'),
+    h('div', { class: 'print-only' },
+      h('p', {}, `${caption}: ${count(rows.length)}, with their hashes in report.json, which the signature covers, and in the workbook.${asking.length > 0 ? ' Those that are not wholly vouched for:' : ''}`),
+      asking.length > 0 && table({ caption: `${caption} that are not wholly vouched for`, columns, rows: asking, classes: 'custody' })),
+  ];
 }
 
 function hash(text) {
@@ -26,15 +38,15 @@ function drawCustody({ report }) {
     h('p', {}, `${count(complete.length)} of ${many(inputs.length, 'log is', 'logs are')} vouched for from the first record to the last by seals that count.`,
       report.trust ? '' : ' No trust store was given, so no seal counts.'),
     drawUnread(report),
-    folded(inputs, 'Logs', [
+    hashes(inputs, 'Logs', [
       { title: 'Log and file', text: (input) => [h('b', {}, input.log ? neutral(input.log) : 'no readable open'), h('br'), h('span', { class: 'path' }, neutral(input.path))] },
       { title: 'SHA-256 of the file', text: (input) => hash(input.sha256) },
       { title: 'Records', number: true, text: (input) => count(input.records) },
       { title: 'Coups', number: true, text: (input) => count(input.coups) },
       { title: 'Authenticated', number: true, text: (input) => [sealed(input), input.note && h('div', { class: 'quiet' }, neutral(input.note))] },
       { title: 'Seal keys', text: (input) => list(input.keys).map((key) => h('code', { class: 'short', title: neutral(key) }, neutral(key).slice(0, 12))) },
-    ]),
-    keys.length > 0 && h('details', { class: 'fold printed', id: 'keys' }, h('summary', {}, `Keys of the seals: ${keys.length}`),
+    ], (input) => whole(input.records) !== whole(input.authenticated_records) || whole(input.records) === 0n),
+    keys.length > 0 && h('details', { class: keys.length > FEW ? 'fold' : 'fold printed', id: 'keys' }, h('summary', {}, `Keys of the seals: ${keys.length}`),
       h('ul', { class: 'plain keys' }, keys.map((key) => h('li', {}, h('code', { class: 'hash' }, neutral(key)))))),
     drawDigests(report),
     h('h3', { class: 'between' }, 'Papers that were used'),
@@ -85,22 +97,24 @@ function drawDigests(report) {
   const signed = digests.map((digest) => neutral(digest.day)).sort();
   return [
     h('p', {}, `The logs were held against ${many(digests.length, 'venue digest', 'venue digests')}, of `, days(signed[0], signed.at(-1)), '.'),
-    folded(digests, 'Venue digests', [
+    hashes(digests, 'Venue digests', [
       { title: 'Venue and day', text: (digest) => [h('b', {}, neutral(digest.venue), ' ', h('span', { class: 'moment' }, neutral(digest.day))), h('br'), h('span', { class: 'path' }, neutral(digest.path))] },
       { title: 'SHA-256 of the file', text: (digest) => hash(digest.sha256) },
       { title: 'Logs', number: true, text: (digest) => count(digest.logs) },
       { title: 'Idle', number: true, text: (digest) => count(digest.idle) },
       { title: 'Signed by', text: (digest) => vouchedBy(digest.signer) },
-    ]),
+    ], (digest) => isOpen(digest.signer)),
     without.length > 0 && h('p', { class: 'warning' }, `There are logs of ${many(without.length, 'day', 'days')} of which there is no digest: ${without.map(neutral).join(', ')}.`),
   ];
 }
 
 // Who signed, as the report says it; where nobody names the key, nobody vouches for it.
+function isOpen(signer) {
+  return /^nobody|^not asked|whom nobody names$|who is not accepted$/.test(String(signer ?? 'nobody'));
+}
+
 function vouchedBy(signer) {
-  const said = String(signer ?? 'nobody');
-  const open = /^nobody|^not asked|whom nobody names$|who is not accepted$/.test(said);
-  return [h('span', { class: 'fingerprint' }, neutral(said)), open && h('div', { class: 'warning' }, 'Nobody vouches for it.')];
+  return [h('span', { class: 'fingerprint' }, neutral(String(signer ?? 'nobody'))), isOpen(signer) && h('div', { class: 'warning' }, 'Nobody vouches for it.')];
 }
 
 function sealed(input) {

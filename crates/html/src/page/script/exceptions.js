@@ -134,6 +134,17 @@ function haystack(finding) {
     .map((part) => part ?? '').join('\n').toLowerCase();
 }
 
+// What the list holds, counted as at the head of the page.
+function counted(findings) {
+  const notes = findings.filter((finding) => finding.severity === 'info').length;
+  const doubts = findings.filter((finding) => finding.code === UNCERTAIN).length;
+  return [
+    many(findings.length - notes - doubts, 'exception', 'exceptions'),
+    notes > 0 && many(notes, 'note', 'notes'),
+    doubts > 0 && many(doubts, 'table and ruleset of which it is uncertain what was in force', 'tables and rulesets of which it is uncertain what was in force'),
+  ].filter(Boolean).join(', ');
+}
+
 function drawExceptions(model) {
   const findings = inOrder(model.findings);
   if (findings.length === 0) {
@@ -156,7 +167,7 @@ function drawExceptions(model) {
     const fits = findings.filter((finding, at) => wanted(finding, words[at]));
     parts.show(fits);
     const all = fits.length === findings.length;
-    status.textContent = all ? many(findings.length, 'finding', 'findings') : `${count(fits.length)} of ${many(findings.length, 'finding', 'findings')}`;
+    status.textContent = all ? counted(findings) : `${count(fits.length)} of ${many(findings.length, 'finding', 'findings')}`;
     printed.textContent = all ? '' : `Only ${count(fits.length)} of ${many(findings.length, 'finding', 'findings')} are printed: a filter was set.`;
     items.classList.toggle('none', fits.length === 0);
   };

@@ -152,10 +152,14 @@ function unreadOf(report) {
 // What was not read, in words; empty where everything was.
 function notRead(report) {
   const files = unreadOf(report).length;
-  const lines = whole(report.summary?.by_code?.[UNREAD_LINES]);
+  const all = whole(report.summary?.by_code?.[UNREAD_LINES]);
+  // A record of which a part cannot be read has its number, and the rest of it was judged.
+  const parts = BigInt(list(report.findings).filter((finding) => finding.code === UNREAD_LINES && finding.seq !== null && finding.seq !== undefined).length);
+  const lines = all - parts;
   return [
     files > 0 && `${many(files, 'log or folder', 'logs or folders')} could not be read, or not to the end`,
     lines > 0n && `${many(lines, 'line is', 'lines are')} no record (${UNREAD_LINES})`,
+    parts > 0n && `${many(parts, 'part of a record', 'parts of records')} could not be read (${UNREAD_LINES})`,
   ].filter(Boolean);
 }
 

@@ -99,7 +99,7 @@ const REGISTER = [
 
 function drawEntry(entry) {
   const cells = REGISTER.map((column, at) => h(at === 0 ? 'th' : 'td', at === 0 ? { scope: 'row', id: entry.id } : { class: column.number ? 'number' : null, 'data-title': column.title }, column.text(entry)));
-  return h('tr', { class: isFaulty(entry) ? 'entry faulty' : isOnWord(entry) && isMoving(entry) ? 'entry on-word' : 'entry' }, cells);
+  return h('tr', { 'data-printed': entry.isPrinted ? '' : null, class: isFaulty(entry) ? 'entry faulty' : isOnWord(entry) && isMoving(entry) ? 'entry on-word' : 'entry' }, cells);
 }
 
 function entryWords(entry) {
@@ -180,7 +180,7 @@ function drawRegister(model) {
     h('table', { class: 'custody register' }, h('caption', {}, caption),
       h('thead', {}, h('tr', {}, REGISTER.map((column) => h('th', { scope: 'col', class: column.number ? 'number' : null }, column.title)))), body));
   const status = h('p', { class: 'status', role: 'status' });
-  const printed = h('p', { class: 'print-only warning' });
+  const printed = h('p', { class: 'print-only' });
   const filter = drawRegisterFilter(entries);
   const content = section('register', title,
     h('p', {}, 'What was moved is all that came back less all that was due by the cards as logged, over the whole coup, or of the one wager; above nought it is in the player\u2019s favour. In each line of the sums a coup counts once, also where several entries concern it, and lines overlap where one coup stands in several.'),
@@ -189,12 +189,21 @@ function drawRegister(model) {
     drawRegisterSums(model), filter.form, status, printed, drawn);
   const parts = new Parts(body, drawEntry, 50, drawn);
   const words = entries.map(entryWords);
+  // On paper a long register is what asks for a decision; a filter that somebody set is what they want printed.
+  const size = (entry) => (whole(entry.moved) < 0n ? -whole(entry.moved) : whole(entry.moved));
+  const onWord = entries.filter((entry) => !isFaulty(entry) && isOnWord(entry) && isMoving(entry))
+    .sort((a, b) => (size(a) < size(b) ? 1 : size(a) > size(b) ? -1 : a.number - b.number)).slice(0, FEW);
+  for (const entry of [...entries.filter(isFaulty), ...onWord]) entry.isPrinted = true;
+  const told = entries.filter((entry) => entry.isPrinted).length;
+  const isLong = entries.length > FEW && told < entries.length;
   const show = () => {
     const chosen = filter.chosen(words);
     parts.show(chosen);
     const all = chosen.length === entries.length;
+    drawn.classList.toggle('told-only', all && isLong);
+    drawn.classList.toggle('not-printed', all && isLong && told === 0);
     status.textContent = all ? many(entries.length, 'entry', 'entries') : `${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')}`;
-    printed.textContent = all ? '' : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
+    printed.textContent = all ? (isLong ? `${many(entries.length - told, 'entry is', 'entries are')} not printed, with which no fault was found${onWord.length > 0 ? `, nor did they move most on somebody\u2019s word (${count(onWord.length)} such are printed)` : ''}. They stand in register.csv, report.json and the workbook.` : '') : `Only ${count(chosen.length)} of ${many(entries.length, 'entry', 'entries')} are printed: a filter was set.`;
   };
   filter.listen(show);
   show();
