@@ -37,6 +37,20 @@ fn the_first_log_is_a_session_that_can_be_held() {
     assert!(!replayed.contains("exit status"), "{replayed}");
 }
 
+/// The guides of the Tournament Manager's office and of the promotions department.
+///
+/// To renew the pages: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+#[test]
+fn the_guides_of_tournaments_and_promotions_are_sessions_that_can_be_held() {
+    if !["sh", "sed", "head", "tail", "cut", "grep"].iter().all(|tool| has_tool(tool)) {
+        return;
+    }
+    let held = is_current("docs/tournaments.md", |text| without_hashes(&masked(text)));
+    assert!(held.contains("2 of tournament play\n") && held.contains("critical tournament/chip-count"), "{held}");
+    let held = is_current("docs/promotions.md", |text| without_hashes(&masked(text)));
+    assert!(held.contains("critical promotion/no-scrutineer"), "{held}");
+}
+
 /// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
 #[test]
 fn the_finding_on_the_first_page_is_one_that_is_printed() {

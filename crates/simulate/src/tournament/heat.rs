@@ -25,6 +25,8 @@ pub(super) struct Heat<'h, W: Write> {
     /// What a `level` record set.
     pub(super) level: Option<Level>,
     eliminated: i64,
+    /// The line of its `end`, where one was written.
+    end_line: Option<u64>,
 }
 
 impl<'h, W: Write> Heat<'h, W> {
@@ -39,7 +41,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if round == 1 {
             ways(number, &mut seats);
         }
-        Heat { round, number, key, seats, table, stage, level: None, eliminated: 0 }
+        Heat { round, number, key, seats, table, stage, level: None, eliminated: 0, end_line: None }
     }
 
     /// The code of a breach planted here.
@@ -211,7 +213,9 @@ impl<'h, W: Write> Heat<'h, W> {
             fields.raw("missing", "[{\"chip\":500,\"quantity\":1}]").list("notified", &["tournament_manager"]);
         }
         fields.text("by", "tournament_manager");
-        Ok(self.table.log.session(None, "end", &fields)?)
+        self.table.log.session(None, "end", &fields)?;
+        self.end_line = Some(self.table.log.lines());
+        Ok(())
     }
 
     fn end(&mut self, ends: At) -> Result<(), Error> {
@@ -249,7 +253,9 @@ impl<'h, W: Write> Heat<'h, W> {
             order.swap(1, 2);
         }
         if let Some(code) = self.plants("result_unwritten", ends) {
-            self.found(code);
+            let mut found = self.table.log.found(code);
+            found.line = self.end_line;
+            self.tell(found);
             return Ok(order.into_iter().take(line).collect());
         }
         let many = line + usize::from(three.is_some());

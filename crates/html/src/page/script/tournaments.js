@@ -25,9 +25,11 @@ function stacks(session) {
 function drawStacks(session) {
   const players = stacks(session);
   const known = players.flatMap((player) => player.chips).filter((value) => value !== null && value !== undefined).map(measure);
-  const most = Math.max(1, ...known);
+  // From the least to the most that anybody had, so that what is close can be told apart.
+  const [least, most] = [Math.min(...known, Infinity), Math.max(...known, 1)];
+  const low = Number.isFinite(least) && least < most ? least : 0;
   const coups = Math.max(1, list(session.coups).length);
-  const y = (value) => PLOT_HEIGHT - 10 - (measure(value) / most) * (PLOT_HEIGHT - 20);
+  const y = (value) => PLOT_HEIGHT - 10 - ((measure(value) - low) / (most - low)) * (PLOT_HEIGHT - 20);
   const paths = players.map((player) => {
     let pen = 'M';
     const points = player.chips.map((value, coup) => {
@@ -45,12 +47,12 @@ function drawStacks(session) {
     const at = list(session.coups).findIndex((coup) => String(coup.number) === String(level.coup));
     return s('path', { d: `M${at} 0V${PLOT_HEIGHT}`, class: 'level', 'vector-effect': 'non-scaling-stroke' });
   });
-  const label = `Chips of each player after every coup of ${neutral(session.session)}, from 0 to ${grouped(most)}; the table below says them`;
+  const label = `Chips of each player after every coup of ${neutral(session.session)}, from ${grouped(low)} to ${grouped(most)}; the table below says them`;
   return h('div', { class: 'stacks' },
-    h('div', { class: 'stacks-scale', 'aria-hidden': 'true' }, h('span', {}, grouped(most)), h('span', {}, '0')),
+    h('div', { class: 'stacks-scale', 'aria-hidden': 'true' }, h('span', {}, grouped(most)), h('span', {}, grouped(low))),
     s('svg', { class: 'stacks-lines', viewBox: `0 0 ${coups} ${PLOT_HEIGHT}`, preserveAspectRatio: 'none', height: PLOT_HEIGHT, role: 'img', 'aria-label': label },
       s('title', {}, label),
-      s('path', { d: `M0 ${y(0)}H${coups}M0 ${y(most)}H${coups}`, class: 'axis', 'vector-effect': 'non-scaling-stroke' }), levels, paths),
+      s('path', { d: `M0 ${y(low)}H${coups}M0 ${y(most)}H${coups}`, class: 'axis', 'vector-effect': 'non-scaling-stroke' }), levels, paths),
     drawEnds(players, y));
 }
 
@@ -158,7 +160,7 @@ function drawSession(session, coupAt, findings) {
     sessionKind(session), `table ${neutral(session.table)}`, many(list(session.players).length, 'player', 'players'), many(list(session.coups).length, 'coup', 'coups'),
     own.length > 0 && many(own.length, 'finding', 'findings'), !agrees(session) && 'placings differ', !session.ended && 'no end'].filter(Boolean).join(' \u00b7 '))];
   const body = () => [
-    h('p', { class: 'quiet' }, levels.map((level, at) => [at > 0 && '; ', levels.length > 1 && `from coup ${count(level.coup)} `, boundsOf(level)]), ' chips.'),
+    h('p', { class: 'quiet' }, levels.map((level, at) => [at > 0 && '; ', levels.length > 1 && `from coup ${count(level.coup)}: `, boundsOf(level)]), ', in chips.'),
     drawStacks(session),
     drawStandings(session, coupAt),
     events.length > 0 && h('ul', { class: 'plain' }, events.map((event) => h('li', {}, eventOf(event)))),
