@@ -239,11 +239,11 @@ fn the_report_tells_how_the_tournament_went() {
     let text = replay(folder.path(), "t", &[]).out;
     let summary = text.split("\nSummary\n").nth(1).unwrap();
     for said in [
-        "  tournament    T-64 of star: 64 entrants, 4 rounds, 17 sessions, 1 play-off\n",
-        "    declared      1 ",
-        "    by the chips  1 ",
+        "  tournament    T-64 of star: 64 entrants, 4 rounds, 17 sessions, ",
+        "    declared    1 ",
+        "    by chips    1 ",
         " coups: ",
-        "    findings      3 of tournament play\n",
+        "    findings    3 of tournament play\n",
     ] {
         assert!(summary.contains(said), "{said}\n{summary}");
     }

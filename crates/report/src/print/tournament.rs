@@ -56,7 +56,7 @@ fn placings(session: &SessionRow) -> Vec<(&'static str, String)> {
     let declared = session.declared_in_words().map_or_else(|| "no result".to_owned(), |words| neutral(&words));
     let computed = session.computed_in_words().map_or_else(|| "not known".to_owned(), |words| neutral(&words));
     let differs = if declared == computed { "" } else { "  (declared otherwise)" };
-    vec![("  declared", declared), ("  by the chips", format!("{computed}{differs}"))]
+    vec![("  declared", declared), ("  by chips", format!("{computed}{differs}"))]
 }
 
 fn many(number: u64, one: &str, more: &str) -> String {
