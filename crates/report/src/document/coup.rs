@@ -24,6 +24,12 @@ pub struct CoupRow {
     /// Whether it was logged as a no-bet coup.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_bet: bool,
+    /// `chips` where it belongs to a tournament, whose chips are no money; else left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The tournament, and its session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<[String; 2]>,
     /// The cards in the order drawn, as logged.
     pub cards: Vec<String>,
     /// The cards in their order after a reconstruction, where there was one.
@@ -149,6 +155,8 @@ impl From<&CoupSeen> for CoupRow {
             severity: seen.worst.map_or("", |worst| worst.word()).to_owned(),
             ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
             no_bet: coup.mode == Some(Mode::NoBet),
+            unit: coup.tournament.as_ref().map(|_| "chips".to_owned()),
+            tournament: coup.tournament.as_ref().map(|own| [own.id.clone(), own.session.clone()]),
             cards: coup.cards.iter().flatten().map(ToString::to_string).collect(),
             reconstructed_cards: coup.reconstructed_cards.iter().flatten().map(ToString::to_string).collect(),
             player,

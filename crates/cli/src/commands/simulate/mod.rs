@@ -1,3 +1,5 @@
+mod by_data;
+
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
@@ -23,9 +25,8 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
     let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
         return Err(Error::Plain("name a ruleset and a folder: resettle simulate ID --out DIR".to_owned()));
     };
-    let Some(rules) = Rules::read(id) else {
-        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::id).collect();
-        return Err(Error::Plain(format!("nobody can play by `{id}` here\n  help: one of {}", known.join(", "))));
+    let Some(rules) = Rules::read(id).filter(|_| !args.by_data && args.elect.is_empty()) else {
+        return by_data::run(args, id, out);
     };
     let mut config = Config::clean(rules, args.coups, args.seed);
     config.style = if args.plain { Style::Plain } else { Style::Varied };
@@ -100,6 +101,11 @@ fn failed(error: SimulateError, out: &Path) -> Error {
     }
 }
 
+/// The rulesets of which a settler was written from the document.
+fn known() -> Vec<&'static str> {
+    Rules::ALL.into_iter().map(Rules::id).collect()
+}
+
 fn list_faults() -> Result<(), Error> {
     for (family, faults) in families() {
         say!("{family}")?;
@@ -119,5 +125,5 @@ fn list_faults() -> Result<(), Error> {
             }
         }
     }
-    Ok(())
+    by_data::list_faults()
 }
