@@ -29,14 +29,27 @@ pub fn of(played: &Played, registry: &Registry) -> Expected {
 /// Odds are counted once for each ruleset and number of decks.
 struct Odds<'r> {
     registry: &'r Registry,
-    known: BTreeMap<(String, u32), Option<RulesetOdds>>,
+    /// By ruleset and decks: under each set of choices, where the ruleset leaves any.
+    known: BTreeMap<(String, u32), Vec<RulesetOdds>>,
 }
 
 impl Odds<'_> {
-    fn of(&mut self, ruleset: &str, decks: u32) -> Option<&RulesetOdds> {
+    fn of(&mut self, ruleset: &str, decks: u32) -> &[RulesetOdds] {
         let registry = self.registry;
-        let count = || registry.get(ruleset).and_then(|ruleset| RulesetOdds::of(ruleset, decks).ok());
-        self.known.entry((ruleset.to_owned(), decks)).or_insert_with(count).as_ref()
+        let count = || {
+            let Some(whole) = registry.get(ruleset) else { return Vec::new() };
+            let under = whole.variants.iter().map(|(_, rules)| rules);
+            let under = under.chain(whole.variants.is_empty().then_some(whole));
+            under.filter_map(|rules| RulesetOdds::of(rules, decks).ok()).collect()
+        };
+        self.known.entry((ruleset.to_owned(), decks)).or_insert_with(count)
+    }
+
+    /// The house edge and the variance of a bet; none where they depend on what was chosen, which the sums do not tell.
+    fn bet(&mut self, ruleset: &str, decks: u32, bet: &str) -> Option<(&Fraction, &Fraction)> {
+        let mut offered = self.of(ruleset, decks).iter().filter_map(|odds| odds.wager(bet));
+        let first = offered.next().map(|bet| (&bet.house_edge, &bet.variance))?;
+        offered.all(|other| (&other.house_edge, &other.variance) == first).then_some(first)
     }
 }
 
@@ -46,7 +59,8 @@ fn whole(number: impl Into<BigInt>) -> Fraction {
 
 fn outcomes(row: &OutcomeRow, odds: &mut Odds<'_>) -> Option<ExpectedOutcomes> {
     let decks = row.decks?;
-    let odds = odds.of(&row.ruleset, decks)?;
+    // No choice changes how cards are dealt.
+    let odds = odds.of(&row.ruleset, decks).first()?;
     let coups = row.player + row.banker + row.tie;
     Some(ExpectedOutcomes {
         ruleset: row.ruleset.clone(),
@@ -106,8 +120,8 @@ fn win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
 /// What the house keeps of these stakes on average, and the variance of it.
 fn of_bet(row: &ChanceRow, odds: &mut Odds<'_>) -> Option<(Fraction, Fraction)> {
     let squares = row.squares.0?;
-    let bet = odds.of(&row.ruleset, row.decks)?.wager(&row.bet)?;
-    Some((whole(row.staked) * &bet.house_edge, whole(squares) * &bet.variance))
+    let (edge, variance) = odds.bet(&row.ruleset, row.decks, &row.bet)?;
+    Some((whole(row.staked) * edge, whole(squares) * variance))
 }
 
 #[cfg(test)]

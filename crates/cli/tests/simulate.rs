@@ -2,9 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::{Run, resettle_in, scratch, told};
+use crate::common::{Run, resettle_in, root, scratch, told};
 use resettle_reference::Rules;
 use resettle_simulate::{Scope, faults};
 use serde_json::Value;
@@ -128,7 +129,7 @@ fn what_cannot_be_simulated_is_told_and_leaves_nothing_behind() {
     let cases: [(&[&str], &str); 6] = [
         (
             &["sg/mbs/poker/2017-02-17", "--out", "x"],
-            "error: nobody can play by `sg/mbs/poker/2017-02-17` here\n  help: one of sg/mbs/7-up-baccarat/2011-08-26, ",
+            "error: there is no ruleset `sg/mbs/poker/2017-02-17`\n  help: did you mean `sg/mbs/7-up-baccarat/2017-02-17`",
         ),
         (
             &[SEVEN_UP, "--plant", "stolen@3", "--out", "x"],
@@ -170,4 +171,93 @@ fn a_folder_that_exists_is_left_alone() {
     );
     assert_eq!(read(folder.path(), "x/log.jsonl"), "mine");
     assert_eq!(std::fs::read_dir(folder.path().join("x")).unwrap().count(), 1);
+}
+
+/// Where the rulesets lie that no settler was written for.
+const FOLDERS: [&str; 2] = ["fixtures/games/rulesets", "fixtures/invented/rulesets"];
+
+/// The ids of the rulesets in a folder.
+fn ids_in(folder: &Path, at: &Path, out: &mut Vec<String>) {
+    if at.join("ruleset.yaml").exists() {
+        out.push(at.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+    }
+    for entry in std::fs::read_dir(at).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir()) {
+        ids_in(folder, &entry, out);
+    }
+}
+
+/// What a finding or an expectation is about.
+fn about(one: &Value) -> String {
+    ["code", "shoe", "coup", "wager", "money"].map(|name| one.get(name).unwrap_or(&Value::Null).to_string()).join(" ")
+}
+
+#[test]
+fn any_ruleset_is_played_by_its_data_and_each_planted_fault_is_found_once() {
+    let folder = scratch();
+    let roots = FOLDERS.map(|one| root().join(one));
+    let mut ids: Vec<String> = Rules::ALL.into_iter().map(|rules| rules.id().to_owned()).collect();
+    roots.iter().for_each(|root| ids_in(root, root, &mut ids));
+    assert!(ids.len() > 10, "{ids:?}");
+    let roots = roots.each_ref().map(|root| root.to_str().unwrap());
+    let rulesets = ["--add-rulesets", roots[0], "--add-rulesets", roots[1]];
+    let mut planted = BTreeSet::new();
+    for (at, id) in ids.iter().enumerate() {
+        let elect: &[&str] =
+            if id.contains("amber-hall") { &["--elect", "banker=half_on_six", "--elect", "six=offered"] } else { &[] };
+        for one_in in ["0", "9"] {
+            let name = format!("{at}-{one_in}");
+            let args = [id.as_str(), "--by-data", "--coups", "500", "--one-in", one_in, "--out", &name];
+            let run = simulate(folder.path(), &[&args[..], &rulesets, elect].concat());
+            assert_eq!(run.status, 0, "{id}: {}", run.err);
+            assert!(
+                run.err.contains("A second witness, written from the documents, there is for sg/mbs/"),
+                "{}",
+                run.err
+            );
+            let (log, trust) = (format!("{name}/log.jsonl"), format!("{name}/trust.yaml"));
+            let args = ["replay", &log, "--trust", &trust, "--format", "json", "--fail-on", "never"];
+            let report: Value =
+                serde_json::from_str(&resettle_in(folder.path(), &[&args[..], &rulesets].concat()).out).unwrap();
+            assert_eq!(report["summary"]["coups"], 500, "{id}");
+            assert_eq!(report["rulesets"][0]["id"], id.as_str());
+            let found = report["findings"].as_array().unwrap().iter().filter(|one| one["code"] != "ruleset/uncertain");
+            let mut found: Vec<String> = found.map(about).collect();
+            let expected: Vec<Value> =
+                serde_json::from_str(&read(folder.path(), &format!("{name}/expected.json"))).unwrap();
+            let mut expected: Vec<String> = expected.iter().map(about).collect();
+            found.sort();
+            expected.sort();
+            assert_eq!(found, expected, "{id}");
+            assert_eq!(expected.is_empty(), one_in == "0", "{id}");
+            let lines = read(folder.path(), &format!("{name}/planted.txt"));
+            planted.extend(lines.lines().map(|line| line.rsplit(' ').next().unwrap().to_owned()));
+        }
+    }
+    let known: Vec<&str> = resettle_play::Fault::ALL.into_iter().map(resettle_play::Fault::name).collect();
+    assert_eq!(planted.len(), known.len(), "{planted:?}");
+}
+
+#[test]
+fn what_cannot_be_played_by_data_is_told() {
+    let folder = scratch();
+    let refused = |args: &[&str]| {
+        let run = simulate(folder.path(), &[&[SEVEN_UP, "--by-data", "--out", "x"], args].concat());
+        assert_eq!(run.status, 2, "{args:?}");
+        assert!(!folder.path().join("x").exists(), "{args:?}");
+        run.err
+    };
+    assert!(refused(&["--only", "underpayd"]).contains("there is no fault `underpayd`"));
+    assert!(refused(&["--plant", "underpaid"]).contains("write it as underpaid@17"));
+    assert!(refused(&["--plant", "no_commission@3"]).contains("no coup at 3 or after it can show no_commission"));
+    assert!(refused(&["--split", "3"]).contains("leave --split and --plain out"));
+    let chosen = simulate(folder.path(), &[SEVEN_UP, "--elect", "dragon=yes", "--out", "x"]);
+    assert!(chosen.status == 2 && chosen.err.contains("leaves no choice of `dragon`"), "{}", chosen.err);
+    let empty = simulate(folder.path(), &[SEVEN_UP, "--by-data", "--coups", "0", "--out", "empty"]);
+    assert_eq!(empty.status, 0, "{}", empty.err);
+    let unknown = simulate(folder.path(), &["sg/mbs/pontoon/2017-02-17", "--out", "x"]);
+    assert!(
+        unknown.status == 2 && unknown.err.contains("there is no ruleset `sg/mbs/pontoon/2017-02-17`"),
+        "{}",
+        unknown.err
+    );
 }

@@ -2,11 +2,22 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
+use super::RulesArgs;
+
 #[derive(Debug, ClapArgs)]
 pub struct SimulateArgs {
     /// The rules to play by: a ruleset's id
     #[arg(required_unless_present = "list_faults")]
     pub ruleset: Option<String>,
+    /// Play by the ruleset's data alone, also where a settler written from the document knows the game; other rulesets
+    /// are always played so
+    #[arg(long)]
+    pub by_data: bool,
+    /// Where the ruleset leaves a choice: what is chosen; once for each option
+    #[arg(long, value_name = "OPTION=CHOICE")]
+    pub elect: Vec<String>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
     /// How many coups
     #[arg(long, default_value_t = 80, value_name = "N")]
     pub coups: u64,

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::PrivateKey;
@@ -21,6 +22,7 @@ use crate::files;
 use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables, told_of, with_tournaments};
 use crate::progress;
 use crate::rules;
+use crate::spelling::counted;
 use crate::spill::{Gathered, Store};
 
 /// `resettle replay`
@@ -168,32 +170,38 @@ fn judged(
     tables: &[Table],
     heads: Option<&Heads>,
 ) -> Result<(EachTable, Vec<TournamentRow>), Error> {
+    let alone = tables.iter().filter_map(|table| match table.logs.as_slice() {
+        [log] => Some(&log.path),
+        _ => None,
+    });
+    let length = alone.clone().filter_map(|path| std::fs::metadata(path).ok()).map(|about| about.len()).sum();
+    let bar = match (tables.len(), alone.clone().next()) {
+        (1, Some(path)) => progress::bar(length, &shown(path)),
+        _ => progress::bar(length, &counted(alone.count(), "log")),
+    };
     let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
-        [log] => alone(bench, &log.path, heads),
+        [log] => {
+            let ticking = bar.clone();
+            bench.one(&log.path, heads, Rc::new(move |bytes| ticking.inc(bytes)))
+        }
         _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
     };
-    let mut all: EachTable = tables.iter().map(|table| one(bench, table)).collect();
+    // Tables stand beside each other; what is said of them keeps their order.
+    let mut all: EachTable = tables.par_iter().map(|table| one(bench, table)).collect();
     let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
+    let mut tournaments = Vec::new();
     if all.iter().any(tells) {
         let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| tells(judged));
         let paths = of_tournaments.flat_map(|(table, _)| &table.logs).map(|log| log.path.as_path());
         let settings = with_tournaments(paths, bench.trust, bench.settings)?;
         let again = Bench { settings: &settings, ..*bench };
-        for (table, judged) in tables.iter().zip(&mut all).filter(|(_, judged)| tells(judged)) {
+        tables.par_iter().zip(&mut all).filter(|(_, judged)| tells(judged)).for_each(|(table, judged)| {
             *judged = one(&again, table);
-        }
-        return Ok((all, told_of(&settings)));
+        });
+        tournaments = told_of(&settings);
     }
-    Ok((all, Vec::new()))
-}
-
-/// One log by itself, with its progress.
-fn alone(bench: &Bench<'_>, path: &Path, heads: Option<&Heads>) -> Result<Judged, Error> {
-    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
-    let ticking = bar.clone();
-    let judged = bench.one(path, heads, Rc::new(move |bytes| ticking.inc(bytes)))?;
     bar.finish_and_clear();
-    Ok(judged)
+    Ok((all, tournaments))
 }
 
 /// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.

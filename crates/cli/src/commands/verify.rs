@@ -2,6 +2,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use indicatif::ProgressBar;
+use rayon::prelude::*;
 use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
 use resettle_report::document::{Input, Unread};
@@ -13,6 +15,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::files::{self, AheadLog, LogFile};
 use crate::progress;
+use crate::spelling::counted;
 use crate::spill::{Finished, Gathered, Lot, Store};
 
 /// `resettle verify`
@@ -24,8 +27,17 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     let mut remembering = Remembering::begin(args.heads.as_deref(), trust)?;
     let mut gathered = Gathered::default();
     let mut unread = Vec::new();
-    for path in &args.logs {
-        match one(path, trust, remembering.heads(), &store) {
+    let length = args.logs.iter().filter_map(|path| std::fs::metadata(path).ok()).map(|about| about.len()).sum();
+    let bar = match args.logs.as_slice() {
+        [path] => progress::bar(length, &shown(path)),
+        logs => progress::bar(length, &counted(logs.len(), "log")),
+    };
+    let heads = remembering.heads();
+    // Logs stand beside each other; what is said of them keeps their order.
+    let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, &store, &bar)).collect();
+    bar.finish_and_clear();
+    for (path, verified) in args.logs.iter().zip(all) {
+        match verified {
             Ok((input, verdict, lot, cut)) => {
                 if let Some(error) = cut {
                     let error = files::why(&error);
@@ -61,10 +73,15 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
 
 type Verified = (Input, LogVerdict, Finished, Option<std::io::Error>);
 
-fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &Store) -> Result<Verified, Error> {
+fn one(
+    path: &Path,
+    trust: Option<&TrustStore>,
+    heads: Option<&Heads>,
+    store: &Store,
+    bar: &ProgressBar,
+) -> Result<Verified, Error> {
     let fail = |error| Error::read(path, error);
     let name = path.display().to_string();
-    let bar = progress::bar(std::fs::metadata(path).map_or(0, |about| about.len()), &shown(path));
     let ticking = bar.clone();
     let tick = move |bytes| ticking.inc(bytes);
     let mut lot = Lot::new(store);
@@ -80,6 +97,5 @@ fn one(path: &Path, trust: Option<&TrustStore>, heads: Option<&Heads>, store: &S
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     };
-    bar.finish_and_clear();
     Ok((custody::of(name, hashes.file.to_string(), &log.verdict), log.verdict, lot, log.read_error.or(changed)))
 }

@@ -1,5 +1,3 @@
-use std::borrow::Cow;
-
 use resettle_audit::{CoupSeen, Section};
 use resettle_words::{Mode, To};
 use serde::{Deserialize, Serialize};
@@ -23,18 +21,15 @@ pub struct CoupRow {
     pub severity: String,
     /// The ruleset that judged it; none where none was in force.
     pub ruleset: Option<String>,
-    /// The tournament that it belongs to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tournament: Option<String>,
-    /// Its session.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub session: Option<String>,
-    /// `chips` where its amounts are chips of a tournament, which are no money; else left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unit: Option<Cow<'static, str>>,
     /// Whether it was logged as a no-bet coup.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_bet: bool,
+    /// `chips` where it belongs to a tournament, whose chips are no money; else left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<String>,
+    /// The tournament, and its session.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<[String; 2]>,
     /// The cards in the order drawn, as logged.
     pub cards: Vec<String>,
     /// The cards in their order after a reconstruction, where there was one.
@@ -159,10 +154,9 @@ impl From<&CoupSeen> for CoupRow {
             at: seen.written.to_string(),
             severity: seen.worst.map_or("", |worst| worst.word()).to_owned(),
             ruleset: seen.ruleset.as_ref().map(|ruleset| ruleset.id.clone()),
-            tournament: coup.tournament.as_ref().map(|own| own.id.clone()),
-            session: coup.tournament.as_ref().map(|own| own.session.clone()),
-            unit: coup.tournament.as_ref().map(|_| Cow::Borrowed("chips")),
             no_bet: coup.mode == Some(Mode::NoBet),
+            unit: coup.tournament.as_ref().map(|_| "chips".to_owned()),
+            tournament: coup.tournament.as_ref().map(|own| [own.id.clone(), own.session.clone()]),
             cards: coup.cards.iter().flatten().map(ToString::to_string).collect(),
             reconstructed_cards: coup.reconstructed_cards.iter().flatten().map(ToString::to_string).collect(),
             player,

@@ -18,5 +18,5 @@ pub use neutral::{is_unsafe, neutral, neutral_lines};
 pub use register::register_text;
 pub use register_csv::register_to_csv;
 pub use run::{checkpoint_lines, disposition_text, reason, run_lines, signed_by};
-pub use text::{Style, finding_text, named, nothing_found, summary_text};
+pub use text::{Style, finding_text, in_chips, named, nothing_found, summary_text};
 pub use wrap::{WIDTH, shortened, wrapped};

@@ -9,7 +9,7 @@ use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
 use super::tournament::tournament_lines;
 use super::wrap::{WIDTH, wrapped};
-use crate::document::{FindingRow, PromotionsUsed, Report};
+use crate::document::{FindingRow, PromotionsUsed, Report, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
 #[derive(Clone, Copy, Debug)]
@@ -128,6 +128,19 @@ fn register_of(register: &PromotionsUsed) -> String {
     format!("{venue} {game}, as of {as_of}: {} judged{not_judged}", register.judged)
 }
 
+/// The sums of tournament play, which are no money.
+#[must_use]
+pub fn in_chips(sums: &TournamentTotals) -> String {
+    format!(
+        "{}; chips: {} staked, {} returned, {} due, net {:+}",
+        counted(sums.coups, "coup"),
+        sums.staked,
+        sums.returned,
+        sums.due,
+        sums.returned - sums.due
+    )
+}
+
 fn in_whose_favour(money: i64) -> &'static str {
     match money {
         0 => "in nobody's favour",
@@ -205,6 +218,9 @@ pub fn summary_text(report: &Report) -> String {
         line("wagers", summary.wagers.to_string());
         let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
         sums.for_each(|(name, text)| line(name, text));
+        if let Some(chips) = &summary.tournament {
+            line("tournament", in_chips(chips));
+        }
         tournament_lines(report).into_iter().for_each(|(name, text)| line(name, text));
     } else if report.promotions.is_some() {
         // No play is judged by a register, and none is missing.

@@ -9,15 +9,10 @@ use crate::document::{Report, SessionRow, TournamentRow};
 pub(super) fn tournament_lines(report: &Report) -> Vec<(&'static str, String)> {
     let mut out = Vec::new();
     for tournament in &report.tournaments {
-        out.push(("tournament", outline(tournament)));
+        out.push(("  played", outline(tournament)));
         for session in tournament.finals() {
             out.extend(placings(session));
         }
-    }
-    if let Some(sums) = &report.summary.tournament {
-        let coups = many(sums.coups, "coup", "coups");
-        let (staked, returned, due) = (sums.staked, sums.returned, sums.due);
-        out.push(("chips", format!("{coups}: {staked} staked, {returned} returned, {due} due; no money")));
     }
     let own = |code: &str| code.starts_with("tournament/");
     let found: u64 = report.summary.by_code.iter().filter(|(code, _)| own(code)).map(|(_, number)| number).sum();

@@ -8,8 +8,8 @@ use resettle_audit::{Code, Severity};
 use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, named, neutral, nothing_found, reason,
-    register_text, shortened, signed_by, wrapped,
+    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, in_chips, named, neutral, nothing_found,
+    reason, register_text, shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -212,6 +212,9 @@ fn summary(
         if told > most_carried(verbose) {
             line("", format!("and {} more; `--verbose` lists all", told - most_carried(verbose)))?;
         }
+    }
+    if let Some(chips) = &report.summary.tournament {
+        line("tournament", in_chips(chips))?;
     }
     for (name, text) in run.checkpoint.iter().flat_map(checkpoint_lines) {
         line(name, text)?;

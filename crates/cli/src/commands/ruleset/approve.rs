@@ -133,14 +133,27 @@ fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
 fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
     let Some(path) = &args.document else { return Ok(None) };
     let read = document::read_for(path, ruleset)?;
-    let trace = Trace::of(ruleset, &found.yaml, read.document)
-        .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
     let (id, path) = (neutral(&found.id), shown(path));
-    let see = format!("`resettle ruleset trace {id} --document {path}` shows it");
-    if !trace.is_equal() {
-        return Err(Error::Plain(format!("{id} does not say what {path} says, so it is not approved\n  help: {see}")));
+    let mut see = format!("`resettle ruleset trace {id} --document {path}` shows it");
+    let mut count = 0;
+    // What the operator may choose is approved whole: under each set of choices.
+    let sets = ruleset.variants.iter().map(|(elected, rules)| (Some(elected), rules.as_ref()));
+    for (elected, rules) in sets.chain(ruleset.variants.is_empty().then_some((None, ruleset))) {
+        let trace = Trace::of(rules, &found.yaml, read.document.clone())
+            .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
+        let chosen = elected.iter().flat_map(|elected| &elected.0);
+        let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();
+        let own = format!("`resettle ruleset trace {id} --document {path}{elect}` shows it");
+        if !trace.is_equal() {
+            let under = if elect.is_empty() { String::new() } else { format!(" under{elect}") };
+            return Err(Error::Plain(format!(
+                "{id} does not say what {path} says{under}, so it is not approved\n  help: {own}"
+            )));
+        }
+        if trace.not_compared() > count {
+            (count, see) = (trace.not_compared(), own);
+        }
     }
-    let count = trace.not_compared();
     if count > 0 && !args.accept_uncompared {
         return Err(Error::Plain(format!(
             "{id}: not everything could be compared with {path}: {count} decisions and rows were not\n  help: {see}; read them beside the document, then pass --accept-uncompared"

@@ -53,11 +53,27 @@ function drawGlance({ report, findings, tables }) {
     report.judged_by && h('p', { class: 'warning' }, `Every coup was judged by ${neutral(report.judged_by)}, whatever was in force, because that was asked for.`),
     notRead(report).length > 0 && h('p', { class: 'warning' }, h('a', { href: '#unread' }, 'Not everything could be read'), ': this report does not speak for the rest.'),
     glanceSums(summary, tables),
+    drawTournamentGlance(summary.tournament),
     drawRegisterGlance(report),
     drawCarriedGlance(report),
     summary.truncated && h('p', { class: 'warning' },
       'Not every finding is listed. Left out: ',
       Object.entries(summary.truncated).map(([name, number]) => `${neutral(name)} ${count(number)}`).join(', '), '. The counts above are complete.'));
+}
+
+// Chips of tournaments are no money, and count in no sum of it.
+function drawTournamentGlance(sum) {
+  if (!sum) return null;
+  return [
+    h('p', { class: 'figures-of' }, 'Tournament play, in chips'),
+    h('dl', { class: 'figures' }, [
+      ['Coups', count(sum.coups)],
+      ['Staked', count(sum.staked)],
+      ['Returned', count(sum.returned)],
+      ['Due', count(sum.due)],
+      ['Net', amount(whole(sum.returned) - whole(sum.due), 'chips', true)],
+    ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
+  ];
 }
 
 // What became of the exceptions of the report before.

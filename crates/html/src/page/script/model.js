@@ -64,11 +64,11 @@ function modelOf(report) {
   }
   for (const coup of coups) {
     coup.where = tableOfLog.get(coup.log) ?? null;
+    // Chips of a tournament are no money: they stand in no currency.
     coup.currency = coup.unit ?? currencyOf(tables, coup.where);
     coup.of = shoeOf(shoesOf(coup.log, coup.shoe), coup);
   }
   for (const shoe of shoes) shoe.currency = currencyOf(tables, shoe);
-  // Chips of a tournament are no money: they stand in no currency.
   for (const finding of findings) finding.currency = finding.unit ?? finding.currency ?? currencyOf(tables, finding.where) ?? null;
   return { report, shoes, coups, findings, entries, tables };
 }

@@ -1,9 +1,12 @@
+mod by_data;
+
 use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::Path;
 use std::process::ExitCode;
 
 use resettle_reference::Rules;
+use resettle_report::print::neutral;
 use resettle_simulate::tournament::{TournamentConfig, breaches, found_json, simulate_tournament};
 use resettle_simulate::{
     Config, Error as SimulateError, Outcome, Scope, Style, expected_json, families, simulate_split, simulate_with_csv,
@@ -24,13 +27,12 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
     let (Some(id), Some(out)) = (&args.ruleset, &args.out) else {
         return Err(Error::Plain("name a ruleset and a folder: resettle simulate ID --out DIR".to_owned()));
     };
-    let Some(rules) = Rules::read(id) else {
-        let known: Vec<&str> = Rules::ALL.into_iter().map(Rules::id).collect();
-        return Err(Error::Plain(format!("nobody can play by `{id}` here\n  help: one of {}", known.join(", "))));
-    };
     if args.tournament {
-        return tournament(args, rules, out);
+        return tournament(args, id, out);
     }
+    let Some(rules) = Rules::read(id).filter(|_| !args.by_data && args.elect.is_empty()) else {
+        return by_data::run(args, id, out);
+    };
     let mut config = Config::clean(rules, args.coups, args.seed);
     config.style = if args.plain { Style::Plain } else { Style::Varied };
     config.faults.one_in = args.one_in;
@@ -89,13 +91,11 @@ fn split(config: &Config, terminals: usize, out: &Path) -> Result<Outcome, Error
 }
 
 /// A tournament: the log of its office and one of each table.
-fn tournament(args: &SimulateArgs, rules: Rules, out: &Path) -> Result<ExitCode, Error> {
-    if rules != Rules::StarSevenUp2016 {
-        return Err(Error::Plain(format!(
-            "`{}` has no rules of tournaments\n  help: {} has them",
-            rules.id(),
-            Rules::StarSevenUp2016.id()
-        )));
+fn tournament(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error> {
+    let star = Rules::StarSevenUp2016.id();
+    if id != star {
+        let what = format!("no tournament is played here by `{}`", neutral(id));
+        return Err(Error::Plain(format!("{what}\n  help: {star} has rules of tournaments")));
     }
     let config = TournamentConfig { seed: args.seed, breaches: args.plant.clone() };
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
@@ -135,6 +135,11 @@ fn failed(error: SimulateError, out: &Path) -> Error {
     }
 }
 
+/// The rulesets of which a settler was written from the document.
+fn known() -> Vec<&'static str> {
+    Rules::ALL.into_iter().map(Rules::id).collect()
+}
+
 fn list_faults() -> Result<(), Error> {
     for (family, faults) in families() {
         say!("{family}")?;
@@ -159,5 +164,5 @@ fn list_faults() -> Result<(), Error> {
         say!("  {}: gives {}, in a tournament", breach.name, breach.code)?;
         say!("      {}", breach.about)?;
     }
-    Ok(())
+    by_data::list_faults()
 }

@@ -1,0 +1,95 @@
+/// What can be planted in a coup. Each gives one finding, at the coup or at one of its wagers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fault {
+    /// A wager that won got 5.00 less than was due.
+    Underpaid,
+    /// A wager that won got 5.00 more than was due.
+    Overpaid,
+    /// A wager that lost got its stake back.
+    LoserPaid,
+    /// A wager that won was paid without the commission on it.
+    NoCommission,
+    /// The display showed another winner.
+    WrongDisplay,
+    /// Another winner was announced.
+    Misdeclared,
+    /// The last card that the table of play asks for was not dealt; all else is right by the hands as they lie.
+    MissingDraw,
+    /// A card was dealt that the table of play does not ask for.
+    ExtraDraw,
+    /// A card was dealt of which the shoe held no more.
+    ImpossibleCard,
+    /// The coup was voided, and nothing grounds that.
+    GroundlessVoid,
+}
+
+impl Fault {
+    /// All there are.
+    pub const ALL: [Self; 10] = [
+        Self::Underpaid,
+        Self::Overpaid,
+        Self::LoserPaid,
+        Self::NoCommission,
+        Self::WrongDisplay,
+        Self::Misdeclared,
+        Self::MissingDraw,
+        Self::ExtraDraw,
+        Self::ImpossibleCard,
+        Self::GroundlessVoid,
+    ];
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Underpaid => "underpaid",
+            Self::Overpaid => "overpaid",
+            Self::LoserPaid => "loser_paid",
+            Self::NoCommission => "no_commission",
+            Self::WrongDisplay => "wrong_display",
+            Self::Misdeclared => "misdeclared",
+            Self::MissingDraw => "missing_draw",
+            Self::ExtraDraw => "extra_draw",
+            Self::ImpossibleCard => "impossible_card",
+            Self::GroundlessVoid => "groundless_void",
+        }
+    }
+
+    /// The fault of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|fault| fault.name() == name)
+    }
+
+    /// The code of the finding that it gives.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Underpaid => "settlement/underpaid",
+            Self::Overpaid | Self::LoserPaid | Self::NoCommission => "settlement/overpaid",
+            Self::WrongDisplay => "display/wrd-mismatch",
+            Self::Misdeclared => "result/misdeclared",
+            Self::MissingDraw => "deal/missing-draw",
+            Self::ExtraDraw => "deal/extra-draw",
+            Self::ImpossibleCard => "deal/impossible-card",
+            Self::GroundlessVoid => "void/groundless",
+        }
+    }
+
+    /// What it is, in words.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Underpaid => "a wager that won gets 500 less than is due",
+            Self::Overpaid => "a wager that won gets 500 more than is due",
+            Self::LoserPaid => "a wager that lost gets its stake back",
+            Self::NoCommission => "a wager that won is paid without the commission on it",
+            Self::WrongDisplay => "the display shows another winner",
+            Self::Misdeclared => "another winner is announced",
+            Self::MissingDraw => "the last card that the table of play asks for is not dealt",
+            Self::ExtraDraw => "a card is dealt that the table of play does not ask for",
+            Self::ImpossibleCard => "a card is dealt of which the shoe holds no more",
+            Self::GroundlessVoid => "the coup is voided, and nothing grounds that",
+        }
+    }
+}

@@ -1,0 +1,412 @@
+use std::collections::VecDeque;
+use std::io::{self, Read};
+
+use jiff::{SignedDuration, Timestamp};
+use resettle_game::Card;
+use resettle_rules::Pays;
+use resettle_ruleset::{Elected, Ruleset};
+use serde_json::{Value, json};
+
+use crate::coup::Laid;
+use crate::dice::Dice;
+use crate::fault::Fault;
+use crate::shoe::Shoe;
+
+/// The smallest chip of the table, in minor units: every stake is a multiple of it.
+const CHIP: i64 = 1_000;
+
+/// How much too much or too little is paid.
+const OFF_BY: i64 = 500;
+
+/// A coup begins so many seconds after the one before.
+const BETWEEN: i64 = 45;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Config<'r> {
+    /// The rules; of a ruleset with options those under the choices elected.
+    pub ruleset: &'r Ruleset,
+    /// The choices, which the log tells.
+    pub elected: Elected,
+    /// When the log begins.
+    pub begins: Timestamp,
+    /// Three letters.
+    pub currency: String,
+    /// How many coups.
+    pub coups: u64,
+    /// Everything that is drawn by lot follows from it.
+    pub seed: u64,
+    /// Plant a fault in one coup out of so many; 0 for none.
+    pub one_in: u32,
+    /// The faults among which the lot is drawn; all where empty.
+    pub only: Vec<Fault>,
+    /// Faults at coups, counted from 1 through the whole log; one that does not fit waits for the next coup that it fits.
+    pub at: Vec<(Fault, u64)>,
+}
+
+/// One finding that a replay gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Expected {
+    /// Its code.
+    pub code: &'static str,
+    /// The shoe.
+    pub shoe: String,
+    /// The coup in the shoe.
+    pub coup: u64,
+    /// The wager, where it stands at one.
+    pub wager: Option<String>,
+    /// Returned less due, in minor units, where it is about money.
+    pub money: Option<i64>,
+}
+
+/// A fault as it was planted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planted {
+    /// Which.
+    pub fault: Fault,
+    /// The coup's number through the whole log.
+    pub ordinal: u64,
+    /// The shoe.
+    pub shoe: String,
+    /// The coup in the shoe.
+    pub coup: u64,
+}
+
+/// Why a table cannot play.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No bet is on offer.
+    #[error("the ruleset offers no bet")]
+    NoBet,
+    /// A fault found no coup.
+    #[error("no coup at {1} or after it can show {0}")]
+    NoPlace(&'static str, u64),
+    /// The decks or the deal leave no coup.
+    #[error("a shoe of these decks has not cards enough for a coup")]
+    NoCards,
+}
+
+/// The records of the log as lines of JSON, made as they are read.
+pub struct Lines<'r> {
+    config: Config<'r>,
+    dice: Dice,
+    shoe: Option<Shoe>,
+    shoes: u64,
+    in_shoe: u64,
+    ordinal: u64,
+    now: Timestamp,
+    queue: VecDeque<u8>,
+    waiting: Vec<(Fault, u64)>,
+    begun: bool,
+    failed: Option<Error>,
+    /// What a replay should find.
+    pub expected: Vec<Expected>,
+    /// What was planted where.
+    pub planted: Vec<Planted>,
+}
+
+/// A wager as it is going to be logged.
+struct Wager {
+    id: String,
+    seat: usize,
+    bet: usize,
+    stake: i64,
+    returned: i64,
+    pays: Pays,
+}
+
+impl<'r> Lines<'r> {
+    /// A table about to begin.
+    ///
+    /// # Errors
+    /// [`Error::NoBet`], [`Error::NoCards`].
+    pub fn new(config: Config<'r>) -> Result<Self, Error> {
+        if config.ruleset.wagers.is_empty() {
+            return Err(Error::NoBet);
+        }
+        let mut waiting = config.at.clone();
+        waiting.sort_by_key(|(_, ordinal)| *ordinal);
+        let now = config.begins;
+        let mut probe = Dice::new(config.seed);
+        let (shoe, _) = Shoe::new(config.ruleset, 1, &mut probe);
+        Laid::by_the_rules(config.ruleset, &shoe.ahead(config.ruleset.table.order.len() + 2)).ok_or(Error::NoCards)?;
+        Ok(Self {
+            dice: Dice::new(config.seed),
+            config,
+            shoe: None,
+            shoes: 0,
+            in_shoe: 0,
+            ordinal: 0,
+            now,
+            queue: VecDeque::new(),
+            waiting,
+            begun: false,
+            failed: None,
+            expected: Vec::new(),
+            planted: Vec::new(),
+        })
+    }
+
+    /// Whether everything asked for was planted; to be asked once all was read.
+    ///
+    /// # Errors
+    /// [`Error::NoPlace`] for the first fault that found no coup.
+    pub fn finished(&self) -> Result<(), Error> {
+        if let Some(error) = &self.failed {
+            return Err(error.clone());
+        }
+        self.waiting.first().map_or(Ok(()), |(fault, at)| Err(Error::NoPlace(fault.name(), *at)))
+    }
+
+    fn after(&self, seconds: i64) -> String {
+        self.now.saturating_add(SignedDuration::from_secs(seconds)).unwrap_or(self.now).to_string()
+    }
+
+    fn say(&mut self, record: &Value) {
+        self.queue.extend(record.to_string().into_bytes());
+        self.queue.push_back(b'\n');
+    }
+
+    fn begin(&mut self) {
+        let ruleset = self.config.ruleset;
+        let venue = ruleset.venues.first().unwrap_or(&ruleset.venue);
+        let open = json!({
+            "at": self.after(0), "type": "open", "format": "coup-log/1", "log": format!("played-{}", self.config.seed),
+            "source": {"kind": "table", "id": "T-1"}, "jurisdiction": ruleset.jurisdiction, "venue": venue,
+            "game": ruleset.game, "table": "T-1", "currency": self.config.currency,
+        });
+        self.say(&open);
+        if !self.config.elected.0.is_empty() {
+            let options = json!({"at": self.after(1), "type": "options", "elected": self.config.elected.0});
+            self.say(&options);
+        }
+        let sign = json!({"at": self.after(2), "type": "limits", "chip": CHIP});
+        self.say(&sign);
+        self.pass(5);
+    }
+
+    fn pass(&mut self, seconds: i64) {
+        self.now = self.now.saturating_add(SignedDuration::from_secs(seconds)).unwrap_or(self.now);
+    }
+
+    /// Ends the shoe that is out, and begins the next.
+    fn change_shoes(&mut self) {
+        if let Some(shoe) = self.shoe.take() {
+            let end = json!({"at": self.after(0), "type": "shoe", "shoe": shoe.name, "event": "end"});
+            self.say(&end);
+            self.pass(300);
+        }
+        self.shoes += 1;
+        self.in_shoe = 0;
+        let (shoe, burned) = Shoe::new(self.config.ruleset, self.shoes, &mut self.dice);
+        let mut start =
+            json!({"at": self.after(0), "type": "shoe", "shoe": shoe.name, "event": "start", "decks": shoe.decks});
+        if !burned.is_empty()
+            && let Some(fields) = start.as_object_mut()
+        {
+            fields.insert("burned".to_owned(), codes(&burned));
+        }
+        self.say(&start);
+        self.pass(30);
+        self.shoe = Some(shoe);
+    }
+
+    fn more(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            self.begin();
+        }
+        if self.failed.is_some() || self.ordinal == self.config.coups {
+            return;
+        }
+        if self.shoe.as_ref().is_none_or(|shoe| shoe.is_out(self.in_shoe)) {
+            self.change_shoes();
+        }
+        self.coup();
+        if self.ordinal == self.config.coups
+            && let Some(shoe) = &self.shoe
+        {
+            let end = json!({"at": self.after(0), "type": "shoe", "shoe": shoe.name, "event": "end"});
+            self.say(&end);
+        }
+    }
+
+    fn coup(&mut self) {
+        let ruleset = self.config.ruleset;
+        let ahead = self.shoe.as_ref().map_or_else(Vec::new, |shoe| shoe.ahead(ruleset.table.order.len() + 3));
+        let Some(mut laid) = Laid::by_the_rules(ruleset, &ahead) else {
+            self.failed = Some(Error::NoCards);
+            return;
+        };
+        self.ordinal += 1;
+        self.in_shoe += 1;
+        let mut wagers = self.wagers(&laid);
+        let fault = self.fault(&laid, &wagers);
+        if fault == Some(Fault::MissingDraw)
+            && let Some(shorter) = laid.without_the_last(ruleset)
+        {
+            laid = shorter;
+            wagers = self.paid(wagers, &laid);
+        }
+        let mut drawn = Vec::new();
+        if let Some(shoe) = &mut self.shoe {
+            let extra = usize::from(fault == Some(Fault::ExtraDraw));
+            drawn.extend((0..laid.cards.len() + extra).filter_map(|_| shoe.draw()));
+            shoe.discard(&drawn, &mut self.dice);
+        }
+        if fault == Some(Fault::ImpossibleCard)
+            && let Some(first) = drawn.first_mut()
+            && let Some(gone) = self.shoe.as_ref().and_then(|shoe| shoe.exhausted(*first))
+        {
+            *first = gone;
+        }
+        let (player, banker) = laid.totals();
+        let mut result = laid.winner();
+        let mut shown = result;
+        let other = if result == "player" { "banker" } else { "player" };
+        let (mut at_wager, mut money) = (None, None);
+        match fault {
+            Some(Fault::WrongDisplay) => shown = other,
+            Some(Fault::Misdeclared) => result = other,
+            Some(Fault::GroundlessVoid) => {
+                (result, shown) = ("void", "void");
+                money = Some(wagers.iter().map(|wager| wager.stake - wager.returned).sum());
+                wagers.iter_mut().for_each(|wager| wager.returned = wager.stake);
+            }
+            Some(fault) => {
+                if let Some((at, off)) = off(ruleset, fault, &wagers)
+                    && let Some(wager) = wagers.get_mut(at)
+                {
+                    wager.returned += off;
+                    (at_wager, money) = (Some(wager.id.clone()), Some(off));
+                }
+            }
+            None => {}
+        }
+        let shoe = self.shoe.as_ref().map_or_else(String::new, |shoe| shoe.name.clone());
+        let declared = match result {
+            "void" => json!({"result": "void"}),
+            _ => json!({"result": result, "player": player, "banker": banker}),
+        };
+        let record = json!({
+            "at": self.after(41), "type": "coup", "shoe": shoe, "coup": self.in_shoe,
+            "times": {"opened": self.after(0), "closed": self.after(20), "first_card": self.after(22), "settled": self.after(40)},
+            "cards": codes(&drawn), "wagers": self.written(&wagers), "irregularities": [],
+            "declared": declared, "wrd": shown,
+        });
+        self.say(&record);
+        self.pass(BETWEEN);
+        if let Some(fault) = fault {
+            let coup = self.in_shoe;
+            self.expected.push(Expected { code: fault.code(), shoe: shoe.clone(), coup, wager: at_wager, money });
+            self.planted.push(Planted { fault, ordinal: self.ordinal, shoe, coup });
+        }
+    }
+
+    /// A wager on the first bet, and on each other by a throw; every one of another player in another seat.
+    fn wagers(&mut self, laid: &Laid) -> Vec<Wager> {
+        let mut out = Vec::new();
+        for bet in 0..self.config.ruleset.wagers.len() {
+            if bet > 0 && self.dice.below(2) == 0 {
+                continue;
+            }
+            let stake = CHIP * i64::try_from(1 + self.dice.below(20)).unwrap_or(1);
+            let seat = out.len() + 1;
+            out.push(Wager { id: format!("w{seat}"), seat, bet, stake, returned: 0, pays: Pays::Loses });
+        }
+        self.paid(out, laid)
+    }
+
+    /// The wagers with what each is due. One of which the rules leave it open is taken off the table.
+    fn paid(&self, wagers: Vec<Wager>, laid: &Laid) -> Vec<Wager> {
+        let ruleset = self.config.ruleset;
+        let due = |mut wager: Wager| {
+            wager.pays = laid.pays(ruleset, wager.bet)?;
+            let (low, high) = ruleset.returned(&ruleset.wagers.get(wager.bet)?.bet, wager.pays, wager.stake, CHIP);
+            wager.returned = i64::try_from(low).ok().filter(|_| low == high)?;
+            Some(wager)
+        };
+        wagers.into_iter().filter_map(due).collect()
+    }
+
+    fn written(&self, wagers: &[Wager]) -> Value {
+        let one = |wager: &Wager| {
+            let bet = self.config.ruleset.wagers.get(wager.bet).map_or("", |rule| rule.bet.as_str());
+            json!({
+                "id": wager.id, "seat": wager.seat.to_string(), "area": wager.seat.to_string(),
+                "player": format!("P{}", wager.seat), "bet": bet, "stake": wager.stake,
+                "placed": self.after(5 + i64::try_from(wager.seat % 10).unwrap_or(0)), "returned": wager.returned,
+            })
+        };
+        wagers.iter().map(one).collect()
+    }
+
+    /// Which fault this coup shows: one that is due by now, else one drawn by lot.
+    fn fault(&mut self, laid: &Laid, wagers: &[Wager]) -> Option<Fault> {
+        let due = self.waiting.iter().position(|(fault, at)| *at <= self.ordinal && self.fits(*fault, laid, wagers));
+        if let Some(at) = due {
+            return Some(self.waiting.remove(at).0);
+        }
+        if self.config.one_in == 0 || self.dice.below(self.config.one_in.into()) > 0 {
+            return None;
+        }
+        let among = if self.config.only.is_empty() { &Fault::ALL[..] } else { &self.config.only };
+        let fit: Vec<Fault> = among.iter().copied().filter(|fault| self.fits(*fault, laid, wagers)).collect();
+        let at = self.dice.index(fit.len());
+        fit.get(at).copied()
+    }
+
+    fn fits(&self, fault: Fault, laid: &Laid, wagers: &[Wager]) -> bool {
+        let ruleset = self.config.ruleset;
+        match fault {
+            Fault::WrongDisplay => ruleset.display.is_some(),
+            Fault::Misdeclared | Fault::GroundlessVoid => true,
+            Fault::MissingDraw => laid.without_the_last(ruleset).is_some(),
+            Fault::ExtraDraw => laid.cards.len() == ruleset.table.order.len(),
+            // Another suit of the same rank must make no difference to any bet.
+            Fault::ImpossibleCard => {
+                let first = laid.cards.first().copied();
+                let exhausted = first.zip(self.shoe.as_ref()).and_then(|(first, shoe)| shoe.exhausted(first));
+                exhausted.is_some() && !ruleset.book.asks_suits()
+            }
+            Fault::Underpaid | Fault::Overpaid | Fault::LoserPaid | Fault::NoCommission => {
+                off(ruleset, fault, wagers).is_some()
+            }
+        }
+    }
+}
+
+/// At which wager a fault of payment shows, and by how much.
+fn off(ruleset: &Ruleset, fault: Fault, wagers: &[Wager]) -> Option<(usize, i64)> {
+    let wins = |wager: &Wager| wager.pays.wins();
+    match fault {
+        Fault::Underpaid => Some((wagers.iter().position(wins)?, -OFF_BY)),
+        Fault::Overpaid => Some((wagers.iter().position(wins)?, OFF_BY)),
+        Fault::LoserPaid => {
+            let at = wagers.iter().position(|wager| wager.pays == Pays::Loses)?;
+            Some((at, wagers.get(at)?.stake))
+        }
+        Fault::NoCommission => wagers.iter().enumerate().filter(|(_, wager)| wins(wager)).find_map(|(at, wager)| {
+            let bet = &ruleset.wagers.get(wager.bet)?.bet;
+            ruleset.commission_rate(bet)?;
+            let won = wager.pays.odds()?;
+            let gross = i128::from(wager.stake) * i128::from(won.win()) / i128::from(won.stake());
+            let taken = i64::try_from(i128::from(wager.stake) + gross - i128::from(wager.returned)).ok()?;
+            (taken > 0).then_some((at, taken))
+        }),
+        _ => None,
+    }
+}
+
+fn codes(cards: &[Card]) -> Value {
+    cards.iter().map(ToString::to_string).collect()
+}
+
+impl Read for Lines<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.queue.is_empty() {
+            self.more();
+        }
+        self.queue.read(into)
+    }
+}
