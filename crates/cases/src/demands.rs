@@ -55,6 +55,15 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
             _ => {}
         }
     }
+    for option in &ruleset.options {
+        for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.name)) {
+            say(
+                Place::default(),
+                format!("no case is played with {} of `{}` (clause {})", choice.name, option.name, choice.clause),
+                "write a case that elects it: what is due under one choice says nothing of another",
+            );
+        }
+    }
     for (number, _, place) in &file.excused {
         let enforced =
             ruleset.clauses.iter().any(|clause| clause.number == *number && clause.kind == ClauseKind::Enforced);

@@ -17,6 +17,15 @@ impl CaseFile {
     pub fn cases(&self) -> impl Iterator<Item = (&Group, &Case)> {
         self.groups.iter().flat_map(|group| group.triggers.iter().chain(&group.misses).map(move |case| (group, case)))
     }
+
+    /// Whether a case is played under a choice.
+    pub(crate) fn elects(&self, option: &str, choice: &str) -> bool {
+        let elected = |record: &Value| {
+            record.get("type").is_some_and(|kind| kind == "options")
+                && record.get("elected").and_then(|elected| elected.get(option)).is_some_and(|own| own == choice)
+        };
+        self.cases().any(|(_, case)| case.records.iter().any(elected))
+    }
 }
 
 /// Cases of one thing: those that trigger it, and the nearest ones that do not.

@@ -22,6 +22,7 @@ mod explain;
 mod explain_coup;
 mod fork;
 mod gallery;
+mod games;
 mod guide;
 mod heads;
 mod heads_file;

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use crate::common::{Run, resettle, root};
+use crate::common::{Run, resettle, root, scratch};
 use crate::signed::Desk;
 use serde_json::{Value, json};
 
@@ -137,4 +137,50 @@ fn commands_about_rules_ask_for_a_choice() {
         let right = asked(&["--elect", "banker=commission", "--elect", "six=offered"]);
         assert!(right.status < 2, "{}", right.err);
     }
+}
+
+/// What is said of a coup of one of these logs.
+fn explained(between: &[Value]) -> String {
+    let (desk, _) = replayed(between);
+    let args = ["explain-coup", "log.jsonl", "S-1", "1", "--trust", "trust.yaml", "--add-rulesets"];
+    desk.run(&[&args[..], &[&rulesets()]].concat()).out
+}
+
+#[test]
+fn the_steps_of_a_coup_say_what_was_chosen_or_that_nothing_was() {
+    let both = json!({"banker": "commission", "six": "not_offered"});
+    let told = explained(&[options(1, both), banker_on_six(1, 2, "banker", 195)]);
+    for line in
+        ["`banker` as elected for the table: commission  [3.4]", "`six` as elected for the table: not_offered  [3.8]"]
+    {
+        assert!(told.contains(line), "{told}");
+    }
+    let none = explained(&[banker_on_six(1, 2, "banker", 150)]);
+    assert!(none.contains("leaves the choice of `banker` to the operator"), "{none}");
+    assert!(!none.contains("no ruleset of this jurisdiction"), "{none}");
+}
+
+/// What `ruleset check` says of a copy in which something was changed.
+fn checked(file: &str, from: &str, to: &str) -> Run {
+    let folder = scratch();
+    let copy = folder.path().join(ID);
+    std::fs::create_dir_all(&copy).unwrap();
+    for name in ["ruleset.yaml", "notes.md", "cases.yaml"] {
+        let text = std::fs::read_to_string(root().join("fixtures/games/rulesets").join(ID).join(name)).unwrap();
+        let changed = if name == file { text.replace(from, to) } else { text.clone() };
+        assert_eq!(changed == text, name != file, "{name}");
+        std::fs::write(copy.join(name), changed).unwrap();
+    }
+    resettle(&["ruleset", "check", folder.path().to_str().unwrap()])
+}
+
+#[test]
+fn each_choice_is_checked_not_the_first_alone() {
+    let run = checked("cases.yaml", "elected: {banker: commission}", "elected: {banker: half_on_six}");
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("no case is played with commission of `banker` (clause 3.4)"), "{}", run.out);
+    let run = checked("ruleset.yaml", "pays: 19 to 20", "pays: 29 to 20");
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("house edge, under banker commission, six offered"), "{}", run.out);
+    assert_eq!(run.out.matches("banker favours the player").count(), 1, "{}", run.out);
 }

@@ -41,7 +41,7 @@ pub use fault::{Fault, Faults};
 pub use fold::{fingerprint, normalised};
 pub use left::{LeftOut, Why};
 pub use numbering::Numbering;
-pub use odds::{PayLabel, PayReading, PayTotal, pay_rows};
+pub use odds::{PayLabel, PayReading, PayTotal, pay_rows, stated_odds};
 pub use overlooked::Overlooked;
 pub use ratio::PayForm;
 

@@ -41,6 +41,8 @@ pub struct PayReading {
     /// The readings that the row allows, with odds in lowest terms: none where it cannot be read, more than one
     /// where it is ambiguous.
     pub readings: Vec<(PayLabel, u64, u64)>,
+    /// The odds as they stand, in lowest terms; none where they are no odds.
+    pub value: Option<(u64, u64)>,
     /// The odds as printed, with what stands before them on the row.
     pub printed: String,
     /// How the odds are printed; those of `readings` are always what is won beside the stake.
@@ -60,6 +62,17 @@ type Read<'t, O> = nom::IResult<&'t str, O>;
 /// White space may have gone between a label and its odds: "a point total of 79 to 1" is 7 and 9 to 1.
 #[must_use]
 pub fn pay_rows(text: &str) -> Vec<PayReading> {
+    let (mut rows, headed) = stated_odds(text);
+    if !headed {
+        rows.retain(|row| !row.readings.is_empty());
+    }
+    rows
+}
+
+/// All odds of a clause's text in their order, those of sentences and quantities like odds among them, and whether a
+/// table's head stands among them.
+#[must_use]
+pub fn stated_odds(text: &str) -> (Vec<PayReading>, bool) {
     let mut rows = Vec::new();
     let mut from = 0;
     let mut lines = 0;
@@ -80,13 +93,11 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
         // Between two columns of a table no digit has gone astray.
         let parted = before.ends_with('\t');
         let readings = readings(label, &odds, parted);
-        rows.push(PayReading { line, readings, printed, form: odds.form, commission: odds.commission });
+        let value = in_lowest_terms(odds.a, odds.b, odds.form);
+        rows.push(PayReading { line, readings, value, printed, form: odds.form, commission: odds.commission });
         from = odds.end;
     }
-    if !headed {
-        rows.retain(|row| !row.readings.is_empty());
-    }
-    rows
+    (rows, headed)
 }
 
 /// The place of the clause with which a document has more than so many odds.

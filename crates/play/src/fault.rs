@@ -21,11 +21,13 @@ pub enum Fault {
     ImpossibleCard,
     /// The coup was voided, and nothing grounds that.
     GroundlessVoid,
+    /// A card of no deck lay in a hand, which voids the coup, and it was settled.
+    ForeignCardSettled,
 }
 
 impl Fault {
     /// All there are.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Underpaid,
         Self::Overpaid,
         Self::LoserPaid,
@@ -36,6 +38,7 @@ impl Fault {
         Self::ExtraDraw,
         Self::ImpossibleCard,
         Self::GroundlessVoid,
+        Self::ForeignCardSettled,
     ];
 
     /// Its name.
@@ -52,6 +55,7 @@ impl Fault {
             Self::ExtraDraw => "extra_draw",
             Self::ImpossibleCard => "impossible_card",
             Self::GroundlessVoid => "groundless_void",
+            Self::ForeignCardSettled => "foreign_card_settled",
         }
     }
 
@@ -73,6 +77,7 @@ impl Fault {
             Self::ExtraDraw => "deal/extra-draw",
             Self::ImpossibleCard => "deal/impossible-card",
             Self::GroundlessVoid => "void/groundless",
+            Self::ForeignCardSettled => "void/undeclared",
         }
     }
 
@@ -90,6 +95,7 @@ impl Fault {
             Self::ExtraDraw => "a card is dealt that the table of play does not ask for",
             Self::ImpossibleCard => "a card is dealt of which the shoe holds no more",
             Self::GroundlessVoid => "the coup is voided, and nothing grounds that",
+            Self::ForeignCardSettled => "a card of no deck lies in a hand, which voids the coup, and it is settled",
         }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Read};
 use jiff::{SignedDuration, Timestamp};
 use resettle_game::Card;
 use resettle_rules::Pays;
-use resettle_ruleset::{Elected, Ruleset};
+use resettle_ruleset::{Consequence, Elected, Row, Ruleset};
 use serde_json::{Value, json};
 
 use crate::coup::Laid;
@@ -268,6 +268,9 @@ impl<'r> Lines<'r> {
         match fault {
             Some(Fault::WrongDisplay) => shown = other,
             Some(Fault::Misdeclared) => result = other,
+            Some(Fault::ForeignCardSettled) => {
+                money = Some(wagers.iter().map(|wager| wager.returned - wager.stake).sum());
+            }
             Some(Fault::GroundlessVoid) => {
                 (result, shown) = ("void", "void");
                 money = Some(wagers.iter().map(|wager| wager.stake - wager.returned).sum());
@@ -283,6 +286,12 @@ impl<'r> Lines<'r> {
             }
             None => {}
         }
+        let mut cards = codes(&drawn);
+        if fault == Some(Fault::ForeignCardSettled)
+            && let Some(last) = cards.as_array_mut().and_then(|cards| cards.last_mut())
+        {
+            *last = json!("XX");
+        }
         let shoe = self.shoe.as_ref().map_or_else(String::new, |shoe| shoe.name.clone());
         let declared = match result {
             "void" => json!({"result": "void"}),
@@ -291,7 +300,7 @@ impl<'r> Lines<'r> {
         let record = json!({
             "at": self.after(41), "type": "coup", "shoe": shoe, "coup": self.in_shoe,
             "times": {"opened": self.after(0), "closed": self.after(20), "first_card": self.after(22), "settled": self.after(40)},
-            "cards": codes(&drawn), "wagers": self.written(&wagers), "irregularities": [],
+            "cards": cards, "wagers": self.written(&wagers), "irregularities": [],
             "declared": declared, "wrd": shown,
         });
         self.say(&record);
@@ -361,6 +370,10 @@ impl<'r> Lines<'r> {
         match fault {
             Fault::WrongDisplay => ruleset.display.is_some(),
             Fault::Misdeclared | Fault::GroundlessVoid => true,
+            Fault::ForeignCardSettled => {
+                let row = |row: &Row| row.kind.word() == "foreign_card" && row.then == Consequence::Void;
+                ruleset.irregularities.iter().any(row)
+            }
             Fault::MissingDraw => laid.without_the_last(ruleset).is_some(),
             Fault::ExtraDraw => laid.cards.len() == ruleset.table.order.len(),
             // Another suit of the same rank must make no difference to any bet.

@@ -102,6 +102,8 @@ pub struct Ruleset {
     pub options: Vec<OptionRule>,
     /// The rules under each set of choices, in the order of the file; empty where nothing is left open.
     pub variants: Vec<(Elected, Arc<Ruleset>)>,
+    /// What these rules stand under, where they are those of one set of choices.
+    pub elected: Elected,
 }
 
 /// What the clauses were read from.

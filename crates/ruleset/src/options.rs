@@ -54,6 +54,12 @@ pub enum NotElected<'r> {
 }
 
 impl Ruleset {
+    /// The rules under each set of choices, the ruleset itself where it leaves nothing open.
+    pub fn each(&self) -> impl Iterator<Item = &Self> {
+        let own = self.variants.is_empty().then_some(self);
+        own.into_iter().chain(self.variants.iter().map(|(_, rules)| rules.as_ref()))
+    }
+
     /// The rules under what was chosen: the ruleset itself where it leaves nothing open. Choices of options that it does
     /// not have are passed over.
     ///

@@ -30,12 +30,17 @@ impl Unelected {
         }
     }
 
-    /// What is said at every coup that it leaves unjudged.
-    pub(super) fn finding(&self, place: &Place) -> Finding {
-        let message = format!(
+    /// In words.
+    pub(super) fn told(&self) -> String {
+        format!(
             "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: nothing of this coup is settled",
             self.ruleset, self.option
-        );
+        )
+    }
+
+    /// What is said at every coup that it leaves unjudged.
+    pub(super) fn finding(&self, place: &Place) -> Finding {
+        let message = self.told();
         let chosen =
             self.chosen.as_deref().map_or_else(|| "none".to_owned(), |choice| format!("{} {choice}", self.option));
         Finding::new(Code::NotElected, place, message)

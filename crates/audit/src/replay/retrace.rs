@@ -1,5 +1,6 @@
 use resettle_ruleset::RoundTime;
 
+use super::elected::Unelected;
 use super::pending::Pending;
 use super::shoe::{Kept, Shoe};
 use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns, ruling};
@@ -95,10 +96,12 @@ impl TableAudit<'_> {
         trace::record(trace, coup, &round.place, &round.written, open);
         let which = pending.ruleset.as_ref().map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
         trace::commenced(trace, &coup.times, &round.written, which);
-        let named = self.settings.named.is_some();
+        let named = self.settings.named.as_deref();
         let moment = pending.commenced;
-        let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| !named);
+        let found =
+            registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| named.is_none());
         let uncertain = found.and_then(|found| found.uncertain);
-        trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), uncertain.as_deref());
+        let unelected = pending.unelected.as_ref().map(Unelected::told);
+        trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), unelected, uncertain.as_deref());
     }
 }

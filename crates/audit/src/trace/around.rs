@@ -86,11 +86,16 @@ pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: Rou
 pub(crate) fn ruleset(
     trace: &Trace,
     registry: &Registry,
-    named: bool,
+    named: Option<&Ruleset>,
     found: Option<&Ruleset>,
+    unelected: Option<String>,
     uncertain: Option<&str>,
 ) {
     let Some(ruleset) = found else {
+        if let Some(why) = unelected {
+            trace.say(why);
+            return;
+        }
         trace.say("no ruleset of this jurisdiction, venue and game was in force then: nothing of this coup is settled");
         return;
     };
@@ -98,7 +103,7 @@ pub(crate) fn ruleset(
     let version = ruleset.version.as_ref().map_or_else(String::new, |version| format!(", version {version}"));
     trace.inner(format!("{}{version}; document: {}", ruleset.title, ruleset.source.document));
     trace.inner(format!("digest {}", ruleset.digest));
-    if named {
+    if named.is_some() {
         trace.inner("because it was named to judge every coup, whatever was in force");
     } else if let Some(period) = registry.period(&ruleset.id) {
         let stated = if period.stated { ", a date that the facts file states" } else { "" };
@@ -108,10 +113,8 @@ pub(crate) fn ruleset(
         };
         trace.inner(format!("in force from {}{stated}, {until}", period.from));
     }
-    let whole = registry.get(&ruleset.id);
-    let elected =
-        whole.and_then(|whole| whole.variants.iter().find(|(_, rules)| std::ptr::eq(rules.as_ref(), ruleset)));
-    for (option, choice) in elected.iter().flat_map(|(elected, _)| &elected.0) {
+    let whole = named.or_else(|| registry.get(&ruleset.id).map(AsRef::as_ref));
+    for (option, choice) in &ruleset.elected.0 {
         let rule = whole.and_then(|whole| whole.options.iter().find(|rule| rule.name == *option));
         let clause = rule.and_then(|rule| rule.choices.iter().find(|known| known.name == *choice));
         trace.inner_by(

@@ -54,7 +54,7 @@ fn length(document: &Document) -> usize {
 fn traces(document: &Document) -> Result<(), Broken> {
     for embedded in resettle_rulesets::embedded() {
         let Some(ruleset) = testbed::in_force()?.registry.get(embedded.id) else { continue };
-        let trace = works(Trace::of(ruleset, embedded.yaml, document.clone()), "a shipped ruleset is no YAML")?;
+        let trace = works(Trace::of(ruleset, embedded.yaml, document.clone(), None), "a shipped ruleset is no YAML")?;
         same(&trace.clauses.len(), &ruleset.clauses.len(), "a trace has other clauses than its ruleset")?;
         let found = trace.clauses.iter().filter(|clause| clause.fingerprint != Standing::Absent).count();
         same(&(found + trace.missing.len()), &document.main.clauses().len(), "a trace lost clauses of the document")?;

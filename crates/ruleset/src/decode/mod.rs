@@ -20,6 +20,7 @@ use resettle_yaml::{Faults, Node};
 
 use crate::digest::FileHashes;
 use crate::model::{Ruleset, play_table};
+use crate::options::Elected;
 use context::Context;
 
 impl Ruleset {
@@ -55,7 +56,10 @@ impl Ruleset {
         match whole {
             Some(mut whole) if context.faults.is_empty() => {
                 if !options.is_empty() {
-                    whole.variants = sets.into_iter().map(|(elected, rules)| (elected, Arc::new(rules))).collect();
+                    whole.variants = sets
+                        .into_iter()
+                        .map(|(elected, rules)| (elected.clone(), Arc::new(Ruleset { elected, ..rules })))
+                        .collect();
                     whole.options = options;
                 }
                 Ok(whole)
@@ -166,5 +170,6 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
         promotions,
         options: Vec::new(),
         variants: Vec::new(),
+        elected: Elected::default(),
     })
 }

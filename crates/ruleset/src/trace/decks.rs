@@ -10,6 +10,8 @@ use crate::model::Ruleset;
 pub struct TracedDecks {
     /// At least and at most, in the ruleset.
     pub ruleset: (u32, u32),
+    /// The same as people read it: certain numbers one by one.
+    pub words: String,
     /// The clause that the ruleset cites.
     pub clause: String,
     /// Every range that the document names, with its clause.
@@ -35,14 +37,20 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDe
     let own = (ruleset.decks.min, ruleset.decks.max);
     let standing = match document.as_slice() {
         [] => Standing::Absent,
-        // A range allows what the list leaves out.
-        [_] if listed.iter().any(|numbers| !numbers.is_empty()) => Standing::Different,
-        [(min, max, clause)] if (*min, *max) == own && ruleset.decks.clause.all().contains(clause) => Standing::Equal,
+        [(min, max, clause)] if ruleset.decks.clause.all().contains(clause) => {
+            let allowed = match listed.first().filter(|numbers| !numbers.is_empty()) {
+                Some(numbers) => numbers.clone(),
+                None if (*min, *max) == own => (*min..=*max).collect(),
+                None => Vec::new(),
+            };
+            if allowed == ruleset.decks.all() { Standing::Equal } else { Standing::Different }
+        }
         [_] => Standing::Different,
         _ => Standing::Ambiguous,
     };
     TracedDecks {
         ruleset: own,
+        words: ruleset.decks.in_words(),
         clause: ruleset.decks.clause.to_string(),
         document,
         listed,

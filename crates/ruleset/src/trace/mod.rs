@@ -17,6 +17,7 @@ use resettle_yaml::{Faults, Place};
 
 use crate::clause::ClauseKind;
 use crate::model::Ruleset;
+use crate::options::Elected;
 
 pub use chapters::{TracedRule, promotion_rules, tournament_rules};
 pub use decks::TracedDecks;
@@ -33,6 +34,8 @@ pub enum Standing {
     Equal,
     /// Something else.
     Different,
+    /// The same odds stand in the clause cited, at this place among them; for which outcome was not compared.
+    Stated,
     /// The same, and the ruleset cites another clause for it than the one that says it.
     Miscited,
     /// The document does not have it.
@@ -51,6 +54,7 @@ impl Standing {
     pub fn word(self) -> &'static str {
         match self {
             Self::Equal => "equal",
+            Self::Stated => "stated",
             Self::Different => "different",
             Self::Miscited => "miscited",
             Self::Absent => "absent",
@@ -122,11 +126,17 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Lays a ruleset beside a document. `yaml` is the text that the ruleset was read from.
+    /// Lays a ruleset beside a document. `yaml` is the text that the ruleset was read from. Of a ruleset that leaves
+    /// choices, the rows that stand under `elected` are told, those of every choice where nothing is said.
     ///
     /// # Errors
     /// The fault of the YAML's syntax, which a ruleset that was read from it does not have.
-    pub fn of(ruleset: &Ruleset, yaml: &str, mut document: Document) -> Result<Self, Faults> {
+    pub fn of(
+        ruleset: &Ruleset,
+        yaml: &str,
+        mut document: Document,
+        elected: Option<&Elected>,
+    ) -> Result<Self, Faults> {
         let places = places::Places::of(&resettle_yaml::parse(yaml)?);
         let expected: HashMap<String, &str> =
             ruleset.clauses.iter().map(|clause| (key(&clause.number), clause.fingerprint.as_str())).collect();
@@ -180,7 +190,7 @@ impl Trace {
             missing,
             unknown,
             in_order: order.is_sorted(),
-            paytable: paytable::trace(ruleset, half, &places),
+            paytable: paytable::trace(ruleset, half, &places, elected),
             decks: decks::trace(ruleset, half, &places),
             draws: draws::trace(ruleset, half, &places),
             irregularities: irregularities::trace(ruleset, half, &places),
@@ -195,17 +205,19 @@ impl Trace {
         self.clauses.iter().all(|clause| clause.fingerprint == Standing::Equal)
             && self.missing.is_empty()
             && self.in_order
-            && self.paytable.iter().all(|row| row.standing == Standing::Equal)
+            && self.paytable.iter().all(|row| row.agrees() || row.is_unread())
             && self.decks.standing == Standing::Equal
             && self.draws.agrees()
             && self.irregularities.iter().all(|row| row.standing != Standing::Miscited)
     }
 
-    /// How many decisions on drawing and rows on irregularities the document could not be asked about: its table could
-    /// not be read, or no clause speaks of such a thing in words that are known.
+    /// How many decisions on drawing, rows of bets and rows on irregularities the document could not be asked about: its
+    /// table could not be read, the clause cited states no odds, or no clause speaks of such a thing in words that are
+    /// known.
     #[must_use]
     pub fn not_compared(&self) -> usize {
         self.draws.count(Standing::Unread)
+            + self.paytable.iter().filter(|row| row.is_unread()).count()
             + self.irregularities.iter().filter(|row| row.standing == Standing::Unread).count()
     }
 }

@@ -1,10 +1,11 @@
-use resettle_document::{Half, PayForm, PayReading, PayTotal, pay_rows};
+use resettle_document::{Half, PayForm, PayLabel, PayReading, PayTotal, stated_odds};
 use resettle_rules::{Condition, Fact, Scope, When};
 use resettle_yaml::Place;
 
 use super::places::Places;
 use super::{DocumentPlace, Standing};
 use crate::model::{Ruleset, WagerRow, WagerRule};
+use crate::options::Elected;
 
 /// A row of the paytable beside the document's.
 #[derive(Clone, Debug)]
@@ -43,9 +44,18 @@ struct Found<'h> {
 }
 
 impl Found<'_> {
+    /// Whether it is what a row pays; a commission that the ruleset has a rate for is no part of the odds of its rows.
+    fn is_paid(&self, one: &Paying<'_>) -> bool {
+        let Some(pays) = one.row.pays().odds() else { return false };
+        let rate = one.rules.commission_rate(&one.rule.bet);
+        let rated = rate.map(|rate| (u64::from(rate.of_winnings.0), u64::from(rate.of_winnings.1)));
+        let apart = self.commission.zip(rated).is_some_and(|((a, b), (c, d))| a.checked_mul(d) == b.checked_mul(c));
+        self.pays(u64::from(pays.win()), u64::from(pays.stake()), if apart { None } else { self.commission })
+    }
+
     /// Whether so much is won on a stake, after what the house keeps of it.
-    fn pays(&self, win: u64, stake: u64) -> bool {
-        let (kept, of) = self.commission.unwrap_or((0, 1));
+    fn pays(&self, win: u64, stake: u64, commission: Option<(u64, u64)>) -> bool {
+        let (kept, of) = commission.unwrap_or((0, 1));
         let product = |one: [u64; 3]| one.iter().try_fold(1u128, |all, next| all.checked_mul(u128::from(*next)));
         let own = product([self.odds.0, stake, of.saturating_sub(kept)]);
         own.is_some() && own == product([self.odds.1, win, of])
@@ -65,32 +75,81 @@ impl Found<'_> {
     }
 }
 
-pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<TracedRow> {
+impl TracedRow {
+    /// Whether the document says the same, as far as it was compared.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        matches!(self.standing, Standing::Equal | Standing::Stated)
+    }
+
+    /// Whether it is a row of the ruleset that the document could not be asked about.
+    #[must_use]
+    pub fn is_unread(&self) -> bool {
+        self.standing == Standing::Unread && self.ruleset.is_some()
+    }
+}
+
+/// A row by which a bet wins, with rules under which it stands, and whether it is told.
+struct Paying<'r> {
+    rules: &'r Ruleset,
+    rule: &'r WagerRule,
+    row: &'r WagerRow,
+    yaml: Place,
+    told: bool,
+}
+
+/// Odds of a clause that no label of a table says more about.
+struct Stated<'h> {
+    clause: &'h str,
+    found: Found<'h>,
+    printed: String,
+    headed: bool,
+}
+
+pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Option<&Elected>) -> Vec<TracedRow> {
+    let paying = paying(ruleset, places, elected);
+    let cited = |clause: &str| paying.iter().any(|one| one.row.settled_by().all().iter().any(|own| own == clause));
     let mut found = Vec::new();
+    let mut stated = Vec::new();
     let mut unread = Vec::new();
     for (at, clause) in half.clauses().iter().enumerate() {
-        for row in pay_rows(&half.text(at)) {
+        let (rows, headed) = stated_odds(&half.text(at));
+        for row in rows {
             let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
             let at = DocumentPlace { page: clause.page, line };
+            let one = |bet: &'static str, when, odds| Found {
+                bet,
+                when,
+                odds,
+                form: row.form,
+                commission: row.commission,
+                clause: &clause.number,
+                at,
+                taken: false,
+            };
             match row.readings.as_slice() {
-                [(label, a, b)] => found.extend(label.bets.iter().map(|bet| Found {
-                    bet,
-                    when: label.when,
-                    odds: (*a, *b),
-                    form: row.form,
-                    commission: row.commission,
-                    clause: &clause.number,
-                    at,
-                    taken: false,
-                })),
+                [(label, a, b)] if headed || !cited(&clause.number) || offered(ruleset, label) => {
+                    found.extend(label.bets.iter().map(|bet| one(bet, label.when, (*a, *b))));
+                }
+                [] | [_] => {
+                    let Some(value) = row.value else {
+                        unread.extend(headed.then(|| doubtful(&row, &clause.number, at)));
+                        continue;
+                    };
+                    stated.push(Stated {
+                        clause: &clause.number,
+                        found: one("", PayTotal::Always, value),
+                        printed: row.printed.clone(),
+                        headed,
+                    });
+                }
                 _ => unread.push(doubtful(&row, &clause.number, at)),
             }
         }
     }
-    let paying = ruleset.wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
-    let paying = paying.filter(|(_, row)| row.pays().wins());
-    let mut out: Vec<TracedRow> =
-        paying.enumerate().map(|(at, (rule, row))| traced(rule, row, places.row(at), &mut found)).collect();
+    let mut out: Vec<(bool, TracedRow)> = paying.iter().map(|one| (one.told, traced(one, &mut found))).collect();
+    beside_clauses(&paying, &mut out, &mut stated);
+    let mut out: Vec<TracedRow> = out.into_iter().filter(|(told, _)| *told).map(|(_, row)| row).collect();
     out.extend(found.iter().filter(|row| !row.taken).map(|row| TracedRow {
         bet: row.bet.to_owned(),
         when: when(row.when),
@@ -102,8 +161,98 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
         yaml: None,
         at: Some(row.at),
     }));
+    // What stands in a table, or in a clause that is cited for odds, and is no row's.
+    for odds in stated.iter().filter(|odds| !odds.found.taken && (odds.headed || cited(odds.clause))) {
+        unread.push(TracedRow {
+            bet: odds.printed.split_whitespace().collect::<Vec<_>>().join(" "),
+            when: String::new(),
+            clause: odds.clause.to_owned(),
+            ruleset: None,
+            document: Vec::new(),
+            standing: Standing::Unread,
+            should_cite: None,
+            yaml: None,
+            at: Some(odds.found.at),
+        });
+    }
+    unread.sort_by_key(|row| row.at.map(|at| (at.page, at.line)));
     out.extend(unread);
     out
+}
+
+/// Whether a label names a bet of the ruleset.
+fn offered(ruleset: &Ruleset, label: &PayLabel) -> bool {
+    ruleset.each().any(|rules| label.bets.iter().any(|bet| rules.wager(bet).is_some()))
+}
+
+/// Every row by which a bet wins, under whichever choices, in the order of the file.
+fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) -> Vec<Paying<'r>> {
+    let rows = |rules: &'r Ruleset| {
+        let all = rules.wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
+        all.filter(|(_, row)| row.pays().wins())
+    };
+    let told: Vec<(Place, bool)> = places.rows(elected).collect();
+    if ruleset.variants.is_empty() {
+        let yaml = told.into_iter().map(|(place, _)| place).chain(std::iter::repeat(Place::default()));
+        return rows(ruleset)
+            .zip(yaml)
+            .map(|((rule, row), yaml)| Paying { rules: ruleset, rule, row, yaml, told: true })
+            .collect();
+    }
+    let mut out: Vec<Option<Paying<'r>>> = told.iter().map(|_| None).collect();
+    for (choices, rules) in &ruleset.variants {
+        let standing = places.rows(Some(choices)).enumerate().filter(|(_, (_, stands))| *stands);
+        for ((at, (yaml, _)), (rule, row)) in standing.zip(rows(rules)) {
+            if let (Some(slot), Some((_, told))) = (out.get_mut(at), told.get(at)) {
+                slot.get_or_insert(Paying { rules, rule, row, yaml, told: *told });
+            }
+        }
+    }
+    out.into_iter().flatten().collect()
+}
+
+/// Rows that no label of a table is for are laid beside the odds of the clause that they cite, in the order of both.
+fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: &mut [Stated<'_>]) {
+    let mut clauses: Vec<&str> = stated.iter().map(|odds| odds.clause).collect();
+    clauses.dedup();
+    for clause in clauses {
+        let rows: Vec<usize> = (0..paying.len())
+            .filter(|at| {
+                out.get(*at).is_some_and(|(_, row)| row.standing == Standing::Unread && row.document.is_empty())
+            })
+            .filter(|at| paying.get(*at).is_some_and(|one| one.row.settled_by().all().iter().any(|own| own == clause)))
+            .collect();
+        let mut odds: Vec<&mut Stated<'_>> = stated.iter_mut().filter(|odds| odds.clause == clause).collect();
+        let same = rows.len() == odds.len();
+        let (mut next, mut last) = (0, None);
+        for (place, at) in rows.into_iter().enumerate() {
+            let (Some(one), Some((_, row))) = (paying.get(at), out.get_mut(at)) else { continue };
+            let fits = |odds: &Stated<'_>| odds.found.is_paid(one);
+            let found = if same {
+                Some(place)
+            } else {
+                // Two bets may be paid by one statement; what stands between is left to be told.
+                let ahead = (next..odds.len()).find(|at| odds.get(*at).is_some_and(|odds| fits(odds)));
+                ahead.or(last.filter(|at: &usize| odds.get(*at).is_some_and(|odds| fits(odds))))
+            };
+            match found.and_then(|at| odds.get_mut(at)) {
+                Some(odds) => {
+                    odds.found.taken = true;
+                    row.standing = if fits(odds) { Standing::Stated } else { Standing::Different };
+                    row.document = vec![odds.found.printed()];
+                    row.at = Some(odds.found.at);
+                }
+                None => {
+                    row.standing = Standing::Different;
+                    row.document = odds.iter().map(|odds| odds.found.printed()).collect();
+                    row.document.dedup();
+                }
+            }
+            if let Some(found) = found {
+                (next, last) = (found + 1, Some(found));
+            }
+        }
+    }
 }
 
 /// What a label can say of a row: of the rows by which a bet wins the total or the count that tells it from the
@@ -132,9 +281,11 @@ fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
     label.filter(|_| plain)
 }
 
-fn traced(rule: &WagerRule, row: &WagerRow, yaml: Place, found: &mut [Found<'_>]) -> TracedRow {
+fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
+    let Paying { rule, row, yaml, .. } = *one;
     let own = label(rule, row);
-    let pays = row.pays().odds();
+    // Of a bet that the document's tables name, a row that they lack is absent; of others the clause is asked.
+    let tabled = found.iter().any(|found| found.bet == rule.bet);
     let mut document = Vec::new();
     let mut at = None;
     let mut elsewhere = None;
@@ -142,7 +293,7 @@ fn traced(rule: &WagerRule, row: &WagerRow, yaml: Place, found: &mut [Found<'_>]
     for found in found.iter_mut().filter(|found| found.bet == rule.bet && Some(found.when) == own) {
         found.taken = true;
         let printed = found.printed();
-        same &= pays.is_some_and(|pays| found.pays(u64::from(pays.win()), u64::from(pays.stake())));
+        same &= found.is_paid(one);
         if !row.settled_by().all().iter().any(|clause| clause == found.clause) {
             elsewhere = elsewhere.or(Some(found.clause.to_owned()));
         }
@@ -152,7 +303,8 @@ fn traced(rule: &WagerRule, row: &WagerRow, yaml: Place, found: &mut [Found<'_>]
         }
     }
     let standing = match document.len() {
-        0 => Standing::Absent,
+        0 if tabled && own.is_some() => Standing::Absent,
+        0 => Standing::Unread,
         1 if same && elsewhere.is_none() => Standing::Equal,
         1 if same => Standing::Miscited,
         1 => Standing::Different,

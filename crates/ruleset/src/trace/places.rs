@@ -2,11 +2,13 @@ use std::collections::HashMap;
 
 use resettle_yaml::{Node, Place, Value};
 
+use crate::options::Elected;
+
 /// Where the parts of a ruleset stand in its YAML.
 pub(super) struct Places {
     clauses: HashMap<String, Place>,
-    /// The rows by which bets win.
-    rows: Vec<Place>,
+    /// The rows by which bets win, each with the choices under which it and its bet stand.
+    rows: Vec<(Place, Vec<Stands>)>,
     irregularities: Vec<Place>,
     decks: Place,
     draws: Place,
@@ -30,9 +32,9 @@ impl Places {
         let irregularities = rows("irregularities");
         let paying = items(entry(root, "wagers").map(|(_, node)| node))
             .iter()
-            .flat_map(|bet| items(entry(bet, "rows").map(|(_, node)| node)))
-            .filter(|row| entry(row, "pays").is_some())
-            .map(|row| row.place);
+            .flat_map(|bet| items(entry(bet, "rows").map(|(_, node)| node)).iter().map(move |row| (bet, row)))
+            .filter(|(_, row)| entry(row, "pays").is_some())
+            .map(|(bet, row)| (row.place, [stands(bet), stands(row)].concat()));
         Self { clauses, rows: paying.collect(), irregularities, decks: of("decks"), draws: of("draws") }
     }
 
@@ -40,8 +42,17 @@ impl Places {
         self.clauses.get(number).copied().unwrap_or_default()
     }
 
-    pub(super) fn row(&self, at: usize) -> Place {
-        self.rows.get(at).copied().unwrap_or_default()
+    /// The rows by which bets win, in the order of the file: where each stands, and whether it does so under what is
+    /// elected.
+    pub(super) fn rows<'e>(&'e self, elected: Option<&'e Elected>) -> impl Iterator<Item = (Place, bool)> + 'e {
+        self.rows.iter().map(move |(place, stands)| {
+            let under = |elected: &Elected| {
+                stands.iter().all(|(option, choices)| {
+                    elected.0.get(option).is_some_and(|choice| choices.iter().any(|one| one == choice))
+                })
+            };
+            (*place, elected.is_none_or(under))
+        })
     }
 
     pub(super) fn irregularity(&self, at: usize) -> Place {
@@ -55,6 +66,25 @@ impl Places {
     pub(super) fn decks(&self) -> Place {
         self.decks
     }
+}
+
+/// An option and the choices under which something stands.
+type Stands = (String, Vec<String>);
+
+/// What `elected` says of a bet or row.
+fn stands(node: &Node) -> Vec<Stands> {
+    let Some((_, Value::Map(options))) = entry(node, "elected").map(|(key, node)| (key, &node.value)) else {
+        return Vec::new();
+    };
+    let text = |node: &Node| match &node.value {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    let choices = |node: &Node| match &node.value {
+        Value::List(list) => list.iter().filter_map(text).collect(),
+        _ => text(node).into_iter().collect(),
+    };
+    options.iter().filter_map(|(key, node)| Some((text(key)?, choices(node)))).collect()
 }
 
 fn items(node: Option<&Node>) -> &[Node] {

@@ -165,10 +165,9 @@ fn decks(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) {
         })
         .collect();
     let read = if read.is_empty() { "nothing".to_owned() } else { read.join(", ") };
-    let (min, max) = decks.ruleset;
     out.push_str(&format!(
         "  ruleset {} ({}), document {read}: {}  {YAML}:{}\n",
-        range(min, max),
+        decks.words,
         decks.clause,
         decks.standing.word(),
         decks.yaml.line
@@ -280,16 +279,25 @@ fn verdict(out: &mut String, trace: &Trace) {
     if !trace.in_order {
         out.push_str("  The clauses of the ruleset do not stand in the document's order.\n");
     }
-    let rows = trace.paytable.iter().filter(|row| row.standing == Standing::Equal).count();
-    out.push_str(&format!(
-        "  paytable: {rows} of {} rows equal; decks {}\n",
-        trace.paytable.len(),
-        trace.decks.standing.word()
-    ));
+    let of = |standing: Standing| trace.paytable.iter().filter(|row| row.standing == standing).count();
+    let (all, equal, stated) = (trace.paytable.len(), of(Standing::Equal), of(Standing::Stated));
+    let unread = trace.paytable.iter().filter(|row| row.is_unread()).count();
+    let mut paytable = format!("  paytable: {equal} of {all} rows equal");
+    if stated > 0 {
+        paytable.push_str(&format!(", of {stated} the clause states the odds"));
+    }
+    if unread > 0 {
+        paytable.push_str(&format!(", {unread} not compared"));
+    }
+    out.push_str(&format!("{paytable}; decks {}\n", trace.decks.standing.word()));
+    if stated > 0 {
+        out.push_str("  stated: the odds stand in the clause cited, in the order of the rows; for which outcome was not compared\n");
+    }
+    let odds_unread = unread;
     let unread = trace.draws.count(Standing::Unread);
     let all = trace.draws.decisions.len();
-    let silent = trace.not_compared() - unread;
-    let verdict = match (trace.is_equal(), unread) {
+    let silent = trace.not_compared() - unread - odds_unread;
+    let mut verdict = match (trace.is_equal(), unread) {
         (true, 0) if silent > 0 => format!(
             "Clauses, odds, decks and draws are the document's. Not everything could be compared: of {silent} rows on \
              irregularities no clause speaks in known words."
@@ -303,6 +311,11 @@ fn verdict(out: &mut String, trace: &Trace) {
             "The ruleset does not say what the document says, or could not be compared with it: see above.".to_owned()
         }
     };
+    if trace.is_equal() && odds_unread > 0 {
+        verdict.push_str(&format!(
+            " Of {odds_unread} rows of bets the odds were not compared: the clauses cited state none in figures."
+        ));
+    }
     let rest =
         format!("Not compared are {}: read `resettle ruleset show` beside the document.", NEVER_COMPARED.join(", "));
     for line in wrap(&format!("{verdict} {rest}"), 96) {

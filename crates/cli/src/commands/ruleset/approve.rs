@@ -137,9 +137,9 @@ fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option
     let mut see = format!("`resettle ruleset trace {id} --document {path}` shows it");
     let mut count = 0;
     // What the operator may choose is approved whole: under each set of choices.
-    let sets = ruleset.variants.iter().map(|(elected, rules)| (Some(elected), rules.as_ref()));
-    for (elected, rules) in sets.chain(ruleset.variants.is_empty().then_some((None, ruleset))) {
-        let trace = Trace::of(rules, &found.yaml, read.document.clone())
+    let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
+    for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
+        let trace = Trace::of(ruleset, &found.yaml, read.document.clone(), elected)
             .map_err(|faults| Error::Plain(faults.render(RULES, &found.yaml, rules::colour())))?;
         let chosen = elected.iter().flat_map(|elected| &elected.0);
         let elect: String = chosen.map(|(option, choice)| format!(" --elect {option}={choice}")).collect();

@@ -97,11 +97,22 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
 
 /// Bets that favour the player, where the ruleset does not say that this is known.
 fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
-    let all = RulesetOdds::of_all_decks(ruleset).map_err(|error| Error::Plain(error.to_string()))?;
-    let favoured = favours_player(ruleset, &all).into_iter().filter(|bet| bet.why.is_none());
     let help =
         "compare the odds with the document; where they are right, say so under `favours_player`, with the reason";
-    Ok(favoured.map(|bet| remark(Level::Warning, Subject::Odds, &ruleset.id, bet.in_words(), help)).collect())
+    let mut out: Vec<Remark> = Vec::new();
+    for rules in ruleset.each() {
+        let all = RulesetOdds::of_all_decks(rules).map_err(|error| Error::Plain(error.to_string()))?;
+        for bet in favours_player(rules, &all).into_iter().filter(|bet| bet.why.is_none()) {
+            // Choices that do not touch a bet leave its odds as they are.
+            let known = out.iter().any(|known| known.fault.message.starts_with(&bet.in_words()));
+            let under = if rules.elected.0.is_empty() { String::new() } else { format!(", under {}", rules.elected) };
+            if !known {
+                let message = format!("{}{under}", bet.in_words());
+                out.push(remark(Level::Warning, Subject::Odds, &ruleset.id, message, help));
+            }
+        }
+    }
+    Ok(out)
 }
 
 fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str) -> Remark {

@@ -16,10 +16,10 @@ use crate::rules::{self, Chosen};
 /// `resettle ruleset trace`
 pub fn run(args: &TraceArgs) -> Result<ExitCode, Error> {
     let Chosen { ruleset, yaml, path, .. } = rules::chosen(&args.ruleset, &args.rules)?;
-    let ruleset = rules::under(&ruleset, &args.elect)?;
+    let elected = rules::under(&ruleset, &args.elect)?.elected.clone();
     let path = shown(&path);
     let read = document::read_for(&args.document, &ruleset)?;
-    let trace = Trace::of(&ruleset, &yaml, read.document).map_err(|faults| {
+    let trace = Trace::of(&ruleset, &yaml, read.document, Some(&elected)).map_err(|faults| {
         Error::Plain(format!("{}: {}", neutral(&path), faults.render(&path, &yaml, rules::colour())))
     })?;
     let source = TraceSource { file: shown(&args.document), sha256: read.sha256, yaml: neutral(&path) };
