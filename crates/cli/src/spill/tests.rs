@@ -68,6 +68,7 @@ fn entry() -> impl Strategy<Value = Registered> {
                 moved: (number % 3 != 0 || coup.is_none()).then_some(moved),
                 faults: if faulty { vec![Code::VoidGroundless] } else { Vec::new() },
                 authenticated: false,
+                chips: number % 5 == 0,
             }
         },
     )
