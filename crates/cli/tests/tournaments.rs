@@ -220,9 +220,9 @@ fn the_report_tells_how_the_tournament_went() {
     let named = |key: &str| sessions.iter().find(|session| session["session"] == key).unwrap();
     let placed = |session: &Value, at: usize| {
         let declared = session["declared"][at]["player"].clone();
-        let computed =
+        let mut computed =
             session["computed"].as_array().unwrap().iter().flat_map(|rank| rank["players"].as_array().unwrap());
-        (declared, computed.cloned().nth(at).unwrap())
+        (declared, computed.nth(at).cloned().unwrap())
     };
     let (declared, computed) = placed(named("R4-7UP-01"), 0);
     assert_eq!(declared, computed);

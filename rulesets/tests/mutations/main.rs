@@ -71,10 +71,9 @@ impl Right {
         if show(&changed) != self.shown {
             return Told::Shown;
         }
-        let traced = self
-            .document
-            .as_ref()
-            .is_some_and(|document| !Trace::of(&changed, yaml, document.clone()).is_ok_and(|trace| trace.is_equal()));
+        let traced = self.document.as_ref().is_some_and(|document| {
+            !Trace::of(&changed, yaml, document.clone(), None).is_ok_and(|trace| trace.is_equal())
+        });
         if traced { Told::Traced } else { Told::Nobody }
     }
 

@@ -44,8 +44,11 @@ pub(super) fn feature(round: i64, number: usize, coup: i64, place: usize, known:
     })
 }
 
-/// What a breach makes of it: its name, and what is done.
-pub(super) const BREACHES: [(&str, (i64, usize, i64, usize), Feature); 11] = [
+/// Round, number of the session in it, coup, and the player's place at the table.
+pub(super) type Where = (i64, usize, i64, usize);
+
+/// What a breach makes of it: its name, where, and what is done.
+pub(super) const BREACHES: [(&str, Where, Feature); 11] = [
     ("no_wager", (1, 9, 2, 0), Feature::Nothing),
     ("below_minimum", (1, 9, 6, 1), Feature::Half),
     ("odd_stake_paid", (1, 9, 7, 2), Feature::Odd { paid: true }),
