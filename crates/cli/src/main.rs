@@ -15,18 +15,28 @@ mod rules;
 mod spelling;
 mod spill;
 mod survey;
+mod version;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
+use anstream::ColorChoice;
+use clap::{CommandFactory as _, FromArgMatches as _};
 
-use args::{Args, Command};
+use args::{Args, Color, Command};
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match parsed() {
         Ok(args) => args,
         Err(error) => return refused(&error),
     };
+    match args.color {
+        Color::Auto => {}
+        Color::Always => ColorChoice::Always.write_global(),
+        Color::Never => ColorChoice::Never.write_global(),
+    }
+    if args.quiet {
+        progress::hide();
+    }
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
@@ -48,6 +58,8 @@ fn main() -> ExitCode {
         Command::PdfText => Ok(document::pdf_text()),
         Command::SimulateMonth(args) => commands::simulate_month::run(args),
         Command::Demo(args) => commands::demo::run(args),
+        Command::Completions(args) => commands::completions::run(args),
+        Command::Man(args) => commands::man::run(args),
     };
     match outcome {
         Ok(code) => code,
@@ -58,6 +70,17 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+fn parsed() -> Result<Args, clap::Error> {
+    let mut command = Args::command();
+    // The digests are computed where they are asked for, and nowhere else.
+    if std::env::args_os().nth(1).is_some_and(|arg| arg == "--version") {
+        let long: &'static str = Box::leak(version::long().into_boxed_str());
+        command = command.long_version(long);
+    }
+    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
+    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
 /// What was typed may be a file name of others: its bytes steer no terminal.

@@ -1,10 +1,23 @@
 use std::io::{IsTerminal as _, stderr};
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use indicatif::{ProgressBar, ProgressStyle};
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Shows no progress from here on.
+pub fn hide() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+fn is_hidden() -> bool {
+    QUIET.load(Ordering::Relaxed) || !stderr().is_terminal()
+}
 
 /// Shows how far reading has come, on a terminal only.
 pub fn bar(len: u64, name: &str) -> ProgressBar {
-    if !stderr().is_terminal() {
+    if is_hidden() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(len);
@@ -17,7 +30,7 @@ pub fn bar(len: u64, name: &str) -> ProgressBar {
 
 /// Shows how many of something are done, on a terminal only.
 pub fn count(of: u64, what: &str) -> ProgressBar {
-    if !stderr().is_terminal() {
+    if is_hidden() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(of);

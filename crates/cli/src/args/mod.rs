@@ -4,6 +4,7 @@ mod approve;
 mod batch;
 mod check;
 mod clauses;
+mod completions;
 mod demo;
 mod diff;
 mod digest;
@@ -13,12 +14,14 @@ mod explain;
 mod explain_coup;
 mod import;
 mod key;
+mod man;
 mod odds;
 mod promotions;
 mod replay;
 mod report;
 mod ruleset;
 mod seal;
+mod shown;
 mod simulate;
 mod simulate_month;
 mod test;
@@ -33,6 +36,7 @@ pub use approve::ApproveArgs;
 pub use batch::BatchArgs;
 pub use check::{CheckArgs, CheckFormat};
 pub use clauses::ClausesArgs;
+pub use completions::CompletionsArgs;
 pub use demo::DemoArgs;
 pub use diff::{DiffArgs, DiffFormat, DiffLevel};
 pub use digest::DigestArgs;
@@ -42,12 +46,14 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
+pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
 pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use seal::SealArgs;
+pub use shown::ShownArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
 pub use test::{TestArgs, TestFormat};
@@ -60,6 +66,12 @@ pub use verify::VerifyArgs;
 #[derive(Debug, Parser)]
 #[command(name = "resettle", version, max_term_width = 100)]
 pub struct Args {
+    /// When output is coloured
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+    /// Show no progress
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
     #[command(subcommand)]
     pub command: Command,
 }
@@ -107,6 +119,21 @@ pub enum Command {
     SimulateMonth(SimulateMonthArgs),
     /// A small month of a small casino with faults, and the report on it: everything in one command
     Demo(DemoArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Write the manual pages, one a command
+    Man(ManArgs),
+}
+
+/// When output is coloured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
 }
 
 /// Which rulesets judge.

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs};
+use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs, ShownArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
@@ -34,6 +34,8 @@ pub struct ReplayArgs {
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,
+    #[command(flatten)]
+    pub shown: ShownArgs,
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,

@@ -2,6 +2,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
+use super::ShownArgs;
+
 #[derive(Debug, ClapArgs)]
 pub struct ReportArgs {
     #[command(subcommand)]
@@ -36,6 +38,8 @@ pub struct ReportShowArgs {
     /// The report's folder, or a report.json
     #[arg(value_name = "DIR|FILE")]
     pub report: PathBuf,
+    #[command(flatten)]
+    pub shown: ShownArgs,
 }
 
 impl Rendering {

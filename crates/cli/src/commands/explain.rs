@@ -1,5 +1,6 @@
 use std::process::ExitCode;
 
+use anstyle::{AnsiColor, Style};
 use resettle_audit::Code;
 use resettle_report::print::neutral;
 
@@ -21,6 +22,36 @@ pub fn run(args: &ExplainArgs) -> Result<ExitCode, Error> {
         let help = near.map_or(String::new(), |near| format!("{near} ")) + "`resettle explain` lists all codes";
         return Err(Error::Plain(format!("there is no finding `{}`\n  help: {help}", neutral(text))));
     };
-    say_all!("{}", code.explanation())?;
+    say_all!("{}", if is_coloured() { rendered(code.explanation()) } else { code.explanation().to_owned() })?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn is_coloured() -> bool {
+    anstream::AutoStream::choice(&std::io::stdout()) != anstream::ColorChoice::Never
+}
+
+const HEADING: Style = Style::new().bold();
+const CODE: Style = AnsiColor::Cyan.on_default();
+
+/// A page for a terminal: headings and what is quoted stand out, and their marks are gone.
+fn rendered(markdown: &str) -> String {
+    let mut out = String::new();
+    let mut is_example = false;
+    for line in markdown.lines() {
+        if line.starts_with("```") {
+            is_example = !is_example;
+        } else if is_example {
+            out.extend(["    ", line, "\n"]);
+        } else if let Some(heading) = line.strip_prefix('#') {
+            let heading = heading.trim_start_matches('#').trim();
+            out.push_str(&format!("{HEADING}{heading}{HEADING:#}\n"));
+        } else {
+            // Between backticks every second piece is quoted.
+            for (at, piece) in line.split('`').enumerate() {
+                if at % 2 == 0 { out.push_str(piece) } else { out.push_str(&format!("{CODE}{piece}{CODE:#}")) }
+            }
+            out.push('\n');
+        }
+    }
+    out
 }

@@ -1,6 +1,7 @@
 //! One command, one file.
 
 pub mod batch;
+pub mod completions;
 pub mod custody;
 pub mod demo;
 pub mod diff;
@@ -12,6 +13,7 @@ pub mod explain_coup;
 pub mod history;
 pub mod import;
 pub mod key;
+pub mod man;
 mod near;
 pub mod odds;
 mod output;
@@ -20,6 +22,7 @@ pub mod replay;
 pub mod report;
 pub mod ruleset;
 pub mod seal;
+mod shown;
 pub mod simulate;
 pub mod simulate_month;
 mod trust;

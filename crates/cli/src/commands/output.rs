@@ -9,8 +9,22 @@ use resettle_report::print::{
 };
 use serde::Serialize;
 
-use crate::args::{FailOn, Format};
+use super::shown::Shown;
+use crate::args::{FailOn, Format, ShownArgs};
 use crate::error::Error;
+
+/// Prints those of a report's findings that are asked for.
+pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &ShownArgs) -> Result<(), Error> {
+    if !args.is_given() {
+        return print(report, rows, format);
+    }
+    let shown = Shown::of(rows, args);
+    print(report, &shown, format)?;
+    if let Some(note) = shown.left_out() {
+        anstream::eprintln!("{note}");
+    }
+    Ok(())
+}
 
 /// Prints a report's findings in the format asked for.
 pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Error> {

@@ -12,7 +12,7 @@ use resettle_report::print::neutral;
 
 use super::history::Remembering;
 use super::report::{require_free, write_report};
-use super::{custody, output, trust};
+use super::{custody, output, shown as only, trust};
 use crate::approvals;
 use crate::args::ReplayArgs;
 use crate::clock;
@@ -27,6 +27,7 @@ use crate::spill::{Gathered, Store};
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
+    only::check(&args.shown, args.format)?;
     let generated_at = clock::stamp(args.at.as_deref())?;
     let trusted = trust::load_all(&args.trust)?;
     let store = trusted.as_ref().map(|(store, _)| store);
@@ -96,7 +97,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         approvals.report(&mut report);
     }
     // A reader of the output that goes away does not undo that a report was asked for.
-    let printed = output::print(&report, &rows, args.format);
+    let printed = output::print_shown(&report, &rows, args.format, &args.shown);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report, &rows, &args.with)?;
         anstream::eprintln!("signed report written to {}", shown(dir));

@@ -1,0 +1,15 @@
+use std::process::ExitCode;
+
+use clap::CommandFactory as _;
+
+use super::output::plain;
+use crate::args::{Args, CompletionsArgs};
+use crate::error::Error;
+
+/// `resettle completions`
+pub fn run(args: &CompletionsArgs) -> Result<ExitCode, Error> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Args::command(), "resettle", &mut script);
+    plain(&String::from_utf8_lossy(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
