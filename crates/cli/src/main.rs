@@ -4,6 +4,7 @@ mod approvals;
 mod args;
 mod clock;
 mod commands;
+mod config;
 mod document;
 mod error;
 mod expectation;
@@ -26,8 +27,12 @@ use args::{Args, Color, Command};
 
 fn main() -> ExitCode {
     let args = match parsed() {
-        Ok(args) => args,
-        Err(error) => return refused(&error),
+        Ok(Ok(args)) => args,
+        Ok(Err(error)) => return refused(&error),
+        Err(error) => {
+            anstream::eprintln!("{error}");
+            return ExitCode::from(2);
+        }
     };
     match args.color {
         Color::Auto => {}
@@ -72,15 +77,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn parsed() -> Result<Args, clap::Error> {
+fn parsed() -> Result<Result<Args, clap::Error>, error::Error> {
     let mut command = Args::command();
     // The digests are computed where they are asked for, and nowhere else.
     if std::env::args_os().nth(1).is_some_and(|arg| arg == "--version") {
         let long: &'static str = Box::leak(version::long().into_boxed_str());
         command = command.long_version(long);
     }
-    let mut matches = command.try_get_matches_from_mut(std::env::args_os())?;
-    Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    let typed = config::with_defaults(&command, std::env::args_os().collect())?;
+    Ok(command
+        .try_get_matches_from_mut(typed)
+        .and_then(|mut matches| Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))))
 }
 
 /// What was typed may be a file name of others: its bytes steer no terminal.

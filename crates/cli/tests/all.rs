@@ -68,6 +68,7 @@ mod spec;
 mod straddling;
 mod supply_chain;
 mod tampering;
+mod terminal;
 mod threat_model;
 mod told_by_many;
 mod tournaments;

@@ -37,6 +37,8 @@ const COMMANDS: &[&[&str]] = &[
     &["simulate"],
     &["simulate-month"],
     &["demo"],
+    &["completions"],
+    &["man"],
 ];
 
 /// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`

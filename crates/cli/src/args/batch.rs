@@ -9,7 +9,7 @@ pub struct BatchArgs {
     /// The folder: every .jsonl, .ndjson and .log below it is judged, packed or not; the logs of a table together
     pub dir: PathBuf,
     /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", env = "RESETTLE_TRUST", hide_env_values = true)]
     pub trust: Vec<PathBuf>,
     /// Remember the last verified seal of each log here, and tell which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]

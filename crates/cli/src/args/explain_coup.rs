@@ -19,7 +19,7 @@ pub struct ExplainCoupArgs {
     #[arg(long, value_name = "LOG")]
     pub tournament: Vec<PathBuf>,
     /// Which keys may seal for whom, and when; without it nothing is trusted
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", env = "RESETTLE_TRUST", hide_env_values = true)]
     pub trust: Option<PathBuf>,
     #[command(flatten)]
     pub rules: RulesArgs,

@@ -66,11 +66,11 @@ pub use verify::VerifyArgs;
 #[derive(Debug, Parser)]
 #[command(name = "resettle", version, max_term_width = 100)]
 pub struct Args {
-    /// When output is coloured
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    /// When output is coloured; auto: on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN", display_order = 900)]
     pub color: Color,
     /// Show no progress
-    #[arg(short, long, global = true)]
+    #[arg(short, long, global = true, display_order = 901)]
     pub quiet: bool,
     #[command(subcommand)]
     pub command: Command,
@@ -128,11 +128,8 @@ pub enum Command {
 /// When output is coloured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

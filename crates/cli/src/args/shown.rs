@@ -4,18 +4,18 @@ use resettle_audit::Severity;
 
 /// Which findings are printed; all count.
 #[derive(Debug, Default, ClapArgs)]
-#[command(next_help_heading = "Which findings are printed; the summary and the exit status go by all")]
 pub struct ShownArgs {
-    /// Only those of this code, or of a group of codes as `settlement`; may be given several times
+    /// Print only findings of this code, or of a group of codes as `settlement`; all count, in the summary and the
+    /// exit status; may be given several times
     #[arg(long, value_name = "CODE")]
     pub code: Vec<String>,
-    /// Only those of this severity; may be given several times
+    /// Print only findings of this severity; may be given several times
     #[arg(long, value_name = "SEVERITY", value_parser = PossibleValuesParser::new(Severity::ALL.map(Severity::word)))]
     pub severity: Vec<String>,
-    /// Only those of this shoe; may be given several times
+    /// Print only findings of this shoe; may be given several times
     #[arg(long, value_name = "SHOE")]
     pub shoe: Vec<String>,
-    /// Only those of this table; may be given several times
+    /// Print only findings of this table; may be given several times
     #[arg(long, value_name = "TABLE")]
     pub table: Vec<String>,
 }

@@ -57,6 +57,10 @@ pub fn resettle_in(folder: &Path, args: &[&str]) -> Run {
         .args(args)
         .current_dir(folder)
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("RESETTLE_TRUST")
+        // There is no configuration here.
+        .env_remove("RESETTLE_CONFIG")
+        .env("XDG_CONFIG_HOME", "/nonexistent")
         .env("NO_COLOR", "1")
         .env("TZ", "UTC")
         .output()

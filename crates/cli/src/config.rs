@@ -1,0 +1,115 @@
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use resettle_yaml::Faults;
+
+use crate::error::{Error, shown};
+use crate::files;
+use crate::rules::colour;
+
+/// What a configuration may set: the option, and whether several may be given.
+const OPTIONS: [(&str, bool); 6] = [
+    ("trust", true),
+    ("rulesets", false),
+    ("add-rulesets", true),
+    ("facts", false),
+    ("approvers", false),
+    ("approvals", false),
+];
+
+/// What is typed, with what the configuration says of it after the command's name, where the command takes it and it
+/// was not typed. The configuration belongs to whoever sits at the machine: a folder of logs cannot bring one along.
+///
+/// # Errors
+/// A configuration that cannot be read, and all its faults.
+pub fn with_defaults(command: &Command, typed: Vec<OsString>) -> Result<Vec<OsString>, Error> {
+    let Some(path) = path() else { return Ok(typed) };
+    let Some((at, command)) = named(command, &typed) else { return Ok(typed) };
+    let mut added: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, value) in read(&path)? {
+        let by_environment = option == "trust" && std::env::var_os("RESETTLE_TRUST").is_some();
+        let is_typed = by_environment || typed.iter().any(|arg| is_option(arg, option));
+        if !is_typed && takes(command, option) {
+            added.push((option, value));
+        }
+    }
+    if added.is_empty() {
+        return Ok(typed);
+    }
+    let words: Vec<String> = added.iter().map(|(option, value)| format!("--{option} {}", shown(value))).collect();
+    anstream::eprintln!("note: by {}: {}", shown(&path), words.join(" "));
+    let mut all = typed;
+    let rest = all.split_off(at);
+    for (option, value) in added {
+        all.extend([OsString::from(format!("--{option}")), value.into_os_string()]);
+    }
+    all.extend(rest);
+    Ok(all)
+}
+
+/// `$RESETTLE_CONFIG`, or `resettle/config.yaml` where configurations of the user are kept, if it is there.
+fn path() -> Option<PathBuf> {
+    let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    if let Some(named) = var("RESETTLE_CONFIG") {
+        return Some(PathBuf::from(named));
+    }
+    let folder =
+        var("XDG_CONFIG_HOME").map(PathBuf::from).or_else(|| Some(PathBuf::from(var("HOME")?).join(".config")))?;
+    Some(folder.join("resettle").join("config.yaml")).filter(|path| path.is_file())
+}
+
+/// The command that is named, and where what belongs to it begins.
+fn named<'c>(root: &'c Command, typed: &[OsString]) -> Option<(usize, &'c Command)> {
+    let mut found: Option<(usize, &Command)> = None;
+    for (at, arg) in typed.iter().enumerate().skip(1) {
+        let within = found.map_or(root, |(_, command)| command);
+        match within.find_subcommand(arg) {
+            Some(command) => found = Some((at + 1, command)),
+            None if found.is_some() => break,
+            None => {}
+        }
+    }
+    found
+}
+
+fn takes(command: &Command, option: &str) -> bool {
+    // There, keys are asked for with the logs alone.
+    let apart = option == "trust" && command.get_name() == "diff";
+    !apart && command.get_arguments().any(|arg| arg.get_long() == Some(option))
+}
+
+fn is_option(arg: &OsStr, option: &str) -> bool {
+    let Some(name) = arg.to_str().and_then(|arg| arg.strip_prefix("--")) else { return false };
+    name.split('=').next() == Some(option)
+}
+
+/// What the configuration says; files are named from the folder that it lies in.
+fn read(path: &Path) -> Result<Vec<(&'static str, PathBuf)>, Error> {
+    let text = files::text_of(path, "a configuration")?;
+    let folder = files::folder_of(path);
+    decode(&text).map(|found| found.into_iter().map(|(option, file)| (option, folder.join(file))).collect()).map_err(
+        |faults| Error::Faults {
+            path: path.to_owned(),
+            count: faults.len(),
+            rendered: faults.render(&shown(path), &text, colour()),
+        },
+    )
+}
+
+fn decode(text: &str) -> Result<Vec<(&'static str, String)>, Faults> {
+    let root = resettle_yaml::parse(text)?;
+    let mut faults = Faults::default();
+    let mut found = Vec::new();
+    if let Some(mut fields) = root.fields("the configuration", &mut faults) {
+        for (option, is_list) in OPTIONS {
+            let Some(node) = fields.optional(option) else { continue };
+            let nodes = if is_list { node.list(&mut faults) } else { Some(std::slice::from_ref(node)) };
+            for node in nodes.into_iter().flatten() {
+                found.extend(node.text(&mut faults).map(|text| (option, text.to_owned())));
+            }
+        }
+        fields.finish(&mut faults);
+    }
+    if faults.is_empty() { Ok(found) } else { Err(faults) }
+}
