@@ -63,6 +63,7 @@ fn main() -> ExitCode {
         Command::PdfText => Ok(document::pdf_text()),
         Command::SimulateMonth(args) => commands::simulate_month::run(args),
         Command::Demo(args) => commands::demo::run(args),
+        Command::Schema(args) => commands::schema::run(args),
         Command::Completions(args) => commands::completions::run(args),
         Command::Man(args) => commands::man::run(args),
     };

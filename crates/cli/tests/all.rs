@@ -58,6 +58,7 @@ mod report;
 mod ruleset;
 mod ruleset_cases;
 mod samples;
+mod schema;
 mod seal;
 mod seen;
 mod short_way;

@@ -37,6 +37,7 @@ const COMMANDS: &[&[&str]] = &[
     &["simulate"],
     &["simulate-month"],
     &["demo"],
+    &["schema"],
     &["completions"],
     &["man"],
 ];

@@ -189,7 +189,7 @@ fn text_of_a_log_never_steers_the_terminal() {
         let run = replay(&[log.to_str().unwrap(), "--format", format]);
         let harmful: Vec<char> =
             run.out.chars().filter(|c| (c.is_control() && *c != '\n') || *c == '\u{202e}').collect();
-        assert_eq!(harmful, [], "{format}");
+        assert_eq!(harmful, [] as [char; 0], "{format}");
         assert!(run.out.contains("[2J"), "{format}");
     }
 }

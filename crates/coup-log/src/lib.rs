@@ -16,6 +16,7 @@ mod line;
 mod quick;
 mod reader;
 mod record;
+mod schema;
 mod seal;
 mod sealing;
 mod session;
@@ -46,6 +47,7 @@ pub use record::{
 pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
+pub use schema::coup_log_schema;
 pub use seal::seal_message;
 pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
 pub use session::{

@@ -48,7 +48,7 @@ pub struct Approvers<'s> {
 }
 
 /// One approval that counts.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Approver {
     /// The names of the line that accepts the key.
     pub name: String,
@@ -91,7 +91,7 @@ impl Approver {
 }
 
 /// What approvals say of a ruleset.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum Standing {
     /// Nobody said whose approval counts.

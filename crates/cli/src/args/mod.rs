@@ -20,6 +20,7 @@ mod promotions;
 mod replay;
 mod report;
 mod ruleset;
+mod schema;
 mod seal;
 mod shown;
 mod simulate;
@@ -52,6 +53,7 @@ pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
+pub use schema::{SchemaArgs, SchemaOf};
 pub use seal::SealArgs;
 pub use shown::ShownArgs;
 pub use simulate::SimulateArgs;
@@ -79,7 +81,7 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Authenticate logs, re-deal and re-settle every coup, and print what does not fit
-    Replay(ReplayArgs),
+    Replay(Box<ReplayArgs>),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
     Batch(Box<BatchArgs>),
     /// Judge a register of promotional prizes: terms, draws, payments, denials, incidents
@@ -119,6 +121,8 @@ pub enum Command {
     SimulateMonth(SimulateMonthArgs),
     /// A small month of a small casino with faults, and the report on it: everything in one command
     Demo(DemoArgs),
+    /// Print the JSON Schema of a format, for programs that write or read it
+    Schema(SchemaArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),
     /// Write the manual pages, one a command

@@ -21,6 +21,7 @@ pub mod promotions;
 pub mod replay;
 pub mod report;
 pub mod ruleset;
+pub mod schema;
 pub mod seal;
 mod shown;
 pub mod simulate;

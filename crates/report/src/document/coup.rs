@@ -3,7 +3,7 @@ use resettle_words::{Mode, To};
 use serde::{Deserialize, Serialize};
 
 /// A coup that a finding stands at, with its cards, its wagers, and the steps by which it was judged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CoupRow {
     /// The log's id.
     pub log: String,
@@ -61,7 +61,7 @@ pub struct CoupRow {
 }
 
 /// What was announced of a coup; each part only where it was.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeclaredRow {
     /// The result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ pub struct DeclaredRow {
 }
 
 /// One wager of such a coup. Money in minor units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WagerRow {
     /// How findings name it.
     pub name: String,
@@ -117,7 +117,7 @@ pub struct WagerRow {
 }
 
 /// One step of a judgement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StepRow {
     /// The question that it helps to answer.
     pub section: String,

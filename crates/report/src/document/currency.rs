@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::tally::{TableTotals, is_nought};
 
 /// The sums of all tables of one currency, in its minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CurrencyTotals {
     /// ISO 4217 code, as the logs name it.
     pub currency: String,

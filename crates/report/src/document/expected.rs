@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// What the rules and the decks lead one to expect of what was played. Decimals are text, rounded to the nearest.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Expected {
     /// What the bands are, in words.
     pub band: String,
@@ -12,7 +12,7 @@ pub struct Expected {
 }
 
 /// The results that are expected under one ruleset, from shoes of so many decks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExpectedOutcomes {
     /// The ruleset.
     pub ruleset: String,
@@ -29,7 +29,7 @@ pub struct ExpectedOutcomes {
 }
 
 /// How often one result is expected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExpectedCount {
     /// Its probability, ten digits after the point.
     pub probability: String,
@@ -42,7 +42,7 @@ pub struct ExpectedCount {
 }
 
 /// What one table is expected to win. Money in minor units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ExpectedWin {
     /// As rulesets name it.
     pub jurisdiction: String,

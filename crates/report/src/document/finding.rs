@@ -10,7 +10,7 @@ use super::DispositionNote;
 use crate::print::neutral;
 
 /// A finding as reports write it. May quote text of a log: neutralise before printing.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FindingRow {
     /// The stable code; one that was read back may be of another version.
     pub code: Cow<'static, str>,

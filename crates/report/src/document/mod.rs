@@ -18,7 +18,7 @@ pub use finding::FindingRow;
 pub use json::to_json;
 pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
-pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, write_json};
+pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
     ScopeUsed, Unread, VenueTotals,
@@ -40,7 +40,7 @@ use crate::tally::{Counts, OutcomeRow, RegisterCounts, TableTotals};
 pub const KIND: &str = "resettle-report/1";
 
 /// A report but for what may be long: its findings, register, shoes and coups come as [`Rows`].
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, schemars::JsonSchema)]
 pub struct Report {
     /// [`KIND`].
     #[serde(rename = "type")]
@@ -107,7 +107,7 @@ pub struct Played {
 }
 
 /// The trust store or approvers file that was used.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TrustUsed {
     /// Its file.
     pub path: String,
@@ -126,7 +126,7 @@ impl TrustUsed {
 }
 
 /// The heads file that logs were compared with.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct HeadsUsed {
     /// Its file.
     pub path: String,
@@ -139,7 +139,7 @@ pub struct HeadsUsed {
 }
 
 /// The facts file that was used.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FactsUsed {
     /// Its file.
     pub path: String,
@@ -150,7 +150,7 @@ pub struct FactsUsed {
 }
 
 /// One stated date.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct StatedFact {
     /// The date.
     pub from: String,
@@ -161,7 +161,7 @@ pub struct StatedFact {
 }
 
 /// One log and its custody.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Input {
     /// The file as it was named.
     pub path: String,
@@ -187,7 +187,7 @@ pub struct Input {
 }
 
 /// The table that a log is of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct InputTable {
     /// As the log names it; empty in a report of a version that did not keep it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -204,7 +204,7 @@ pub struct InputTable {
 }
 
 /// A ruleset that coups were judged by.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Ruleset {
     /// Its id.
     pub id: String,
@@ -225,7 +225,7 @@ impl From<&RulesetUse> for Ruleset {
 
 /// The sums. Amounts of two currencies are never added: where logs bear several, the four sums here are null, and those
 /// of each currency stand under `currencies`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Summary {
     /// Coups.
     pub coups: u64,
@@ -258,7 +258,7 @@ pub struct Summary {
 }
 
 /// Sums over the coups of tournaments, in chips.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentTotals {
     /// Coups.
     pub coups: u64,

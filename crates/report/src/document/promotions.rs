@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The register of promotions that was judged.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PromotionsUsed {
     /// Its folder as it was named.
     pub path: String,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// An entry of the register of irregularities as reports write it: what somebody said went wrong, what was decided, and
 /// what it moved. May quote text of a log: neutralise before printing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RegisterRow {
     /// `irregularity`, `refused_wager` or `removed_wager`.
     pub subject: String,
@@ -67,7 +67,7 @@ pub struct RegisterRow {
 }
 
 /// One fact of an irregularity, as the log states it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FactRow {
     /// Its name in the log format.
     pub name: String,

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
@@ -66,7 +67,7 @@ impl Rows for Held {
 pub struct Capped<I> {
     rows: I,
     max: Option<u64>,
-    passed: BTreeMap<std::borrow::Cow<'static, str>, u64>,
+    passed: BTreeMap<Cow<'static, str>, u64>,
 }
 
 impl<I> Capped<I> {
@@ -154,7 +155,8 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "Report")]
 struct Whole<'r> {
     #[serde(flatten)]
     report: &'r Report,
@@ -202,4 +204,30 @@ impl<T: Serialize> Serialize for Stream<'_, T> {
         }
         list.end()
     }
+}
+
+impl<T: schemars::JsonSchema> schemars::JsonSchema for Stream<'_, T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        Vec::<T>::schema_name()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        Vec::<T>::json_schema(generator)
+    }
+}
+
+/// The JSON Schema (draft 2020-12) of `report.json`, with every member on a line of its own.
+///
+/// It says what a report has, not what it may not have: a reader takes keys that it does not know as if they were not
+/// there.
+#[must_use]
+pub fn report_schema() -> String {
+    let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let schema = settings.into_generator().into_root_schema_for::<Whole<'static>>();
+    // A tree of strings and maps is always written.
+    serde_json::to_string_pretty(&schema).unwrap_or_default()
 }

@@ -6,7 +6,7 @@ use super::TrustUsed;
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Run {
     /// What was judged, and what was left out.
     pub scope: ScopeUsed,
@@ -36,7 +36,7 @@ pub struct Run {
 }
 
 /// A checkpoint that whoever can write there may have changed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CheckpointUsed {
     /// Its file.
     pub path: String,
@@ -45,7 +45,7 @@ pub struct CheckpointUsed {
 }
 
 /// What was judged, and what was left out.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ScopeUsed {
     /// The folder.
     pub folder: String,
@@ -69,7 +69,7 @@ pub struct ScopeUsed {
 }
 
 /// Something that could not be read; in the order of paths.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Unread {
     /// Its path.
     pub path: String,
@@ -78,7 +78,7 @@ pub struct Unread {
 }
 
 /// The sums of one venue in one currency. Money in its minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct VenueTotals {
     /// As rulesets name it.
     pub jurisdiction: String,
@@ -133,7 +133,7 @@ impl VenueTotals {
 }
 
 /// The roster that was used.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RosterUsed {
     /// Its file.
     pub path: String,
@@ -149,7 +149,7 @@ pub struct RosterUsed {
 }
 
 /// A venue digest that was used.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DigestUsed {
     /// Its file.
     pub path: String,
@@ -168,7 +168,7 @@ pub struct DigestUsed {
 }
 
 /// The dispositions that were used.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DispositionsUsed {
     /// Their file.
     pub path: String,
@@ -181,7 +181,7 @@ pub struct DispositionsUsed {
 }
 
 /// The report of the period before.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PreviousUsed {
     /// Its file.
     pub path: String,
@@ -200,7 +200,7 @@ pub struct PreviousUsed {
 }
 
 /// A waiver or ruling beside its finding.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DispositionNote {
     /// `waiver`, `ruling` or `action`.
     pub kind: String,
@@ -223,7 +223,7 @@ pub struct DispositionNote {
 }
 
 /// An exception of an earlier report.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct CarriedRow {
     /// The fingerprint of the finding.
     pub fingerprint: String,

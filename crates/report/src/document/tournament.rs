@@ -6,7 +6,7 @@ use resettle_coup_log::{Bounds, Placing, SessionKind};
 use serde::{Deserialize, Serialize};
 
 /// A tournament, as its logs tell of it. Amounts of sessions are chips; prizes are money in minor units.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentRow {
     /// Its name.
     pub tournament: String,
@@ -36,7 +36,7 @@ pub struct TournamentRow {
 }
 
 /// A prize that was given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PrizeRow {
     /// The place.
     pub place: i64,
@@ -47,7 +47,7 @@ pub struct PrizeRow {
 }
 
 /// The play of one table in one round.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SessionRow {
     /// Its key.
     pub session: String,
@@ -89,7 +89,7 @@ pub struct SessionRow {
 }
 
 /// A player of a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct PlayerRow {
     /// Who.
     pub player: String,
@@ -100,7 +100,7 @@ pub struct PlayerRow {
 }
 
 /// Bounds from a coup of the session on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct LevelRow {
     /// The coup.
     pub coup: i64,
@@ -111,7 +111,7 @@ pub struct LevelRow {
 }
 
 /// A coup of a session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SessionCoupRow {
     /// Its number in the session.
     pub number: i64,
@@ -129,7 +129,7 @@ pub struct SessionCoupRow {
 }
 
 /// Something that befell a player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct EventRow {
     /// After this coup of the session.
     pub after: i64,
@@ -145,7 +145,7 @@ pub struct EventRow {
 }
 
 /// A place that was declared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct DeclaredPlace {
     /// The place.
     pub place: i64,
@@ -157,7 +157,7 @@ pub struct DeclaredPlace {
 }
 
 /// Places as they follow from the logs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ComputedPlace {
     /// The first place that these players have.
     pub place: u64,

@@ -7,7 +7,7 @@ use super::{BetTotals, Squares};
 
 /// What was staked on one bet and came back, in coups that the cards settled, under one ruleset and from shoes of so
 /// many decks: what chance governs. Money in minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ChanceRow {
     /// The ruleset.
     pub ruleset: String,

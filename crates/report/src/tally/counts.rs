@@ -4,7 +4,7 @@ use resettle_audit::Finding;
 use serde::{Deserialize, Serialize};
 
 /// How many findings there are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Counts {
     /// By code.
     pub by_code: BTreeMap<String, u64>,

@@ -25,7 +25,7 @@ pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
 
 /// The sums of one table, but for its shoes.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Tally {
     /// What was staked and paid.
     pub table: TableTotals,

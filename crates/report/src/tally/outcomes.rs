@@ -4,13 +4,13 @@ use resettle_audit::{CoupResult, CoupSeen};
 use serde::{Deserialize, Serialize};
 
 /// How often each result came, by ruleset and decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Outcomes {
     rows: Vec<OutcomeRow>,
 }
 
 /// How often each result came under one ruleset, from shoes of so many decks.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct OutcomeRow {
     /// The ruleset.
     pub ruleset: String,

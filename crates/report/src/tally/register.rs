@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{IRREGULARITY, RegisterRow};
 
 /// By what the register of irregularities is summed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// By the kind of irregularity; wagers by whether they were refused or removed.
@@ -25,7 +25,7 @@ pub enum By {
 }
 
 /// The sum of some entries of the register, in one currency. Money in its minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RegisterSum {
     /// By what it is summed.
     pub by: By,
@@ -62,7 +62,7 @@ pub struct RegisterSum {
 
 /// The coup that an entry concerns, so that each counts once: shoe, number and commencement; where it concerns none, the
 /// record.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
 struct CoupKey {
     shoe: Option<String>,
     coup: Option<u64>,
@@ -71,7 +71,7 @@ struct CoupKey {
 }
 
 /// An entry as one sum counts it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct SumItem {
     by: By,
     name: Option<String>,
@@ -282,7 +282,7 @@ impl<I: Iterator<Item = io::Result<RegisterSum>>> Iterator for SummedOver<I> {
 }
 
 /// How many entries there are of each kind, those found fault with apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct RegisterCounts {
     by_kind: BTreeMap<String, [u64; 2]>,
 }

@@ -25,7 +25,7 @@ struct AtHand {
 }
 
 /// One shoe.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShoeRow {
     /// The id of the log that tells of its first coup.
     pub log: String,

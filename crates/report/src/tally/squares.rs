@@ -34,6 +34,20 @@ impl Squares {
     }
 }
 
+impl schemars::JsonSchema for Squares {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Squares".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"type": ["integer", "string", "null"], "pattern": "^[0-9]+$"})
+    }
+}
+
 impl Serialize for Squares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {

@@ -18,7 +18,7 @@ pub(crate) fn is_nought<T: Default + PartialEq>(number: &T) -> bool {
 }
 
 /// What one table staked and paid. Money in minor units of its currency.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TableTotals {
     /// As rulesets name it.
     pub jurisdiction: String,
@@ -61,7 +61,7 @@ pub struct TableTotals {
 }
 
 /// What was staked and paid on one bet. Money in minor units.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct BetTotals {
     /// Wagers.
     pub wagers: u64,

@@ -1,0 +1,22 @@
+use std::process::ExitCode;
+
+use resettle_coup_log::coup_log_schema;
+use resettle_report::document::report_schema;
+use resettle_ruleset::schema::ruleset_schema;
+
+use super::output::say;
+use crate::args::{SchemaArgs, SchemaOf};
+use crate::error::Error;
+
+/// `resettle schema`
+pub fn run(args: &SchemaArgs) -> Result<ExitCode, Error> {
+    say!(
+        "{}",
+        match args.of {
+            SchemaOf::CoupLog => coup_log_schema(),
+            SchemaOf::Report => report_schema(),
+            SchemaOf::Ruleset => ruleset_schema(),
+        }
+    )?;
+    Ok(ExitCode::SUCCESS)
+}
