@@ -64,6 +64,8 @@ pub(crate) struct TableAudit<'s> {
     awaiting_next: Vec<String>,
     current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
+    /// Records of tournaments of which everything was said.
+    ruled: BTreeSet<String>,
     missed: approval::Missed,
     /// Which log of the source is read, from 0.
     log: usize,
@@ -100,6 +102,7 @@ impl<'s> TableAudit<'s> {
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
+            ruled: BTreeSet::new(),
             missed: approval::Missed::default(),
             log: 0,
             window: None,
@@ -166,6 +169,11 @@ impl<'s> TableAudit<'s> {
     fn ruled(&mut self, place: &Place) {
         let Some(rulings) = &self.settings.tournaments else { return self.out.sink.tournament() };
         let Some(ruling) = ruling(rulings, place) else { return };
+        // A log that was handed over twice tells nothing twice.
+        let record = place.record_sha256.iter().filter(|_| !ruling.findings.is_empty() && !self.out.muted);
+        if record.cloned().any(|record| !self.ruled.insert(record)) {
+            return;
+        }
         if let Some((ruleset, Some(why))) = &ruling.ruleset
             && !self.out.muted
             && self.uncertain.insert(ruleset.id.clone())

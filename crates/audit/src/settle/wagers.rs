@@ -596,12 +596,16 @@ impl Table<'_> {
         settlement.due += returned - off;
         let late = &self.ruleset.late_withdrawn;
         let (when, clause) = match &wager.withdrawn {
+            Some(time) if self.kept_by(wager).is_some() => {
+                let why = if self.terms_of(wager).in_turn { "made in turn" } else { "closed by an announcement" };
+                (format!("withdrawn at {time}, though {why}"), Some(&late.clause))
+            }
             Some(time) => (format!("withdrawn at {time}, after the close"), Some(&late.clause)),
             None => ("removed where no clause allows it".to_owned(), Some(&late.clause)),
         };
         let message = format!("{} on {} was {when}, and was let out of its settlement", wager.stake, wager.bet);
         let finding = Finding::new(Code::WithdrawnHonoured, self.place_of(wager), message)
-            .clause(self.cite(clause))
+            .clause(self.kept_by(wager).or_else(|| self.cite(clause)))
             .wager(&wager.name)
             .compared(listed(options), returned)
             .money(off)

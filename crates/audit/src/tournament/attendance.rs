@@ -10,7 +10,14 @@ impl Machine<'_> {
     /// Pass cards: no more than are left, and none beside a wager. Gives the players told of.
     pub(super) fn passes(&mut self, record: Digest, own: &TournamentCoup, play: &mut Play, stakes: &[Stake<'_>]) {
         for name in &own.passes {
-            let Some(player) = play.players.get_mut(name).filter(|player| player.is_in) else { continue };
+            let Some(player) = play.players.get_mut(name) else { continue };
+            if !player.is_in {
+                let message = format!("{name} played a pass card, and is not in the session");
+                self.tell(record, Code::TournamentPassCard, "pass-card", message, |finding| {
+                    finding.player(name).compared("a player of the session", format!("not in it: {name}"))
+                });
+                continue;
+            }
             let beside = stakes.iter().any(|stake| stake.player == Some(name.as_str()) && made(stake));
             let over = player.passes <= 0;
             player.passes -= 1;
@@ -27,8 +34,10 @@ impl Machine<'_> {
     /// Chips taken without a wager.
     pub(super) fn deductions(&mut self, record: Digest, own: &TournamentCoup, play: &Play, bounds: &Bounds) {
         let minimum = table_minimum(bounds);
-        for deduction in &own.deductions {
+        for (at, deduction) in own.deductions.iter().enumerate() {
             let name = &deduction.player;
+            let before = own.deductions.iter().take(at);
+            let again = before.filter(|other| other.absent && other.player == *name).count() > 0 && deduction.absent;
             let taken = i128::from(deduction.amount);
             if deduction.absent && deduction.by != Some(Role::TournamentManager) {
                 self.no_authority(record, Some(name), deduction.by, &format!("had {taken} deducted from {name}"));
@@ -39,7 +48,7 @@ impl Machine<'_> {
                 let form = own.undisclosed.iter().any(|form| form.player == *name && !form.complete());
                 // How much it is, is asked of the form.
                 if form { Some(taken) } else { Some(0) }
-            } else if !absent || player.absences > self.rules.absent_coups {
+            } else if again || !absent || player.absences > self.rules.absent_coups {
                 Some(0)
             } else {
                 player.chips.map(|chips| chips.min(minimum)).filter(|_| self.known)
@@ -47,6 +56,8 @@ impl Machine<'_> {
             if let Some(right) = right.filter(|right| *right != taken) {
                 let why = if !deduction.absent {
                     "no incomplete form grounds it"
+                } else if again {
+                    "they were deducted for this coup before"
                 } else if !absent {
                     "the player was not absent"
                 } else if player.absences > self.rules.absent_coups {

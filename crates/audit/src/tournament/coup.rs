@@ -1,9 +1,10 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use resettle_coup_log::{Coup, Digest, Mode, Moment, Outcome, Shown, Token, TournamentCoup};
 
 use super::gather::Told;
-use super::level::{self, nanos, table_minimum};
+use super::level::{self, minutes_in_nanos, nanos, table_minimum};
 use super::machine::Machine;
 use super::play::{Fall, Play};
 use super::rulings::{InSession, Terms};
@@ -53,6 +54,7 @@ impl Machine<'_> {
         self.overrun(record, play, commenced, void);
         let level = level::at(play, &self.conditions, play.coups);
         self.marker(record, own, play);
+        self.strangers(record, own, play);
         for name in &own.absent {
             if let Some(player) = play.players.get_mut(name) {
                 player.absences += 1;
@@ -151,8 +153,9 @@ impl Machine<'_> {
         }
         let Some(row) = level::round_row(&self.conditions, play.round) else { return };
         let beyond = row.coups.is_some_and(|coups| play.settled > coups);
-        let late =
-            row.minutes.is_some_and(|minutes| commenced.nanos > play.started.nanos.saturating_add(nanos(minutes * 60)));
+        let late = row
+            .minutes
+            .is_some_and(|minutes| commenced.nanos > play.started.nanos.saturating_add(minutes_in_nanos(minutes)));
         if beyond || late {
             let what = if beyond { "number" } else { "time" };
             let message = format!("coup {} of the session lies beyond the {what} of its round", play.settled);
@@ -171,6 +174,17 @@ impl Machine<'_> {
             let logged = own.marker.clone().unwrap_or_else(|| "none".to_owned());
             let message = format!("the marker lay on box {logged} at coup {} of the session", play.coups);
             self.tell(record, Code::TournamentMarker, "marker", message, |finding| finding.compared(right, logged));
+        }
+    }
+
+    /// Players of whom the coup tells besides its wagers, and whom the session never had.
+    fn strangers(&mut self, record: Digest, own: &TournamentCoup, play: &Play) {
+        let named = own.passes.iter().chain(&own.absent);
+        let named = named.chain(own.deductions.iter().map(|deduction| &deduction.player));
+        let named = named.chain(own.undisclosed.iter().map(|form| &form.player));
+        let unknown: BTreeSet<&String> = named.filter(|name| !play.players.contains_key(*name)).collect();
+        for name in unknown {
+            self.malformed(record, format!("{name} is unknown to session {}", own.session));
         }
     }
 

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, Coup, Digest, EntryBody, LogReader, Moment, Open, Session, SessionEvent, Time};
+use resettle_coup_log::{
+    Body, Coup, Digest, EntryBody, LogReader, Moment, Open, Session, SessionEvent, SourceKind, Time,
+};
 
 /// What one log says of tournaments.
 #[derive(Debug)]
@@ -29,8 +31,10 @@ pub(super) struct Told {
 pub(super) enum What {
     Session(Box<Session>),
     Coup(Box<Coup>),
-    /// A coup of no tournament, dealt while a session runs.
-    Other,
+    /// What a shoe, a display or a terminal says of a coup.
+    Part(Box<Coup>),
+    /// A coup of no tournament, dealt while a session runs, by its shoe and number.
+    Other(Option<String>, Option<u64>),
 }
 
 /// Reads a log for what it says of tournaments; none where that is nothing. What is wrong with the log as a log is told
@@ -40,6 +44,7 @@ pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog>
     let mut elected = Vec::new();
     let mut finally_sealed = false;
     let mut running = false;
+    let mut part = false;
     while let Ok(Some(entry)) = reader.next_entry() {
         reader.take_faults();
         let EntryBody::Record(record) = entry.body else { continue };
@@ -53,8 +58,13 @@ pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog>
                 }
                 What::Session(session)
             }
+            Body::Coup(coup) if part => What::Part(coup),
             Body::Coup(coup) if coup.tournament.is_some() => What::Coup(coup),
-            Body::Coup(_) if running => What::Other,
+            Body::Coup(coup) if running => What::Other(coup.shoe, coup.coup),
+            Body::Open(open) => {
+                part = matches!(open.source.kind, SourceKind::Shoe | SourceKind::Display | SourceKind::Terminal);
+                continue;
+            }
             Body::Options(options) => {
                 elected.push((record.at.moment(), options.elected));
                 continue;
@@ -81,7 +91,7 @@ impl Told {
         match &self.what {
             What::Session(session) => Some(&session.tournament),
             What::Coup(coup) => coup.tournament.as_ref().map(|own| own.id.as_str()),
-            What::Other => None,
+            What::Part(_) | What::Other(..) => None,
         }
     }
 }

@@ -41,11 +41,16 @@ pub(super) fn ran_its_length(play: &Play, conditions: &Conditions, now: resettle
     }
     let row = round_row(conditions, play.round)?;
     let coups = row.coups.map(|coups| play.coups >= coups);
-    let time = row.minutes.map(|minutes| now.nanos >= play.started.nanos.saturating_add(nanos(minutes * 60)));
+    let time = row.minutes.map(|minutes| now.nanos >= play.started.nanos.saturating_add(minutes_in_nanos(minutes)));
     match (coups, time) {
         (None, None) => None,
         (one, other) => Some(one == Some(true) || other == Some(true)),
     }
+}
+
+/// Minutes in nanoseconds.
+pub(super) fn minutes_in_nanos(minutes: i64) -> i128 {
+    60 * nanos(minutes)
 }
 
 /// Seconds in nanoseconds.

@@ -6,6 +6,7 @@ use resettle_ruleset::{InForce, Ruleset, Tournament};
 
 use super::desk::Desk;
 use super::gather::{Told, TournamentLog, What};
+use super::join::{distinct, joined};
 use super::order::in_order;
 use super::play::Play;
 use super::ranking::ranking;
@@ -20,12 +21,17 @@ type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
 
 /// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
 #[must_use]
-pub fn follow(logs: &[TournamentLog], settings: &Settings) -> Rulings {
+pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
     let mut rulings = Rulings::default();
+    let (logs, parts) = joined(distinct(logs));
+    let logs = logs.as_slice();
     let names: BTreeSet<Name<'_>> =
         logs.iter().flat_map(|log| log.told.iter().filter_map(|told| name(log, told))).collect();
     for of in names {
         one(logs, of, settings, &mut rulings);
+    }
+    for (part, coup) in parts {
+        rulings.alike(part, coup);
     }
     rulings
 }
@@ -187,7 +193,8 @@ impl Machine<'_> {
         match &told.what {
             What::Session(session) => self.session(log, told, session),
             What::Coup(coup) => self.coup(log, told, coup),
-            What::Other => {
+            What::Part(_) => {}
+            What::Other(..) => {
                 if let Some(session) = self.running.get(&log) {
                     let message =
                         format!("a coup of no tournament was dealt while session {session} runs at the table");

@@ -13,6 +13,7 @@ mod desk;
 mod early;
 mod forms;
 mod gather;
+mod join;
 mod level;
 mod machine;
 mod order;

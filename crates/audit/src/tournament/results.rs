@@ -107,8 +107,23 @@ impl Machine<'_> {
     /// The places of the last round.
     fn placed(&mut self, record: Digest, key: &str, line: usize, ranks: &[Rank], placings: &[Placing]) {
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut twice: Option<(&str, usize)> = None;
         for placing in placings {
-            places.entry(&placing.player).or_insert(usize::try_from(placing.place).unwrap_or(usize::MAX));
+            let place = usize::try_from(placing.place).unwrap_or(usize::MAX);
+            let first = *places.entry(&placing.player).or_insert(place);
+            if first != place {
+                twice = twice.or(Some((&placing.player, first.max(place))));
+                places.insert(&placing.player, first.min(place));
+            }
+        }
+        if let Some((name, other)) = twice {
+            let message = format!("{name} is placed twice in session {key}");
+            return self.tell(record, Code::TournamentPlacing, "placing", message, |finding| {
+                finding.player(name).compared(
+                    "one place each",
+                    format!("{name} at {} and {other}", places.get(name).copied().unwrap_or(other)),
+                )
+            });
         }
         let mut parted = false;
         for (from, to, rank) in spans(ranks) {
@@ -146,8 +161,9 @@ impl Machine<'_> {
             if right {
                 continue;
             }
-            let name = here
-                .first()
+            let wrong = here.iter().find(|name| !rank.players.iter().any(|one| one == *name));
+            let name = wrong
+                .or(here.first())
                 .map_or_else(|| rank.players.first().cloned().unwrap_or_default(), |name| (*name).to_owned());
             let fell = rank.fell || ranks.iter().any(|rank| rank.fell && rank.players.contains(&name));
             let message = format!("place {place} of session {key} is not {name}'s");

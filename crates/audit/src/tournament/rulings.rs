@@ -40,6 +40,13 @@ impl Rulings {
         self.stories.push(story);
     }
 
+    /// What was found of a coup stands at this part of it too: which part is its place, the join knows.
+    pub(super) fn alike(&mut self, part: Digest, coup: Digest) {
+        if let Some(ruling) = self.records.get(&coup).cloned() {
+            self.records.insert(part, ruling);
+        }
+    }
+
     pub(super) fn at(&mut self, record: Digest) -> &mut Ruling {
         self.records.entry(record).or_default()
     }

@@ -24,6 +24,14 @@ impl Machine<'_> {
         {
             return self.malformed(told.sha256, format!("no session {of} has ended that a play-off could decide"));
         }
+        for (at, seat) in start.seats.iter().enumerate() {
+            let before = || start.seats.iter().take(at);
+            if before().any(|other| other.player == seat.player) {
+                self.malformed(told.sha256, format!("{} has two seats in session {key}", seat.player));
+            } else if before().any(|other| other.seat == seat.seat) {
+                self.malformed(told.sha256, format!("seat {} is given twice in session {key}", seat.seat));
+            }
+        }
         self.started = self.started.or(Some(told.at.moment()));
         if start.kind == SessionKind::PlayOff {
             self.play_off(told.sha256, start);
@@ -115,6 +123,13 @@ impl Machine<'_> {
                 finding.compared("a designated table", table)
             });
         };
+        if scheduled.round != start.round {
+            let message =
+                format!("session {key} starts in round {}; round {} was designated", start.round, scheduled.round);
+            self.tell(told.sha256, Code::TournamentTable, "table", message, |finding| {
+                finding.compared(format!("round {}", scheduled.round), format!("round {}", start.round))
+            });
+        }
         if scheduled.table != table {
             let message = format!("session {key} starts at {table}; {} was designated", scheduled.table);
             self.tell(told.sha256, Code::TournamentTable, "table", message, |finding| {
@@ -192,11 +207,13 @@ impl Machine<'_> {
 
     /// Whether those who sit in a later round may.
     fn advanced(&mut self, record: Digest, start: &Start) {
-        let before = start.round - 1;
+        // The round that was designated: what the start calls itself lets nobody in.
+        let round = self.desk.schedules.get(&start.session).map_or(start.round, |scheduled| scheduled.round);
+        let before = round.saturating_sub(1);
         let scheduled = self.desk.schedules.iter().filter(|(_, scheduled)| scheduled.round == before);
         let keys: Vec<&String> = scheduled.map(|(key, _)| key).collect();
         let told = |key: &&String| self.plays.get(*key).is_some_and(|play| !play.results.is_empty());
-        if start.round <= 1 || keys.is_empty() || !keys.iter().all(told) {
+        if round <= 1 || keys.is_empty() || !keys.iter().all(told) {
             return;
         }
         let of_before = self.plays.values().filter(|play| play.round == before);

@@ -27,10 +27,11 @@ pub(super) fn out_of_turn(
         let placed = stake.wager.placed.as_ref().map(resettle_coup_log::Time::moment);
         placed.zip(close).is_none_or(|(placed, close)| placed <= close)
     };
+    // A wager without a time is in time; whether it was in turn cannot be told.
     let mut order: Vec<(usize, i64)> = stakes
         .iter()
         .enumerate()
-        .filter(|(_, stake)| !stake.undisclosed && in_time(stake))
+        .filter(|(_, stake)| !stake.undisclosed && stake.wager.placed.is_some() && in_time(stake))
         .filter_map(|(at, stake)| Some((at, distance(stake.player?)?)))
         .collect();
     order.sort_by_key(|(at, _)| stakes.get(*at).map(Stake::placed));

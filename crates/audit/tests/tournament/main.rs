@@ -45,7 +45,7 @@ fn found_by(logs: &[Vec<Value>], named: Option<Ruleset>) -> Vec<String> {
     let settings = Settings { registry, named: named.map(Arc::new), ..Settings::default() };
     let logs: Vec<(Vec<u8>, Vec<String>)> = logs.iter().map(|records| log(records)).collect();
     let gathered: Vec<_> = logs.iter().filter_map(|(text, _)| gather(LogReader::new(&text[..], None))).collect();
-    let settings = Settings { tournaments: Some(Arc::new(follow(&gathered, &settings))), ..settings };
+    let settings = Settings { tournaments: Some(Arc::new(follow(gathered, &settings))), ..settings };
     let mut out = Vec::new();
     for (text, tags) in &logs {
         for finding in audit_log(LogReader::new(&text[..], None), "log", &settings).audit.findings {

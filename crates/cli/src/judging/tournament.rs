@@ -29,7 +29,7 @@ pub fn with_tournaments<'p>(
         let Ok((content, _)) = LogFile::open(path, |_| ()).and_then(LogFile::into_content) else { continue };
         logs.extend(gather(LogReader::new(content, trust)));
     }
-    Ok(Settings { tournaments: Some(Arc::new(follow(&logs, settings))), ..settings.clone() })
+    Ok(Settings { tournaments: Some(Arc::new(follow(logs, settings))), ..settings.clone() })
 }
 
 /// The tournaments that were judged, as reports tell of them.
