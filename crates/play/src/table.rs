@@ -248,7 +248,8 @@ impl<'r> Lines<'r> {
             return true;
         }
         let among = self.config.only.is_empty() || self.config.only.contains(&fault);
-        among && self.config.one_in > 0 && self.dice.below(self.config.one_in.into()) == 0
+        // A shoe ends once in sixty coups: one end in two, where faults are planted by lot.
+        among && self.config.one_in > 0 && self.dice.below(2) == 0
     }
 
     fn coup(&mut self) {

@@ -98,7 +98,11 @@ pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<F
     let some = |cards: usize, one: &str, more: &str| {
         format!("{} {}", counted(cards, "card"), if cards == 1 { one } else { more })
     };
+    let both = match (due, at_start, each) {
+        (Due::First { .. }, Some(_), Some(each)) => format!(", {} of them before the coup", each.number),
+        _ => String::new(),
+    };
     let message =
-        format!("before {when} {} burned, and {} due", some(burned, "was", "were"), some(wanted, "is", "are"));
+        format!("before {when} {} burned, and {} due{both}", some(burned, "was", "were"), some(wanted, "is", "are"));
     Some(finding(message, &clauses).compared(wanted, burned))
 }
