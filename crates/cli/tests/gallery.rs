@@ -40,6 +40,11 @@ fn shown_by(code: Code) -> Result<(&'static str, Rules), &'static str> {
         Code::NotElected | Code::NotOffered => {
             return Err("It takes rules that leave a choice to show this: [options](spec/options.md).");
         }
+        Code::CutCard => {
+            return Err("It takes rules that say how long a shoe goes on after its cut card to show this: \
+                 `resettle simulate zz/copper-gate/half-on-six-baccarat/2025-06-01 --rulesets fixtures/games/rulesets \
+                 --coups 300 --plant after_cut_card@60 --out DIR` plants it.");
+        }
         Code::RolledBack => {
             return Err("It takes an earlier run to show this: [heads](heads.md) shows one log before and after.");
         }

@@ -1,5 +1,6 @@
 //! All integration tests but those that run on their own, in one program: it is linked once.
 
+mod by_hand;
 mod games;
 mod laws;
 mod published;

@@ -23,11 +23,15 @@ pub enum Fault {
     GroundlessVoid,
     /// A card of no deck lay in a hand, which voids the coup, and it was settled.
     ForeignCardSettled,
+    /// No card was burned before the coup.
+    NotBurned,
+    /// A coup was dealt from a shoe that its cut card had ended.
+    AfterCutCard,
 }
 
 impl Fault {
     /// All there are.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Underpaid,
         Self::Overpaid,
         Self::LoserPaid,
@@ -39,6 +43,8 @@ impl Fault {
         Self::ImpossibleCard,
         Self::GroundlessVoid,
         Self::ForeignCardSettled,
+        Self::NotBurned,
+        Self::AfterCutCard,
     ];
 
     /// Its name.
@@ -56,6 +62,8 @@ impl Fault {
             Self::ImpossibleCard => "impossible_card",
             Self::GroundlessVoid => "groundless_void",
             Self::ForeignCardSettled => "foreign_card_settled",
+            Self::NotBurned => "not_burned",
+            Self::AfterCutCard => "after_cut_card",
         }
     }
 
@@ -78,6 +86,8 @@ impl Fault {
             Self::ImpossibleCard => "deal/impossible-card",
             Self::GroundlessVoid => "void/groundless",
             Self::ForeignCardSettled => "void/undeclared",
+            Self::NotBurned => "procedure/burn-missing",
+            Self::AfterCutCard => "procedure/cut-card",
         }
     }
 
@@ -96,6 +106,8 @@ impl Fault {
             Self::ImpossibleCard => "a card is dealt of which the shoe holds no more",
             Self::GroundlessVoid => "the coup is voided, and nothing grounds that",
             Self::ForeignCardSettled => "a card of no deck lies in a hand, which voids the coup, and it is settled",
+            Self::NotBurned => "no card is burned before the coup",
+            Self::AfterCutCard => "a coup is dealt from a shoe that its cut card had ended",
         }
     }
 }

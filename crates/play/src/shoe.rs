@@ -17,6 +17,10 @@ pub(crate) struct Shoe {
     /// Cards of the coup before, where they return to the device after the next one.
     rack: Vec<Card>,
     returns: bool,
+    /// How many coups its cut card lets follow, where the rules say that of it.
+    lets_follow: Option<u64>,
+    /// How many are left of them, once it appeared.
+    left: Option<u64>,
 }
 
 impl Shoe {
@@ -28,8 +32,11 @@ impl Shoe {
         let mut cards: Vec<Card> = (0..decks).flat_map(|_| deck()).collect();
         dice.shuffle(&mut cards);
         let returns = ruleset.deal.cards_return.is_some();
-        let mut shoe =
-            Self { name: format!("S-{number:04}"), decks, cards, logged: [0; 52], rack: Vec::new(), returns };
+        let lets_follow = ruleset.cut_card.as_ref().and_then(|cut| cut.then.coups()).filter(|_| !returns);
+        let name = format!("S-{number:04}");
+        let lets_follow = lets_follow.map(|coups| coups.saturating_sub(1));
+        let (logged, rack, left) = ([0; 52], Vec::new(), None);
+        let mut shoe = Self { name, decks, cards, logged, rack, returns, lets_follow, left };
         let burned = shoe.burned(ruleset);
         (shoe, burned)
     }
@@ -78,8 +85,39 @@ impl Shoe {
         dice.shuffle(&mut self.cards);
     }
 
+    /// A coup was dealt: whether the cut card appeared in it. Told only where the rules say how long the shoe goes on then.
+    pub(crate) fn shows_cut_card(&mut self) -> bool {
+        let Some(lets_follow) = self.lets_follow else { return false };
+        match &mut self.left {
+            Some(left) => {
+                *left = left.saturating_sub(1);
+                false
+            }
+            None if self.cards.len() <= BEHIND_THE_CUT => {
+                self.left = Some(lets_follow);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether its cut card says that no further coup is begun.
+    pub(crate) fn is_ended(&self) -> bool {
+        self.left == Some(0)
+    }
+
     /// Whether no further coup is begun.
     pub(crate) fn is_out(&self, coups: u64) -> bool {
-        if self.returns { coups >= 60 } else { self.cards.len() <= BEHIND_THE_CUT }
+        match (self.returns, self.lets_follow) {
+            (true, _) => coups >= 60,
+            (false, Some(_)) => self.is_ended(),
+            (false, None) => self.cards.len() <= BEHIND_THE_CUT,
+        }
+    }
+
+    /// The cards burned before a coup.
+    pub(crate) fn burned_before_coup(&mut self, ruleset: &Ruleset) -> Vec<Card> {
+        let due = ruleset.deal.burn_before_coup.as_ref().map_or(0, |burn| burn.number);
+        (0..due).map_while(|_| self.draw()).collect()
     }
 }

@@ -97,6 +97,8 @@ pub struct Lines<'r> {
     now: Timestamp,
     queue: VecDeque<u8>,
     waiting: Vec<(Fault, u64)>,
+    /// Whether this shoe is dealt from on after its cut card.
+    plays_on: bool,
     begun: bool,
     failed: Option<Error>,
     /// What a replay should find.
@@ -140,6 +142,7 @@ impl<'r> Lines<'r> {
             now,
             queue: VecDeque::new(),
             waiting,
+            plays_on: false,
             begun: false,
             failed: None,
             expected: Vec::new(),
@@ -220,7 +223,10 @@ impl<'r> Lines<'r> {
             return;
         }
         if self.shoe.as_ref().is_none_or(|shoe| shoe.is_out(self.in_shoe)) {
-            self.change_shoes();
+            self.plays_on = !self.plays_on && self.deals_on();
+            if !self.plays_on {
+                self.change_shoes();
+            }
         }
         self.coup();
         if self.ordinal == self.config.coups
@@ -231,8 +237,24 @@ impl<'r> Lines<'r> {
         }
     }
 
+    /// Whether a shoe that its cut card ended is dealt from once more: because that is due by now, else by a throw.
+    fn deals_on(&mut self) -> bool {
+        if !self.shoe.as_ref().is_some_and(Shoe::is_ended) {
+            return false;
+        }
+        let fault = Fault::AfterCutCard;
+        if let Some(at) = self.waiting.iter().position(|(of, at)| *of == fault && *at <= self.ordinal + 1) {
+            self.waiting.remove(at);
+            return true;
+        }
+        let among = self.config.only.is_empty() || self.config.only.contains(&fault);
+        // A shoe ends once in sixty coups: one end in two, where faults are planted by lot.
+        among && self.config.one_in > 0 && self.dice.below(2) == 0
+    }
+
     fn coup(&mut self) {
         let ruleset = self.config.ruleset;
+        let burned = self.shoe.as_mut().map_or_else(Vec::new, |shoe| shoe.burned_before_coup(ruleset));
         let ahead = self.shoe.as_ref().map_or_else(Vec::new, |shoe| shoe.ahead(ruleset.table.order.len() + 3));
         let Some(mut laid) = Laid::by_the_rules(ruleset, &ahead) else {
             self.failed = Some(Error::NoCards);
@@ -241,7 +263,7 @@ impl<'r> Lines<'r> {
         self.ordinal += 1;
         self.in_shoe += 1;
         let mut wagers = self.wagers(&laid);
-        let fault = self.fault(&laid, &wagers);
+        let fault = if self.plays_on { Some(Fault::AfterCutCard) } else { self.fault(&laid, &wagers) };
         if fault == Some(Fault::MissingDraw)
             && let Some(shorter) = laid.without_the_last(ruleset)
         {
@@ -293,6 +315,15 @@ impl<'r> Lines<'r> {
             *last = json!("XX");
         }
         let shoe = self.shoe.as_ref().map_or_else(String::new, |shoe| shoe.name.clone());
+        if !burned.is_empty() && fault != Some(Fault::NotBurned) {
+            let burn =
+                json!({"at": self.after(21), "type": "shoe", "shoe": shoe, "event": "burn", "cards": codes(&burned)});
+            self.say(&burn);
+        }
+        if self.shoe.as_mut().is_some_and(Shoe::shows_cut_card) {
+            let cut = json!({"at": self.after(30), "type": "shoe", "shoe": shoe, "event": "cut_card"});
+            self.say(&cut);
+        }
         let declared = match result {
             "void" => json!({"result": "void"}),
             _ => json!({"result": result, "player": player, "banker": banker}),
@@ -374,6 +405,8 @@ impl<'r> Lines<'r> {
                 let row = |row: &Row| row.kind.word() == "foreign_card" && row.then == Consequence::Void;
                 ruleset.irregularities.iter().any(row)
             }
+            Fault::NotBurned => ruleset.deal.burn_before_coup.is_some(),
+            Fault::AfterCutCard => false,
             Fault::MissingDraw => laid.without_the_last(ruleset).is_some(),
             Fault::ExtraDraw => laid.cards.len() == ruleset.table.order.len(),
             // Another suit of the same rank must make no difference to any bet.

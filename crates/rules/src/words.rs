@@ -47,9 +47,10 @@ impl Fact {
                 format!("the {}'s first two cards {are} of one rank and suit", side.name())
             }
             Self::Count(of, scope) => {
-                let permanent = if of.suit.is_none() { ", a permanent one counted" } else { "" };
-                let plural = if values == Values::only(1) { "" } else { "s" };
-                format!("{} {}{plural} in {}{permanent}", number(), of.name(), place(scope))
+                // A permanent card has a number from two to nine, and no suit.
+                let may_be_permanent = of.suit.is_none() && of.rank.face_value().is_some();
+                let permanent = if may_be_permanent { ", a permanent one counted" } else { "" };
+                format!("{} {} in {}{permanent}", number(), of.name(values != Values::only(1)), place(scope))
             }
             Self::OneRank(scope) => format!("{} cards of one rank in {}", number(), place(scope)),
         }
@@ -69,7 +70,7 @@ impl Fact {
             Self::Natural(side) => of(side, "natural"),
             Self::Pair(side) => of(side, "pair"),
             Self::SuitedPair(side) => of(side, "suited pair"),
-            Self::Count(cards, scope) => format!("{} {}s", scope.word(), cards.name()),
+            Self::Count(cards, scope) => format!("{} {}", scope.word(), cards.name(true)),
             Self::OneRank(scope) => format!("{} of one rank", scope.word()),
         }
     }
@@ -90,10 +91,17 @@ impl Fact {
 }
 
 impl CardsOf {
-    /// `7`, `7 of hearts`.
-    fn name(self) -> String {
-        let rank = self.rank.letter();
-        let rank = if rank == 'T' { "10".to_owned() } else { rank.to_string() };
+    /// `7`, `7s`, `queens`, `7s of hearts`.
+    fn name(self, several: bool) -> String {
+        let plural = if several { "s" } else { "" };
+        let rank = match self.rank.letter() {
+            'A' => format!("ace{plural}"),
+            'T' => format!("10{plural}"),
+            'J' => format!("jack{plural}"),
+            'Q' => format!("queen{plural}"),
+            'K' => format!("king{plural}"),
+            digit => format!("{digit}{plural}"),
+        };
         match self.suit {
             None => rank,
             Some(suit) => format!("{rank} of {}", suit_name(suit)),

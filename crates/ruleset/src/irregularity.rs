@@ -54,6 +54,10 @@ pub enum Consequence {
     DeviceVoid,
     /// Of the wagers it names, the stake is right as well as the settlement.
     VoidsWagers,
+    /// It is put right, and the coup stands as corrected.
+    Corrected,
+    /// The card concerned is burned, and play goes on without it.
+    Burned,
 }
 
 impl Consequence {
@@ -69,12 +73,30 @@ impl Consequence {
         ("opens_no_bet_coup", Self::OpensNoBetCoup),
         ("device_void", Self::DeviceVoid),
         ("voids_wagers", Self::VoidsWagers),
+        ("corrected", Self::Corrected),
+        ("burned", Self::Burned),
     ];
 
     /// The word of the format.
     #[must_use]
     pub fn word(self) -> &'static str {
         Self::WORDS.iter().find(|(_, then)| *then == self).map_or("", |(word, _)| word)
+    }
+
+    /// The irregularities that it can follow from; none where it can from all.
+    #[must_use]
+    pub fn only_of(self) -> Option<&'static [Kind]> {
+        match self {
+            Self::Corrected => Some(&[
+                Kind::WrongCardCount,
+                Kind::UnauthorisedDraw,
+                Kind::DealtOutOfOrder,
+                Kind::OrderAltered,
+                Kind::CardsDrawnTogether,
+            ]),
+            Self::Burned => Some(&[Kind::ExtraCard, Kind::WrongCardCount, Kind::UnauthorisedDraw, Kind::FaceUpCard]),
+            _ => None,
+        }
     }
 
     /// What it means, in one sentence.

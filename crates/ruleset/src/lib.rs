@@ -18,6 +18,7 @@ mod options;
 pub mod promotions;
 mod registry;
 pub mod schema;
+mod shoe;
 mod show;
 mod tournament;
 mod trace;
@@ -38,6 +39,7 @@ pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, R
 pub use options::{Choice, Elected, NotElected, OptionRule};
 pub use promotions::Promotions;
 pub use registry::{InForce, Period, Registry, RegistryError};
+pub use shoe::{AfterCutCard, BurnBeforeCoup, CutCard};
 pub use show::{layout, list, show};
 pub use tournament::{CONDITION_PARTS, REFUND_GROUNDS, RefundGround, TOURNAMENT_CHECKS, Tournament};
 pub use trace::{

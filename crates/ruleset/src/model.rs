@@ -12,6 +12,7 @@ use crate::irregularity::{Decider, Otherwise, Row as IrregularityRow};
 use crate::money::{Commission, Rounding};
 use crate::options::{Elected, OptionRule};
 use crate::promotions::Promotions;
+use crate::shoe::{BurnBeforeCoup, CutCard};
 use crate::tournament::Tournament;
 
 /// One version of one game at one venue, checked.
@@ -83,8 +84,8 @@ pub struct Ruleset {
     pub display: Option<Cite>,
     /// No-bet coups; none where the ruleset knows none.
     pub no_bet_coups: Option<NoBetCoups>,
-    /// The clause by which a round is finished when the cut card appears.
-    pub cut_card: Option<Cite>,
+    /// What follows when the cut card appears; none where the document is silent.
+    pub cut_card: Option<CutCard>,
     /// Offices: the lowest role that counts as one, and the clause.
     pub authority: BTreeMap<String, (Role, Cite)>,
     /// What irregularities lead to.
@@ -207,6 +208,8 @@ pub struct Deal {
     pub cards_return: Option<Cite>,
     /// The burn before play; none where the document demands none.
     pub burn_at_start: Option<Burn>,
+    /// The burn before each coup; none where the document demands none.
+    pub burn_before_coup: Option<BurnBeforeCoup>,
 }
 
 /// How many cards are burned before play.

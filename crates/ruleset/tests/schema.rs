@@ -250,7 +250,7 @@ fn good_files() -> io::Result<Vec<(String, String)>> {
 const EVERY_KEY: &[(&str, &str)] = &[
     (
         "  order: [player, banker, player, banker]",
-        "  permanent: {banker: 7, clause: \"3.7\"}\n  burn_at_start: {number: 3, clause: \"3.7\"}\n  order: [player, banker, player]",
+        "  permanent: {banker: 7, clause: \"3.7\"}\n  burn_at_start: {number: 3, clause: \"3.7\"}\n  burn_before_coup: {number: 1, clause: \"3.7\"}\n  order: [player, banker, player]",
     ),
     ("wagers:\n", EVERY_FACT),
     // A printed card makes no pair.
@@ -270,6 +270,10 @@ const EVERY_KEY: &[(&str, &str)] = &[
 const EVERY_FACT: &str = "\
 favours_player:
   - {bet: tie, why: as an example}
+
+no_bet_coups:
+  clause: \"3.10\"
+  reasons: {players_request: {clause: \"3.10\"}, inspection: {clause: \"3.10\"}, free: {clause: \"3.10\"}}
 
 wagers:
   - bet: much

@@ -111,6 +111,12 @@ words! {
         ExposedCard = "exposed_card",
         /// All wagers were removed after a reconstruction.
         AllRemoved = "all_removed",
+        /// Players asked for it.
+        PlayersRequest = "players_request",
+        /// It is dealt so that cards or equipment can be inspected.
+        Inspection = "inspection",
+        /// It is dealt free: to open a table, to keep it going, to show the game.
+        Free = "free",
     }
 }
 

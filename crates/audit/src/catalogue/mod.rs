@@ -132,6 +132,8 @@ catalogue! {
     Clock, "procedure/clock", Major;
     /// No card was burned.
     BurnMissing, "procedure/burn-missing", Minor;
+    /// A shoe was dealt from on after its cut card.
+    CutCard, "procedure/cut-card", Major;
     /// A no-bet coup that is none, or should be one.
     NoBetCoup, "procedure/no-bet-coup", Major;
     /// Coup numbers do not count on.

@@ -18,6 +18,8 @@ pub(crate) struct Around {
     pub(crate) deals_on: bool,
     /// Whether a card was burned between it and the shoe's next coup.
     pub(crate) burned_after: bool,
+    /// Whether one was burned before it or while it was dealt, beside those that are burned before each coup.
+    pub(crate) burned_besides: bool,
     /// Whether cards return to the device in play.
     pub(crate) returns: bool,
     /// How many cards the device held after this coup's cards; none where nobody counted.

@@ -27,6 +27,14 @@ impl Effect<'_> {
         self.logged.irregularity.kind
     }
 
+    fn says_what_becomes_of_the_card(&self) -> bool {
+        match self.then {
+            Some(Consequence::ThirdCardOrKept | Consequence::KeptForNoBetCoup) => true,
+            Some(Consequence::Burned) => self.kind() == Kind::UnauthorisedDraw,
+            _ => false,
+        }
+    }
+
     /// The kinds that leave a coup as declared when they stand.
     pub(crate) fn is_misdeal(&self) -> bool {
         matches!(
@@ -79,7 +87,7 @@ impl<'a> Effects<'a> {
         let hands: BTreeSet<_> = self
             .all
             .iter()
-            .filter(|e| matches!(e.then, Some(Consequence::ThirdCardOrKept | Consequence::KeptForNoBetCoup)))
+            .filter(|effect| effect.says_what_becomes_of_the_card())
             .map(|effect| effect.facts.hand)
             .collect();
         for effect in &mut self.all {
@@ -176,7 +184,9 @@ impl<'a> Effects<'a> {
 
     /// Whether cards may be set aside.
     pub(crate) fn sets_aside(&self) -> bool {
-        self.all.iter().any(|effect| effect.row.is_some_and(|row| row.sets_aside))
+        self.all
+            .iter()
+            .any(|effect| effect.then == Some(Consequence::Burned) || effect.row.is_some_and(|row| row.sets_aside))
     }
 }
 

@@ -3,6 +3,7 @@
 mod basis;
 mod display;
 mod procedure;
+mod put_right;
 mod result;
 mod void;
 
@@ -139,6 +140,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
         judged.deal_judged = true;
         settled(case, &effects, &mut judged);
     }
+    put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &span(case), &heard, case.place));
     let wagers = case.coup.wagers.iter().flatten().enumerate();

@@ -176,7 +176,8 @@ fn did_not_happen(
         logged.clone().chain(case.around.shown_before.iter().copied()).any(|exposure| exposure == wanted)
     };
     match reason {
-        NoBetReason::Agreed => None,
+        // What these say no log can show.
+        NoBetReason::Agreed | NoBetReason::PlayersRequest | NoBetReason::Inspection | NoBetReason::Free => None,
         NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) => None,
         NoBetReason::ExposedCard => Some("no card is logged that lay face upwards before the coup"),
         NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,

@@ -9,6 +9,7 @@ use crate::finding::{Place, Severity};
 use crate::irregularity::Logged;
 use crate::moments::Aftermath;
 use crate::settle::TableLimits;
+use crate::shoe::{Burns, CutSeen};
 
 /// A coup with the records that its sections stand in.
 #[derive(Debug)]
@@ -74,6 +75,10 @@ pub(super) struct Pending {
     pub(super) incidents: Vec<Logged>,
     /// Whether this is the first coup of its shoe.
     pub(super) first_of_shoe: bool,
+    /// What was burned since the shoe's coup before it; none where that coup's record is missing or cannot be read.
+    pub(super) burns: Option<Burns>,
+    /// The shoe's cut card, where it appeared before this record.
+    pub(super) cut: Option<CutSeen>,
     /// The gravest finding at its record so far.
     pub(super) worst: Option<Severity>,
     /// When play commenced, as its ruleset means it; where no time tells, when its record was written.

@@ -63,6 +63,8 @@ impl TableAudit<'_> {
                 let after = after.and_then(|kept| Some((kept.card?, kept.by_right, kept.no_bet_clause.as_deref())));
                 let came = before.kept.as_ref().and_then(|kept| Some((kept.card?, kept.no_bet_clause.as_deref())));
                 trace::follows(&trace, came, round.coup.carried, after, logged);
+                let burned = pending.burns.as_ref().map(|burns| burns.before(&round.coup.times));
+                trace::shoe_rules(&trace, ruleset, burned.filter(|_| !pending.first_of_shoe), pending.cut.as_ref());
                 (not_of_the_shoe(&judged.heard), judged.deal_judged)
             }
             None => {

@@ -6,7 +6,7 @@ use resettle_game::Card;
 use crate::claims::Exposure;
 use crate::finding::Place;
 use crate::irregularity::Logged;
-use crate::shoe::{Accounted, CheckDuty, Composition};
+use crate::shoe::{Accounted, Burns, CheckDuty, Composition, CutSeen};
 
 use super::pending::Pending;
 
@@ -38,6 +38,12 @@ pub(super) struct Shoe {
     /// The cards burned before the first coup, `None` for one that was not shown or cannot be read.
     pub(super) burned: Vec<Option<Card>>,
     pub(super) burn_omitted: bool,
+    /// What was burned since its last coup.
+    pub(super) burns: Burns,
+    /// Whether an irregularity of its last coup has a card burned.
+    pub(super) burns_more: bool,
+    /// Whether its cut card appeared.
+    pub(super) cut: Option<CutSeen>,
     pub(super) composition: Option<Box<Composition>>,
     /// The first coup's place, where findings about the whole shoe stand.
     pub(super) first_coup: Option<Place>,

@@ -7,7 +7,7 @@ use resettle_coup_log::{
     SourceKind, Time, Times,
 };
 use resettle_game::{Card, PerSide};
-use resettle_ruleset::{Consequence, InForce, RoundTime, Ruleset};
+use resettle_ruleset::{BurnCount, Consequence, InForce, RoundTime, Ruleset};
 use resettle_words::{Kind, To};
 
 use super::approval;
@@ -30,7 +30,7 @@ use crate::judge::{
 };
 use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::settle::net;
-use crate::shoe::{Accounted, CheckDuty, Composition, Surplus, unaccounted};
+use crate::shoe::{Accounted, CheckDuty, Composition, CutSeen, Due, Surplus, before_play, burn_fault, unaccounted};
 use crate::sink::{Counting, CoupResult, CoupSeen, Out};
 use crate::tournament::{Ruling, Rulings};
 
@@ -239,6 +239,9 @@ impl<'s> TableAudit<'s> {
         let shoe = self.shoes.entry(id.clone()).or_default();
         shoe.last_number = Some(seen.coup);
         shoe.unread_coup = true;
+        if let Some(cut) = &mut shoe.cut {
+            cut.unread();
+        }
         let (below, at) = self.early(&id, seen.coup);
         for early in below.into_iter().chain(at) {
             self.without_its_coup(&id, early);
@@ -297,9 +300,12 @@ impl<'s> TableAudit<'s> {
                 if shoe.first_coup.is_none() {
                     shoe.burned.extend(cards.iter().map(|code| card(*code)));
                 }
+                shoe.burns.add(cards.len(), at);
                 self.happened(id, Event::Burn(known(&cards), place.clone()));
             }
-            ShoeEvent::CutCard => {}
+            ShoeEvent::CutCard => {
+                self.shoes.entry(id).or_default().cut.get_or_insert_with(|| CutSeen::new(place.clone()));
+            }
             ShoeEvent::Check => {
                 let shoe = self.shoes.entry(id.clone()).or_default();
                 shoe.check_duties.retain(|duty| !duty.check_ends_it);
@@ -516,6 +522,8 @@ impl<'s> TableAudit<'s> {
         let opened = self.opened.get(&source).cloned();
         let shoe = self.shoes.entry(id.clone()).or_default();
         shoe.unread_after = round_unread;
+        let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !follows_unknown);
+        let cut = shoe.cut.clone();
         if follows_unknown {
             shoe.kept = Some(Kept::unknown());
             if let Some(composition) = &mut shoe.composition {
@@ -536,6 +544,8 @@ impl<'s> TableAudit<'s> {
             aftermath,
             incidents,
             first_of_shoe,
+            burns,
+            cut,
             worst,
             commenced: moment,
             opened,
@@ -659,6 +669,11 @@ impl<'s> TableAudit<'s> {
         for (out, put_in) in std::mem::take(&mut shoe.replaced) {
             self.out.tell(replaced_cards(place, &out, &put_in, ruleset));
         }
+        if let Some(cut) = shoe.cut.as_mut().filter(|_| asks) {
+            let elsewhere = cut.place.source != place.source;
+            let file = elsewhere.then(|| self.out.named(cut.place.source).1);
+            self.out.tell_all(cut.coup(ruleset, place, file.as_deref()));
+        }
         if let Some(duty) = shoe.check_duties.first() {
             let message = if duty.check_ends_it {
                 "the shoe went on without the check that was due"
@@ -750,7 +765,8 @@ impl<'s> TableAudit<'s> {
             opened: pending.opened.clone(),
             before: pending.before.clone(),
             deals_on: pending.aftermath.deals_on,
-            burned_after: shoe.since.iter().any(|event| matches!(event, Event::Burn(..))),
+            burned_after: shoe.burns.beside(before_each(pending.ruleset.as_deref())),
+            burned_besides: burned_besides(pending, shoe),
             returns,
             left,
             shown_before: shoe.shown.clone(),
@@ -791,7 +807,9 @@ impl<'s> TableAudit<'s> {
         if logged.irregularity.kind == Kind::BurnOmitted
             && let Some(id) = shoe
         {
-            self.shoes.entry(id.to_owned()).or_default().burn_omitted = true;
+            let shoe = self.shoes.entry(id.to_owned()).or_default();
+            shoe.burn_omitted = true;
+            shoe.burns.omitted = true;
         }
         let ruleset = match &self.settings.named {
             Some(named) => Some(Arc::clone(named)),
@@ -943,8 +961,15 @@ impl<'s> TableAudit<'s> {
             self.out.register(entry);
         }
         if pending.first_of_shoe {
-            self.first_coup(ruleset, pending, logged, shoe);
+            self.first_coup(ruleset, pending, shoe);
         }
+        let burns = {
+            let settled = pending.round.coup.times.settled.as_ref().map(Time::moment);
+            let circumstances = Circumstances { ruleset, cards: &[], next, settled, asked: pending.around.asked };
+            Effects::of(&circumstances, logged).has(Consequence::Burned)
+        };
+        let more = std::mem::replace(&mut shoe.burns_more, burns) || burns;
+        self.burned(ruleset, pending, logged, shoe, more);
         if judged.deal_judged {
             self.out.tell_all(carried_card(&pending.round.coup, &pending.round.place, kept_before.as_ref()));
         }
@@ -1006,7 +1031,7 @@ impl<'s> TableAudit<'s> {
     }
 
     /// What concerns the whole shoe, asked with its first coup.
-    fn first_coup(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &Shoe) {
+    fn first_coup(&mut self, ruleset: &Ruleset, pending: &Pending, shoe: &Shoe) {
         let Some(composition) = shoe.composition.as_ref().filter(|_| shoe.started) else { return };
         let decks = composition.decks();
         let range = &ruleset.decks;
@@ -1022,23 +1047,31 @@ impl<'s> TableAudit<'s> {
                     .compared(wanted, decks),
             );
         }
-        let omitted = shoe.burn_omitted || logged.iter().any(|l| l.irregularity.kind == Kind::BurnOmitted);
-        let Some(burn) = ruleset.deal.burn_at_start.as_ref().filter(|_| !omitted) else { return };
-        let burned = shoe.burned.len();
-        let finding = |message: String| {
-            Finding::new(Code::BurnMissing, &pending.round.place, message).clause(Some(ruleset.cite(&burn.clause)))
+    }
+
+    /// Whether cards were burned before the coup as the rules say.
+    fn burned(&mut self, ruleset: &Ruleset, pending: &Pending, logged: &[Logged], shoe: &Shoe, more: bool) {
+        let known = shoe.composition.is_some() && shoe.started;
+        let omitted = || logged.iter().any(|logged| logged.irregularity.kind == Kind::BurnOmitted);
+        let Some(burns) = pending.burns.as_ref().filter(|_| known) else { return };
+        let times = &pending.round.coup.times;
+        let due = if pending.first_of_shoe {
+            if shoe.burn_omitted || omitted() {
+                return;
+            }
+            // A card that was burned once the coup was dealt is none of those before play, where their number is due.
+            let late = burns.all() - burns.before(times);
+            let some = ruleset.deal.burn_before_coup.is_none()
+                && ruleset.deal.burn_at_start.as_ref().is_some_and(|burn| burn.count == BurnCount::Some);
+            let before = shoe.burned.len().saturating_sub(if some { 0 } else { late });
+            Due::First { cards: shoe.burned.get(..before).unwrap_or_default(), more }
+        } else {
+            if !self.asks_shoe() || !shoe.asked() || burns.omitted || omitted() {
+                return;
+            }
+            Due::Later { burned: burns.before(times), more }
         };
-        if burned == 0 {
-            let told = finding("no card was burned before play".to_owned());
-            self.out.tell(told.compared("a burned card", "none"));
-            return;
-        }
-        let first = shoe.burned.first().copied().flatten().map(|card| card.rank);
-        if let Some(due) = burn.count.due(first).filter(|due| *due != burned) {
-            let cards = |n: usize| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
-            let told = finding(format!("before play {} were burned, and {} are due", cards(burned), cards(due)));
-            self.out.tell(told.compared(due, burned));
-        }
+        self.out.tell_all(burn_fault(ruleset, &due, &pending.round.place));
     }
 
     /// Counts the coup's cards.
@@ -1079,6 +1112,24 @@ impl<'s> TableAudit<'s> {
             }
         }
     }
+}
+
+/// Whether a card was burned before a coup beside those that are due; where nobody knows, one may have been.
+fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
+    let (Some(ruleset), Some(burns)) = (&pending.ruleset, &pending.burns) else { return true };
+    if !pending.first_of_shoe {
+        return burns.beside(before_each(Some(ruleset)));
+    }
+    let least = match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.count) {
+        Some(BurnCount::Some) => Some(before_each(Some(ruleset)) + 1),
+        _ => before_play(ruleset, &shoe.burned),
+    };
+    shoe.burned.len() > least.unwrap_or(0)
+}
+
+/// How many cards the rules burn before each coup.
+fn before_each(ruleset: Option<&Ruleset>) -> usize {
+    ruleset.and_then(|ruleset| ruleset.deal.burn_before_coup.as_ref()).map_or(0, |burn| burn.number)
 }
 
 /// Whether cards return to the shoe in play.

@@ -3,13 +3,14 @@
 use resettle_coup_log::{Coup, Open, Time, Times};
 use resettle_game::Card;
 use resettle_ruleset::{Registry, RoundTime, Ruleset};
-use resettle_words::{Kind, Mode};
+use resettle_words::{Kind, Mode, counted};
 
 use super::moment::shown;
 use super::{Trace, plain};
 use crate::finding::Place;
 use crate::irregularity::Logged;
 use crate::moments::{Aftermath, Follows, round_time};
+use crate::shoe::CutSeen;
 
 /// What a coup's judgement takes from before and after it.
 pub(crate) struct Surroundings<'a> {
@@ -244,6 +245,25 @@ pub(crate) fn composition(
         .collect();
     if !copies.is_empty() {
         trace.say(format!("copies of this coup's cards so far: {}", copies.join(", ")));
+    }
+}
+
+/// How many cards were burned before the coup, and how long its shoe goes on, where the rules say anything of it.
+pub(crate) fn shoe_rules(trace: &Trace, ruleset: &Ruleset, burned: Option<usize>, cut: Option<&CutSeen>) {
+    if let (Some(rule), Some(burned)) = (&ruleset.deal.burn_before_coup, burned) {
+        let text = format!("{} burned before this coup; {} due", counted(burned, "card"), rule.number);
+        trace.by(text, Some(&rule.clause), false);
+    }
+    if let (Some(rule), Some(cut)) = (&ruleset.cut_card, cut)
+        && rule.then.coups().is_some()
+    {
+        let line = cut.place.line.map_or_else(String::new, |line| format!(" (line {line})"));
+        let text = format!(
+            "the cut card appeared{line}, and this is coup {} logged since: {}",
+            cut.coups,
+            rule.then.in_words()
+        );
+        trace.by(text, Some(&rule.clause), false);
     }
 }
 

@@ -17,7 +17,9 @@ use resettle_ruleset::Cite;
 
 use crate::finding::Place;
 
-pub(crate) use around::{Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, unjudged};
+pub(crate) use around::{
+    Surroundings, commenced, composition, fixed_moments, follows, record, ruleset, shoe_rules, unjudged,
+};
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{irregularities, refuted, verdict};
 pub(crate) use tournament::tournament;

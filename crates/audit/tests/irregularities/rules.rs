@@ -36,7 +36,7 @@ pub fn cited(ruleset: &Ruleset) -> BTreeSet<String> {
         ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
         ruleset.misdeal_that_stands.as_ref(),
         ruleset.display.as_ref(),
-        ruleset.cut_card.as_ref(),
+        ruleset.cut_card.as_ref().map(|cut| &cut.clause),
         ruleset.no_bet_coups.as_ref().map(|no_bet| &no_bet.clause),
     ];
     let no_bet = ruleset.no_bet_coups.iter().flat_map(|no_bet| &no_bet.reasons).map(|rule| Some(&rule.clause));

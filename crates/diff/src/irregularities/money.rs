@@ -36,7 +36,9 @@ pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts
             | Consequence::ThirdCardOrKept
             | Consequence::KeptForNoBetCoup
             | Consequence::OpensNoBetCoup
-            | Consequence::DeviceVoid,
+            | Consequence::DeviceVoid
+            | Consequence::Corrected
+            | Consequence::Burned,
         ) => Money::ByCards,
     }
 }

@@ -32,6 +32,9 @@ pub(super) fn deal(leaves: &mut Leaves, ruleset: &Ruleset) {
         };
         leaves.add(Procedure, "deal.burn_at_start", value, Some(&burn.clause));
     }
+    if let Some(burn) = &deal.burn_before_coup {
+        leaves.add(Procedure, "deal.burn_before_coup", burn.in_words(), Some(&burn.clause));
+    }
     let moments = &ruleset.moments;
     leaves.add(Settlement, "moments.close", moments.close.word(), Some(&moments.close_clause));
     let mut next = vec![moments.next_commencement.word()];

@@ -63,8 +63,8 @@ pub(super) fn procedure(leaves: &mut Leaves, ruleset: &Ruleset) {
             leaves.add(Procedure, path, by, Some(&rule.clause));
         }
     }
-    if let Some(clause) = &ruleset.cut_card {
-        leaves.add(Procedure, "cut_card", "round_finished", Some(clause));
+    if let Some(cut) = &ruleset.cut_card {
+        leaves.add(Procedure, "cut_card", cut.then.word(), Some(&cut.clause));
     }
     for (office, (role, clause)) in &ruleset.authority {
         leaves.add(Procedure, format!("authority.{office}"), format!("from {}", role.word()), Some(clause));

@@ -3,6 +3,7 @@ use resettle_yaml::{Fields, Node, Value};
 
 use super::context::Context;
 use crate::model::{AlsoCommences, Burn, BurnCount, CardValues, Deal, Decks, Moments, RoundTime};
+use crate::shoe::BurnBeforeCoup;
 
 const SIDES: &[(&str, Side)] = &[("player", Side::Player), ("banker", Side::Banker)];
 
@@ -36,6 +37,9 @@ pub(super) fn decks(fields: &mut Fields<'_>, context: &mut Context) -> Option<De
 }
 
 const MOST_DECKS: i64 = 100;
+
+/// More cards than any rule burns at once.
+const MOST_BURNED: i64 = 52;
 
 /// Numbers of decks, the least first.
 fn numbers(node: &Node, context: &mut Context) -> Option<Vec<u32>> {
@@ -145,11 +149,12 @@ pub(super) fn deal(fields: &mut Fields<'_>, context: &mut Context) -> Option<Dea
     let clause = context.clause(&mut inner);
     let cards_return = context.only_clause(&mut inner, "cards_return", "`cards_return`");
     let burn_at_start = inner.optional("burn_at_start").and_then(|node| burn(node, context));
+    let burn_before_coup = inner.optional("burn_before_coup").and_then(|node| burn_before_coup(node, context));
     inner.finish(&mut context.faults);
     if !two_each {
         return None;
     }
-    Some(Deal { permanent, permanent_clause, order, clause: clause?, cards_return, burn_at_start })
+    Some(Deal { permanent, permanent_clause, order, clause: clause?, cards_return, burn_at_start, burn_before_coup })
 }
 
 /// One card at least, a number, or as many as the first one shows.
@@ -159,7 +164,7 @@ fn burn(node: &Node, context: &mut Context) -> Option<Burn> {
         None => Some(BurnCount::Some),
         Some(number) => match &number.value {
             Value::Int(_) => number
-                .int(1..=52, &mut context.faults)
+                .int(1..=MOST_BURNED, &mut context.faults)
                 .and_then(|number| usize::try_from(number).ok())
                 .map(BurnCount::Number),
             _ => number.word(&[("by_first_card", BurnCount::ByFirstCard)], &mut context.faults),
@@ -168,6 +173,15 @@ fn burn(node: &Node, context: &mut Context) -> Option<Burn> {
     let clause = context.clause(&mut fields);
     fields.finish(&mut context.faults);
     Some(Burn { count: count?, clause: clause? })
+}
+
+fn burn_before_coup(node: &Node, context: &mut Context) -> Option<BurnBeforeCoup> {
+    let mut fields = node.fields("`burn_before_coup`", &mut context.faults)?;
+    let number = fields.required("number", &mut context.faults);
+    let number = number.and_then(|number| number.int(1..=MOST_BURNED, &mut context.faults));
+    let clause = context.clause(&mut fields);
+    fields.finish(&mut context.faults);
+    Some(BurnBeforeCoup { number: usize::try_from(number?).ok()?, clause: clause? })
 }
 
 pub(super) fn moments(fields: &mut Fields<'_>, context: &mut Context) -> Option<Moments> {

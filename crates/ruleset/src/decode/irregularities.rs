@@ -54,6 +54,14 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
     if then == Some(Consequence::Referred) && by.is_none() {
         context.faults.add(node.place, "`referred` needs `by`: to whom it is referred");
     }
+    if let (Some(kind), Some(then)) = (kind, then)
+        && let Some(only) = then.only_of().filter(|only| !only.contains(&kind))
+    {
+        let known: Vec<&str> = only.iter().map(|kind| kind.word()).collect();
+        let message =
+            format!("`{}` does not follow from `{}`: no card of it can be so treated", then.word(), kind.word());
+        context.faults.add_with_help(node.place, message, format!("it follows from: {}", known.join(", ")));
+    }
     Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
 }
 

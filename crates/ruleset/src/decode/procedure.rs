@@ -10,6 +10,7 @@ use super::wagers::bet;
 use crate::clause::Cite;
 use crate::model::{Late, NoBetCoups, NoBetRule, NotAccepted, Refund, VoidRules};
 use crate::money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
+use crate::shoe::{AfterCutCard, CutCard};
 
 /// The largest unit that money is rounded to, in minor units.
 const MOST_MINOR: i64 = 1_000_000_000;
@@ -188,14 +189,13 @@ pub(super) fn no_bet_coups(fields: &mut Fields<'_>, context: &mut Context) -> Op
     Some(NoBetCoups { clause: clause?, reasons })
 }
 
-pub(super) fn cut_card(fields: &mut Fields<'_>, context: &mut Context) -> Option<Cite> {
+pub(super) fn cut_card(fields: &mut Fields<'_>, context: &mut Context) -> Option<CutCard> {
     let mut inner = fields.optional("cut_card")?.fields("`cut_card`", &mut context.faults)?;
-    if let Some(then) = inner.required("then", &mut context.faults) {
-        then.word(&[("round_finished", ())], &mut context.faults);
-    }
+    let then = inner.required("then", &mut context.faults);
+    let then = then.and_then(|then| then.word(AfterCutCard::WORDS, &mut context.faults));
     let clause = context.clause(&mut inner);
     inner.finish(&mut context.faults);
-    clause
+    Some(CutCard { then: then?, clause: clause? })
 }
 
 pub(super) fn authority(fields: &mut Fields<'_>, context: &mut Context) -> BTreeMap<String, (Role, Cite)> {

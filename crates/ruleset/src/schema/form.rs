@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 
 use super::words::{
-    AffectsWords, AlsoWord, CauseWords, Clauses, ConsequenceWord, DealtWords, DueWord, HandWords, KindWord, Moment,
-    OddsText, RankValues, Reasons, RoleWord, RoundingWord, Sha256, ShareText, StageWords, StakeText, Text, TimeWord,
-    WhenForm,
+    AffectsWords, AlsoWord, CauseWords, Clauses, ConsequenceWord, CutCardWord, DealtWords, DueWord, HandWords,
+    KindWord, Moment, OddsText, RankValues, Reasons, RoleWord, RoundingWord, Sha256, ShareText, StageWords, StakeText,
+    Text, TimeWord, WhenForm,
 };
 
 /// Constant words.
@@ -38,7 +38,6 @@ only! {
     StakeReturned { StakeReturned }
     Settled { Settled }
     Reconstruction { Reconstruction }
-    RoundFinished { RoundFinished }
     Referred { Referred }
     Recorded { Recorded }
     Unrecorded { Enforced, Definition, Heading }
@@ -289,6 +288,17 @@ struct Deal {
     cards_return: Option<OnlyClause>,
     /// The clause that demands a burn before play.
     burn_at_start: Option<Burn>,
+    /// The clause that demands a burn before each coup.
+    burn_before_coup: Option<BurnBefore>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct BurnBefore {
+    /// How many cards.
+    #[schemars(range(min = 1, max = 52))]
+    number: i64,
+    clause: Clauses,
 }
 
 #[derive(JsonSchema)]
@@ -626,7 +636,7 @@ pub(super) struct Reason {
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct CutCard {
-    then: RoundFinished,
+    then: CutCardWord,
     clause: Clauses,
 }
 

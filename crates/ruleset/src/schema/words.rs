@@ -7,6 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use crate::irregularity::Consequence;
 use crate::model::{AlsoCommences, RoundTime};
 use crate::money::{CommissionDue, Direction};
+use crate::shoe::AfterCutCard;
 
 /// Words of one of the tables that the decoder reads by.
 macro_rules! word_of {
@@ -35,6 +36,7 @@ word_of! {
     PrizeWord, "What a promotional prize is, or contains.", PrizeKind::ALL;
     RoundingWord, "Which way a fraction goes.", Direction::WORDS;
     DueWord, "When a commission is paid.", CommissionDue::WORDS;
+    CutCardWord, "What the cut card leads to.", AfterCutCard::WORDS;
     AlsoWord, "What counts as the next commencement beside the next coup.", AlsoCommences::WORDS;
 }
 

@@ -33,12 +33,16 @@ pub(super) fn deal(out: &mut String, ruleset: &Ruleset) {
             table.row(&["cards return", "the document does not say so; the log's `recirculates` decides", "no clause"])
         }
     }
-    match &deal.burn_at_start {
-        Some(burn) => table.row(&["burn", &burn.count.in_words(), &burn.clause.to_string()]),
-        None => table.row(&["burn", "none demanded", "no clause"]),
+    let at_start = deal.burn_at_start.as_ref().map(|burn| (burn.count.in_words(), &burn.clause));
+    let before_coup = deal.burn_before_coup.as_ref().map(|burn| (burn.in_words(), &burn.clause));
+    if at_start.is_none() && before_coup.is_none() {
+        table.row(&["burn", "none demanded", "no clause"]);
     }
-    if let Some(clause) = &ruleset.cut_card {
-        table.row(&["cut card", "the round in which it appears is finished", &clause.to_string()]);
+    for (at, (rule, clause)) in at_start.into_iter().chain(before_coup).enumerate() {
+        table.row(&[if at == 0 { "burn" } else { "" }, &rule, &clause.to_string()]);
+    }
+    if let Some(cut) = &ruleset.cut_card {
+        table.row(&["cut card", cut.then.in_words(), &cut.clause.to_string()]);
     }
     out.push_str(&table.render());
 }

@@ -83,5 +83,7 @@ pub(crate) fn meaning(then: Consequence) -> &'static str {
         Consequence::OpensNoBetCoup => "this coup has to be a no-bet coup",
         Consequence::DeviceVoid => "no further coup from this shoe",
         Consequence::VoidsWagers => "of the wagers it names the stake is right as well as the settlement",
+        Consequence::Corrected => "it is put right, and the coup stands as corrected",
+        Consequence::Burned => "the card concerned is burned, and play goes on without it",
     }
 }

@@ -1,3 +1,5 @@
+use resettle_words::NoBetReason;
+
 use super::layout::{Table, heading};
 use super::{RULES, cite, marked, plain};
 use crate::model::Ruleset;
@@ -23,7 +25,12 @@ pub(super) fn procedure(out: &mut String, ruleset: &Ruleset) {
             table.row(&["no-bet coup", "no wagers are permitted in it", &no_bet.clause.to_string()]);
             for rule in &no_bet.reasons {
                 let by = rule.by.map_or_else(String::new, |role| format!(", by {} or higher", plain(role.word())));
-                table.row(&["", &format!("for: {}{by}", plain(rule.reason.word())), &rule.clause.to_string()]);
+                let why = match rule.reason {
+                    NoBetReason::PlayersRequest => "the players' request".to_owned(),
+                    NoBetReason::Free => "a free coup".to_owned(),
+                    reason => plain(reason.word()),
+                };
+                table.row(&["", &format!("for: {why}{by}"), &rule.clause.to_string()]);
             }
         }
         None => table.row(&["no-bet coup", "the document knows none", "no clause"]),

@@ -22,6 +22,7 @@ pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
         && shoe.composition.is_some()
         && !shoe.unread_coup
         && shoe.early.is_empty()
+        && shoe.cut.is_none()
 }
 
 /// Whether nothing is owed, kept or open from the coups before.
@@ -30,6 +31,7 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.unread_after == 0
         && !shoe.unread_coup
         && shoe.since.is_empty()
+        && shoe.burns.is_empty()
         && shoe.kept.is_none()
         && shoe.check_duties.is_empty()
         && shoe.replaced.is_empty()

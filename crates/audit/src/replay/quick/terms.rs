@@ -48,6 +48,10 @@ impl Terms {
         if !table.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
             return None;
         }
+        // Each coup has a record of another kind before it.
+        if ruleset.deal.burn_before_coup.is_some() {
+            return None;
+        }
         let (sign_from, limits) = table.steady_sign()?;
         let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
         let sign_from = sign_from.map(|moment| moment.nanos);

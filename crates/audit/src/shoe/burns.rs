@@ -1,0 +1,108 @@
+//! The cards that are burned before play and before each coup.
+
+use resettle_coup_log::{Moment, Time, Times};
+use resettle_game::Card;
+use resettle_ruleset::{BurnCount, Cite, Ruleset};
+use resettle_words::counted;
+
+use crate::catalogue::Code;
+use crate::finding::{Finding, Place};
+
+/// What the log tells of burned cards between two coups of a shoe.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Burns {
+    /// How many cards, and when.
+    told: Vec<(usize, Moment)>,
+    /// Whether somebody logged that the burn was omitted.
+    pub(crate) omitted: bool,
+}
+
+impl Burns {
+    pub(crate) fn add(&mut self, cards: usize, at: Moment) {
+        self.told.push((cards, at));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.told.is_empty() && !self.omitted
+    }
+
+    /// The cards burned before the coup that came next was dealt; all, where nobody knows when it was.
+    pub(crate) fn before(&self, times: &Times) -> usize {
+        let dealt = times.first_card.as_ref().map(Time::moment);
+        let before = self.told.iter().filter(|(_, at)| dealt.is_none_or(|dealt| *at <= dealt));
+        before.map(|(cards, _)| cards).sum()
+    }
+
+    /// Whether a card was burned beside those that are burned before each coup.
+    pub(crate) fn beside(&self, before_each: usize) -> bool {
+        !self.told.is_empty() && (before_each == 0 || self.all() > before_each)
+    }
+
+    /// All of them, those burned while that coup was dealt as well.
+    pub(crate) fn all(&self) -> usize {
+        self.told.iter().map(|(cards, _)| cards).sum()
+    }
+}
+
+/// What is due before a coup.
+pub(crate) enum Due<'r> {
+    /// Before the first one of a shoe, of which these were burned.
+    First { cards: &'r [Option<Card>], more: bool },
+    /// Before any other.
+    Later {
+        burned: usize,
+        /// Whether an irregularity has cards burned besides.
+        more: bool,
+    },
+}
+
+/// How many cards are due before the first coup of a shoe, of which these were burned; none where nothing says.
+pub(crate) fn before_play(ruleset: &Ruleset, cards: &[Option<Card>]) -> Option<usize> {
+    let each = ruleset.deal.burn_before_coup.as_ref().map(|each| each.number);
+    let before_each = each.unwrap_or(0);
+    match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.count) {
+        None => each,
+        Some(BurnCount::Some) => Some(cards.len().max(before_each + 1)),
+        Some(count) if cards.is_empty() => Some(count.due(None).unwrap_or(1) + before_each),
+        Some(count) => Some(count.due(cards.first().copied().flatten().map(|card| card.rank))? + before_each),
+    }
+}
+
+/// Whether as many cards were burned before a coup as the rules say.
+pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<Finding> {
+    let each = ruleset.deal.burn_before_coup.as_ref();
+    let at_start = ruleset.deal.burn_at_start.as_ref();
+    let finding = |message: String, clauses: &[Option<&Cite>]| {
+        let clauses: Vec<String> = clauses.iter().flatten().map(ToString::to_string).collect();
+        let cite = Cite::of(&clauses.join(", "));
+        Finding::new(Code::BurnMissing, place, message).clause(cite.as_ref().map(|cite| ruleset.cite(cite)))
+    };
+    let (burned, wanted, more) = match due {
+        Due::Later { burned, more } => (*burned, each?.number, *more),
+        Due::First { cards, more } => {
+            let wanted = before_play(ruleset, cards)?;
+            (cards.len(), wanted, *more)
+        }
+    };
+    if burned == wanted || (more && burned > wanted) {
+        return None;
+    }
+    let (when, clauses) = match due {
+        Due::First { .. } => ("play", [at_start.map(|burn| &burn.clause), each.map(|each| &each.clause)]),
+        Due::Later { .. } => ("this coup", [each.map(|each| &each.clause), None]),
+    };
+    if burned == 0 {
+        let expected = if wanted == 1 { "a burned card".to_owned() } else { counted(wanted, "burned card") };
+        return Some(finding(format!("no card was burned before {when}"), &clauses).compared(expected, "none"));
+    }
+    let some = |cards: usize, one: &str, more: &str| {
+        format!("{} {}", counted(cards, "card"), if cards == 1 { one } else { more })
+    };
+    let both = match (due, at_start, each) {
+        (Due::First { .. }, Some(_), Some(each)) => format!(", {} of them before the coup", each.number),
+        _ => String::new(),
+    };
+    let message =
+        format!("before {when} {} burned, and {} due{both}", some(burned, "was", "were"), some(wanted, "is", "are"));
+    Some(finding(message, &clauses).compared(wanted, burned))
+}
