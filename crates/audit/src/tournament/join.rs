@@ -18,10 +18,13 @@ pub(super) fn distinct(mut logs: Vec<TournamentLog>) -> Vec<TournamentLog> {
     logs
 }
 
+/// Table, shoe and number of a coup.
+type CoupKey = (Vec<String>, Option<String>, u64);
+
 /// The logs with what shoes, displays and terminals say of a coup put into the table's record of it; which record each
 /// part went to. A part of a coup that no table tells of stands for itself, where it names a tournament.
 pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(Digest, Digest)>) {
-    let mut coups: BTreeMap<(Vec<String>, Option<String>, u64), (usize, usize)> = BTreeMap::new();
+    let mut coups: BTreeMap<CoupKey, (usize, usize)> = BTreeMap::new();
     for (log, own) in logs.iter().enumerate() {
         for (at, told) in own.told.iter().enumerate() {
             let named = match &told.what {
