@@ -274,7 +274,8 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             wagers.dedup();
             let wagers = (!wagers.is_empty()).then(|| wagers.iter().map(|(_, moved)| moved).sum());
             let Some(moved) = whole.or(wagers) else {
-                out.untold += 1;
+                // Chips are no money: nothing is left untold of what they moved.
+                out.untold += u64::from(!coup.iter().any(|entry| entry.chips));
                 continue;
             };
             out.moved += moved;

@@ -24,6 +24,7 @@ pub(super) struct Heat<'h, W: Write> {
     pub(super) stage: &'h mut Stage,
     /// What a `level` record set.
     pub(super) level: Option<Level>,
+    pub(super) is_play_off: bool,
     eliminated: i64,
     /// The line of its `end`, where one was written.
     end_line: Option<u64>,
@@ -41,7 +42,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if round == 1 {
             ways(number, &mut seats);
         }
-        Heat { round, number, key, seats, table, stage, level: None, eliminated: 0, end_line: None }
+        Heat { round, number, key, seats, table, stage, level: None, is_play_off: false, eliminated: 0, end_line: None }
     }
 
     /// The code of a breach planted here.
@@ -49,8 +50,9 @@ impl<'h, W: Write> Heat<'h, W> {
         self.stage.plants(name, at)
     }
 
+    /// Where a coup is; a play-off is nowhere, so that nothing is planted twice.
     pub(super) fn in_coup(&self, coup: i64) -> At {
-        At::Coup(self.round, self.number, coup)
+        At::Coup(self.round, if self.is_play_off { 0 } else { self.number }, coup)
     }
 
     pub(super) fn tell(&mut self, found: Found) {

@@ -19,6 +19,7 @@ impl<W: Write> Heat<'_, W> {
         let of = heat.key.clone();
         heat.key = format!("{of}-P");
         heat.level = Some(level);
+        heat.is_play_off = true;
         let fields = heat.start_fields("play_off", Some(&of));
         heat.table.log.session(None, "start", &fields)?;
         if let Some(code) = needless {
