@@ -6,8 +6,6 @@
 mod coup;
 mod parts;
 mod session;
-#[cfg(test)]
-mod tests;
 
 use serde_json::{Value, json};
 
@@ -132,3 +130,6 @@ fn seal() -> Value {
 pub(super) fn roles() -> Value {
     list(words(resettle_words::Role::ALL))
 }
+
+#[cfg(test)]
+mod tests;
