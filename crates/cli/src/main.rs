@@ -7,6 +7,7 @@ mod commands;
 mod document;
 mod error;
 mod expectation;
+mod export;
 mod files;
 mod judging;
 mod progress;
@@ -30,6 +31,8 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Export(args) => commands::export::run(args),
+        Command::Sample(args) => commands::sample::run(args),
         Command::Promotions(args) => commands::promotions::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),
