@@ -179,7 +179,7 @@ impl<'e> Recorder<'e> {
         for (at, code) in codes.iter().enumerate() {
             let text = std::str::from_utf8(code).unwrap_or_default();
             spaced(&mut told, text);
-            write_card(&mut self.cards, &self.names, &of, at, text, dealt.hand(at));
+            write_card(&mut self.cards, &self.names, &of, at, text, dealt.hand(at).map(word));
         }
         let moment = |time: resettle_coup_log::QuickTime| micros(i128::from(time.nanos));
         let mut row = self.coups.row();
@@ -320,13 +320,13 @@ fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wa
     row.text(of.result.word()).text(of.ruleset).nat(of.decks.map(u64::from));
 }
 
-fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str, hand: Option<Side>) {
+fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str, hand: Option<&str>) {
     let known = code != "??" && code != "XX";
     let mut row = to.row();
     row.text(names.venue.as_str()).text(names.table.as_str()).int(of.local.map(|local| local.day));
     row.text(of.shoe).nat(of.coup).text(of.file).nat(of.line).nat(at as u64 + 1);
     row.text(code).text(code.get(..1).filter(|_| known)).text(code.get(1..).filter(|_| known));
-    row.text(hand.map(|hand| if hand == Side::Player { "player" } else { "banker" }));
+    row.text(hand);
 }
 
 fn write_declared(row: &mut crate::batch::Row<'_>, declared: Option<&Declared>) {
@@ -340,6 +340,13 @@ fn token(token: Token) -> &'static str {
     match token {
         Token::Promotional => "promotional",
         Token::Cash => "cash",
+    }
+}
+
+fn word(side: Side) -> &'static str {
+    match side {
+        Side::Player => "player",
+        Side::Banker => "banker",
     }
 }
 
@@ -408,23 +415,24 @@ impl<'r> Dealing<'r> {
 }
 
 /// Where each card as logged went: where the log says so, else by the rules, where they gave the result.
-fn hands_of(seen: &CoupSeen, codes: &[CardCode]) -> Vec<Option<Side>> {
+fn hands_of(seen: &CoupSeen, codes: &[CardCode]) -> Vec<Option<&'static str>> {
     let coup = &seen.coup;
     if coup.reconstructed_cards.is_some() {
         return Vec::new();
     }
     if let Some(to) = &coup.to {
-        let side = |to: &To| match to {
-            To::Player => Some(Side::Player),
-            To::Banker => Some(Side::Banker),
-            _ => None,
+        let place = |to: &To| match to {
+            To::Player => word(Side::Player),
+            To::Banker => word(Side::Banker),
+            To::Aside => "set_aside",
+            To::Next => "next_coup",
         };
-        return to.iter().map(side).collect();
+        return to.iter().map(place).map(Some).collect();
     }
     let cards: Option<Vec<Card>> = codes.iter().copied().map(card_of_code).collect();
     let (Some(ruleset), Some(cards), true) = (&seen.ruleset, cards, seen.from_cards) else { return Vec::new() };
     let dealing = Dealing::of(ruleset, &cards);
-    (0..cards.len()).map(|at| dealing.hand(at)).collect()
+    (0..cards.len()).map(|at| dealing.hand(at).map(word)).collect()
 }
 
 /// Theoretical wins by the odds of the ruleset in hand.

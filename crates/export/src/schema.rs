@@ -226,7 +226,11 @@ pub static CARDS: Table = Table {
         col("card", Text, "rank and suit; `??` could not be read, `XX` is of no deck in play"),
         opt("rank", Text, "one of `A23456789TJQK`"),
         opt("suit", Text, "one of `CDHS`"),
-        opt("hand", Text, "`player` or `banker`, where the rules or the log say to which it went"),
+        opt(
+            "hand",
+            Text,
+            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that",
+        ),
     ],
 };
 

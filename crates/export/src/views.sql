@@ -87,7 +87,7 @@ select
 from wagers w
 join (select file, line, irregularities, severity from coups) c on c.file = w.file and c.line = w.line
 group by all
-order by irregular_coups desc, all;
+order by irregular_coups desc, jurisdiction, venue, game, "table", person;
 
 -- Wagers by stake, the largest first, and those that won by what the player won.
 create or replace view top_wagers as
@@ -120,7 +120,7 @@ select
 from findings
 group by all
 having count(*) > 1
-order by findings desc, all;
+order by findings desc, jurisdiction, venue, game, "table", currency, code, severity;
 
 create or replace view repeated_errors as
 select
@@ -132,4 +132,4 @@ from wagers
 where unit = 'money' and error <> 0
 group by all
 having count(*) > 1
-order by wagers desc, all;
+order by wagers desc, jurisdiction, venue, game, "table", currency, bet, error;

@@ -11,7 +11,7 @@ os.chdir(sys.argv[1])
 db = duckdb.connect()
 db.execute(open("views.sql", encoding="utf-8").read())
 for (name,) in db.execute("select view_name from duckdb_views() where not internal").fetchall():
-    db.execute(f'select * from "{name}"').fetchall()
+    db.execute(f'create or replace temp table whole as select * from "{name}"')
 for query in queries:
     if not db.execute(query).fetchall():
         sys.exit(f"nothing comes of\n{query}")
