@@ -40,33 +40,36 @@ pub(crate) enum Cells {
 pub(crate) struct Texts {
     /// Each text once, in the order in which they came.
     pub(crate) known: Vec<ByteArray>,
-    places: HashMap<Box<str>, u32>,
-    last: Box<str>,
+    places: HashMap<Box<[u8]>, u32>,
     /// Of each row which of them.
     pub(crate) rows: Vec<u32>,
 }
 
+/// Among so few texts each is looked at.
+const FEW: usize = 8;
+
 impl Texts {
     fn push(&mut self, text: Option<&str>) {
-        let Some(text) = text else {
-            self.rows.push(NONE);
-            return;
-        };
-        // Often the row before has the same.
-        let before = self.rows.last().copied().filter(|place| *place != NONE && *self.last == *text);
-        let place = before.unwrap_or_else(|| self.place(text));
+        let place = text.map_or(NONE, |text| self.place(text.as_bytes()));
         self.rows.push(place);
     }
 
-    fn place(&mut self, text: &str) -> u32 {
-        self.last = Box::from(text);
-        if let Some(place) = self.places.get(text) {
-            return *place;
+    fn place(&mut self, text: &[u8]) -> u32 {
+        // Often the row before has the same.
+        let before = self.rows.last().copied().filter(|before| self.at(*before) == Some(text));
+        let few = || self.known.iter().take(FEW).position(|known| known.data() == text);
+        let known = before.or_else(|| few().and_then(|place| u32::try_from(place).ok()));
+        if let Some(place) = known.or_else(|| self.places.get(text).copied()) {
+            return place;
         }
         let place = u32::try_from(self.known.len()).unwrap_or(NONE);
-        self.known.push(ByteArray::from(text.as_bytes().to_vec()));
+        self.known.push(ByteArray::from(text.to_vec()));
         self.places.insert(Box::from(text), place);
         place
+    }
+
+    fn at(&self, place: u32) -> Option<&[u8]> {
+        self.known.get(usize::try_from(place).ok()?).map(ByteArray::data)
     }
 }
 

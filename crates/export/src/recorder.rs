@@ -195,7 +195,7 @@ impl<'e> Recorder<'e> {
         row.nat(dealt.totals.map(|totals| u64::from(totals.player)));
         row.nat(dealt.totals.map(|totals| u64::from(totals.banker)));
         write_declared(&mut row, Some(&coup.declared));
-        row.text(coup.wrd.map(resettle_words::Shown::word)).text(told.as_str()).text(None);
+        row.text(coup.wrd.map(resettle_words::Shown::word)).text(told.as_str()).text(None).text(None);
         sums.write(&mut row);
         row.nat(0).text(None);
     }
@@ -261,6 +261,11 @@ impl<'e> Recorder<'e> {
             spaced(&mut told, &text);
             write_card(&mut self.cards, &self.names, &of, at, &text, hands.get(at).copied().flatten());
         }
+        let reconstructed = coup.reconstructed_cards.as_ref().map(|codes| {
+            let mut told = String::new();
+            codes.iter().for_each(|code| spaced(&mut told, &code.to_string()));
+            told
+        });
         let mut row = self.coups.row();
         write_of(&mut row, &self.names, &of);
         row.text(&*seen.log).text(of.file).nat(of.line).nat(seen.place.seq);
@@ -275,7 +280,7 @@ impl<'e> Recorder<'e> {
         row.nat(seen.totals.player.map(u64::from)).nat(seen.totals.banker.map(u64::from));
         write_declared(&mut row, coup.declared.as_ref());
         row.text(coup.wrd.map(resettle_words::Shown::word));
-        row.text(coup.cards.is_some().then_some(told.as_str()));
+        row.text(coup.cards.is_some().then_some(told.as_str())).text(reconstructed.as_deref());
         row.text(tournament.map(|tournament| tournament.id.as_str()));
         sums.write(&mut row);
         row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word()));

@@ -199,6 +199,11 @@ pub static COUPS: Table = Table {
         opt("declared_sevens", Int, "likewise"),
         opt("wrd", Text, "what the winning result display showed"),
         opt("cards", Text, "as logged, in the order drawn, parted by spaces"),
+        opt(
+            "reconstructed_cards",
+            Text,
+            "the same in their order after a reconstruction, by which it was then settled",
+        ),
         opt("tournament", Text, "the tournament that it belongs to"),
         col("wagers", Int, "how many"),
         opt("staked", Int, "their stakes, in minor units"),
@@ -229,7 +234,7 @@ pub static CARDS: Table = Table {
         opt(
             "hand",
             Text,
-            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that",
+            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null after a reconstruction",
         ),
     ],
 };

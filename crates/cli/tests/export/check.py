@@ -98,5 +98,5 @@ same("wagers without a coup", rows("select count(*) from wagers anti join coups 
 same("cards without a coup", rows("select count(*) from cards anti join coups using (file, line)")[0][0], 0)
 same("coups without a log", rows("select count(*) from coups anti join inputs using (file)")[0][0], 0)
 same("cards of a coup", rows("select count(*) from coups where coalesce(cards, '') <> coalesce((select string_agg(card, ' ' order by nth) from cards where cards.file = coups.file and cards.line = coups.line), '')")[0][0], 0)
-dealt = rows("select count(*) from cards join coups using (file, line) where from_cards and dealt and severity is null and hand is null")
+dealt = rows("select count(*) from cards join coups using (file, line) where from_cards and dealt and severity is null and reconstructed_cards is null and hand is null")
 same("cards of clean coups without a hand", dealt[0][0], 0)

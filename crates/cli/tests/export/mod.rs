@@ -187,3 +187,42 @@ fn a_sample_is_drawn_again_by_its_seed_and_from_nothing_else_than_an_export() {
     let wrong = resettle_in(folder.path(), &["sample", "out/views.sql", "--seed", "1"]);
     assert!(wrong.err.contains("holds no coups"), "{}", wrong.err);
 }
+
+#[test]
+fn a_gaming_day_begins_at_the_hour_of_the_roster() {
+    let folder = scratch();
+    let roster = |starts: &str| {
+        format!(
+            "roster:\n  - venue: mbs\n    game: electronic-7-up-baccarat\n    tables: [\"E7U-53\"]\n    zone: Asia/Singapore\n    \
+             first_day: 2023-06-01\n    last_day: 2023-06-30\n    day_starts: \"{starts}\"\n"
+        )
+    };
+    let log = root().join("audit-logs/electronic-7-up-2023/log.jsonl");
+    // The log begins at nine.
+    let june = 19_509;
+    for (starts, first, last) in [("06:00", june, june), ("09:30", june - 1, june), ("22:00", june - 1, june - 1)] {
+        std::fs::write(folder.path().join("roster.yaml"), roster(starts)).unwrap();
+        let out = format!("out-{}", &starts[..2]);
+        let run =
+            resettle_in(folder.path(), &["export", log.to_str().unwrap(), "--roster", "roster.yaml", "--out", &out]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let mut days = Vec::new();
+        let coups = std::fs::File::open(folder.path().join(out).join("coups.parquet")).unwrap();
+        resettle_export::read_coups(coups, |coup| days.push(coup.gaming_day.unwrap())).unwrap();
+        assert_eq!((days[0], days[days.len() - 1]), (first, last), "{starts}");
+    }
+}
+
+#[test]
+fn tables_do_not_go_into_the_folder_of_a_report() {
+    let folder = scratch();
+    assert_eq!(resettle_in(folder.path(), &["key", "new", "auditor"]).status, 0);
+    let logs = root().join("audit-logs");
+    for (report, tables) in [("one", "one"), ("one", "one/tables"), ("one/report", "./one")] {
+        let args = ["batch", logs.to_str().unwrap(), "--key", "auditor", "--report", report, "--export", tables];
+        let run = resettle_in(folder.path(), &args);
+        assert_eq!(run.status, 2);
+        assert!(run.err.contains("name two folders beside each other"), "{}", run.err);
+        assert!(!folder.path().join("one").exists());
+    }
+}

@@ -81,6 +81,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     if let Some(dir) = &args.export {
         report::require_free(dir)?;
+        require_apart(dir, args.report.as_deref())?;
     }
     let listed = roster.as_ref().map(|(roster, _)| roster);
     let exporting = args.export.as_ref().map(|_| Exporting::new(args.export_format.form(), &settings.registry, listed));
@@ -256,6 +257,21 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         checkpoint.remove();
     }
     Ok(output::status(&report, args.fail_on))
+}
+
+/// A signed report lists every file of its folder, so tables lie beside it.
+fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
+    let whole = |dir: &Path| std::path::absolute(dir).map_err(|error| Error::read(dir, error));
+    let Some(report) = report else { return Ok(()) };
+    let (tables, report) = (whole(tables)?, whole(report)?);
+    if tables.starts_with(&report) || report.starts_with(&tables) {
+        return Err(Error::Plain(format!(
+            "the tables of --export and the signed report of --report cannot lie in one folder: {} and {}\n  help: name two folders beside each other",
+            shown(&tables),
+            shown(&report)
+        )));
+    }
+    Ok(())
 }
 
 /// A roster with its path and hash.
