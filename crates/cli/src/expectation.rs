@@ -36,12 +36,8 @@ struct Odds<'r> {
 impl Odds<'_> {
     fn of(&mut self, ruleset: &str, decks: u32) -> &[RulesetOdds] {
         let registry = self.registry;
-        let count = || {
-            let Some(whole) = registry.get(ruleset) else { return Vec::new() };
-            let under = whole.variants.iter().map(|(_, rules)| rules);
-            let under = under.chain(whole.variants.is_empty().then_some(whole));
-            under.filter_map(|rules| RulesetOdds::of(rules, decks).ok()).collect()
-        };
+        let count =
+            || registry.get(ruleset).map(|whole| RulesetOdds::under_every_choice(whole, decks)).unwrap_or_default();
         self.known.entry((ruleset.to_owned(), decks)).or_insert_with(count)
     }
 

@@ -8,6 +8,7 @@ mod config;
 mod document;
 mod error;
 mod expectation;
+mod export;
 mod files;
 mod judging;
 mod progress;
@@ -45,6 +46,8 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Export(args) => commands::export::run(args),
+        Command::Sample(args) => commands::sample::run(args),
         Command::Promotions(args) => commands::promotions::run(args),
         Command::Verify(args) => commands::verify::run(args),
         Command::Explain(args) => commands::explain::run(args),

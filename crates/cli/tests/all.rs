@@ -20,6 +20,7 @@ mod digest;
 mod evidence;
 mod explain;
 mod explain_coup;
+mod export;
 mod fork;
 mod gallery;
 mod games;

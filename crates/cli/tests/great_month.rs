@@ -105,6 +105,16 @@ fn two_million_coups_of_forty_tables() {
     assert_eq!(found.len(), expected.len() + told_of_breaks);
     assert!(found.len() > 500, "{}", found.len());
 
+    // The same with every coup, card and wager as tables.
+    let began = Instant::now();
+    let (status, most) = to_the_end(run(&month, "exported.json", &["--report", "exported", "--export", "tables"]));
+    let exported = began.elapsed();
+    assert_eq!(status, 1);
+    eprintln!("with tables in {exported:?}, at most {} MiB", most / 1024);
+    assert!(most < MOST, "{most} KiB");
+    assert!(exported < lasts * 3 / 2, "{exported:?} is more than half above {lasts:?}");
+    assert!(month.text("whole.json") == month.text("exported.json"), "the tables show in the report");
+
     // Killed three times, and taken up again with another number of threads.
     // Together well under a whole run, however fast the machine is at that moment.
     for part in [2, 3, 1] {

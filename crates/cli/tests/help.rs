@@ -8,6 +8,8 @@ const COMMANDS: &[&[&str]] = &[
     &[],
     &["replay"],
     &["batch"],
+    &["export"],
+    &["sample"],
     &["promotions"],
     &["verify"],
     &["explain"],

@@ -88,6 +88,7 @@ fn only_the_command_line_touches_the_world() {
         "report",
         "html",
         "workbook",
+        "export",
         "import",
         "reference",
         "simulate",
@@ -145,6 +146,7 @@ fn crates_keep_to_their_rooms() {
         ("audit", &["coup-log", "game", "rules", "ruleset", "words", "yaml"]),
         ("promotions", &["audit", "coup-log", "ruleset", "words"]),
         ("cases", &["audit", "coup-log", "ruleset", "yaml"]),
+        ("export", &["audit", "coup-log", "game", "odds", "oversight", "report", "rules", "ruleset", "words"]),
         ("html", &["game", "report"]),
         ("workbook", &["coup-log", "game", "report"]),
     ];

@@ -126,6 +126,15 @@ impl RulesetOdds {
         ruleset.decks.all().into_iter().map(|decks| Self::of(ruleset, decks)).collect()
     }
 
+    /// The odds under each set of choices that a ruleset leaves, or of the ruleset as it is; none where it is not played
+    /// with so many decks.
+    #[must_use]
+    pub fn under_every_choice(ruleset: &Ruleset, decks: u32) -> Vec<Self> {
+        let under = ruleset.variants.iter().map(|(_, rules)| rules.as_ref());
+        let under = under.chain(ruleset.variants.is_empty().then_some(ruleset));
+        under.filter_map(|rules| Self::of(rules, decks).ok()).collect()
+    }
+
     /// The odds over deals that were counted already.
     ///
     /// # Errors

@@ -32,10 +32,17 @@ impl<W: io::Write> Hashing<W> {
         Self { out, sha256: Sha256::new(), sha512: Sha512::new() }
     }
 
+    /// The hashes of all that was passed on, and what it was passed on to.
+    #[must_use]
+    pub fn into_parts(self) -> (Hashes, W) {
+        let hashes = Hashes { sha256: self.sha256.finalize().into(), sha512: self.sha512.finalize().into() };
+        (hashes, self.out)
+    }
+
     /// The hashes of all that was passed on.
     #[must_use]
     pub fn hashes(self) -> Hashes {
-        Hashes { sha256: self.sha256.finalize().into(), sha512: self.sha512.finalize().into() }
+        self.into_parts().0
     }
 }
 

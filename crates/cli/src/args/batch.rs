@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs};
+use super::{ApprovalArgs, ExportFormat, FailOn, Format, Rendering, RulesArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct BatchArgs {
@@ -85,6 +85,13 @@ pub struct BatchArgs {
     /// A file that holds the key's passphrase; left out, it is asked for
     #[arg(long, value_name = "FILE", requires = "key")]
     pub passphrase_file: Option<PathBuf>,
+    /// Write every coup and wager judged as tables into this folder, which must be new or empty; with --report their hashes
+    /// stand in its signed manifest
+    #[arg(long, value_name = "DIR")]
+    pub export: Option<PathBuf>,
+    /// How the tables are written
+    #[arg(long, value_enum, default_value_t = ExportFormat::Parquet, value_name = "FORMAT", requires = "export")]
+    pub export_format: ExportFormat,
     /// Keep what is done in this file and the folder FILE.results beside it, and go on from there when run again;
     /// both are taken away at the end. With --key nothing is taken from it but what a run with that key kept
     #[arg(long, value_name = "FILE")]

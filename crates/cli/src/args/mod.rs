@@ -12,6 +12,7 @@ mod dispositions;
 mod evidence;
 mod explain;
 mod explain_coup;
+mod export;
 mod import;
 mod key;
 mod man;
@@ -20,6 +21,7 @@ mod promotions;
 mod replay;
 mod report;
 mod ruleset;
+mod sample;
 mod schema;
 mod seal;
 mod shown;
@@ -45,6 +47,7 @@ pub use dispositions::{DispositionsArgs, DispositionsCommand, DraftArgs};
 pub use evidence::EvidenceArgs;
 pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
+pub use export::{ExportArgs, ExportFormat};
 pub use import::{ImportArgs, ImportCommand};
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
@@ -53,6 +56,7 @@ pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
+pub use sample::{SampleArgs, SampleFormat};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use seal::SealArgs;
 pub use shown::ShownArgs;
@@ -84,6 +88,10 @@ pub enum Command {
     Replay(Box<ReplayArgs>),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
     Batch(Box<BatchArgs>),
+    /// Every coup and wager judged, as tables for databases and spreadsheets
+    Export(Box<ExportArgs>),
+    /// Draw coups of an export to be looked up on video, the same for everybody who draws
+    Sample(SampleArgs),
     /// Judge a register of promotional prizes: terms, draws, payments, denials, incidents
     Promotions(Box<PromotionsArgs>),
     /// Authenticate logs only: records, chain, seals and keys

@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::{batch, digest, key, simulate_month};
 use crate::args::{
-    ApprovalArgs, BatchArgs, DemoArgs, DigestArgs, FailOn, Format, Rendering, RulesArgs, SimulateMonthArgs,
+    ApprovalArgs, BatchArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, Rendering, RulesArgs,
+    SimulateMonthArgs,
 };
 use crate::commands::output::say;
 use crate::error::{Error, shown};
@@ -136,6 +137,8 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
         with: Rendering::ALL.to_vec(),
         key: Some(dir.join("auditor.key")),
         passphrase_file: None,
+        export: None,
+        export_format: ExportFormat::Parquet,
         checkpoint: None,
         threads: None,
         quiet: true,

@@ -79,7 +79,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows, &args.with)?;
+        write_report(dir, &key, &report, &rows, &args.with, &[])?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     printed?;

@@ -51,7 +51,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
-    let bench = Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill };
+    let bench =
+        Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill, exporting: None };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = by_table(&args.logs, store);
     let mut stopped = None;
@@ -99,7 +100,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     // A reader of the output that goes away does not undo that a report was asked for.
     let printed = output::print_shown(&report, &rows, args.format, &args.shown);
     if let Some((dir, key)) = signing {
-        write_report(dir, &key, &report, &rows, &args.with)?;
+        write_report(dir, &key, &report, &rows, &args.with, &[])?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     remembering.save()?;
@@ -145,6 +146,11 @@ pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Tab
         let log = Known { path: path.clone(), open: None, context: false };
         return (vec![Table { logs: vec![log] }], Vec::new());
     }
+    known_tables(logs, trust)
+}
+
+/// The same; of each log it is known what table it is of.
+pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for path in logs {
         match known(path) {
@@ -163,10 +169,10 @@ pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(known(path)?.open.map(|(open, _)| open))
 }
 
-type EachTable = Vec<Result<Judged, Error>>;
+pub(super) type EachTable = Vec<Result<Judged, Error>>;
 
 /// Each table, judged; those that tell of a tournament once more, by what all of them say of it. The tournaments besides.
-fn judged(
+pub(super) fn judged(
     bench: &Bench<'_>,
     tables: &[Table],
     heads: Option<&Heads>,
@@ -181,7 +187,7 @@ fn judged(
         _ => progress::bar(length, &counted(alone.count(), "log")),
     };
     let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
-        [log] => {
+        [log] if bench.exporting.is_none() => {
             let ticking = bar.clone();
             bench.one(&log.path, heads, Rc::new(move |bytes| ticking.inc(bytes)))
         }

@@ -6,7 +6,7 @@ use resettle_audit::{
     JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
-use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
+use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
@@ -14,6 +14,7 @@ use resettle_report::document::Input;
 use super::tables::{Known, Table};
 use crate::commands::custody;
 use crate::error::Error;
+use crate::export::{Exporting, names_of};
 use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
 use crate::spill::{Finished, Lot, Store};
 use crate::survey::Survey;
@@ -29,6 +30,8 @@ pub struct Bench<'b> {
     /// Tells the day on which a log begins.
     pub roster: Option<&'b Roster>,
     pub spill: &'b Store,
+    /// How rows are made of the coups, where they are asked for.
+    pub exporting: Option<&'b Exporting<'b>>,
 }
 
 /// One table, judged.
@@ -119,6 +122,26 @@ impl Bench<'_> {
         tick: Tick,
         known: bool,
     ) -> Result<Judged, Error> {
+        let first = table.open();
+        let (judged, open) = self.judged_as(table, first, window, heads, tick, known)?;
+        let named = |open: Option<&Open>| open.map(names_of);
+        if self.exporting.is_none() || named(first) == named(open.as_ref()) {
+            return Ok(judged);
+        }
+        // Which of its logs are the table's shows only now, and its rows say so.
+        Ok(self.judged_as(table, open.as_ref(), window, heads, tick_nothing(), known)?.0)
+    }
+
+    /// The same; rows bear the names of `named`. What the table is called besides.
+    fn judged_as(
+        &self,
+        table: &Table,
+        named: Option<&Open>,
+        window: Option<Window>,
+        heads: Option<&Heads>,
+        tick: Tick,
+        known: bool,
+    ) -> Result<(Judged, Option<Open>), Error> {
         let hashed: Vec<Rc<RefCell<Option<Hashed>>>> = table.logs.iter().map(|_| Rc::default()).collect();
         let away = self.spill.another();
         let sharing = Sharing::among(table.logs.len(), &away);
@@ -132,7 +155,8 @@ impl Bench<'_> {
                 (false, Some(_)) => later,
             }));
         }
-        let mut lot = Lot::new(self.spill);
+        let recording = self.exporting.zip(named).map(|(exporting, open)| exporting.recording(table, open));
+        let mut lot = Lot::new(self.spill).recording(recording);
         let joined = if table.is_one_source() {
             audit_stream_to(logs, self.settings, window, &mut lot)
         } else {
@@ -167,7 +191,7 @@ impl Bench<'_> {
             }
             logs.push(ReadLog { input, verdict, seen, read_error });
         }
-        Ok(Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) })
+        Ok((Judged { logs, lot, totals, rulesets, stopped: stopped.map(|error| error.to_string()) }, open))
     }
 
     /// A log that is opened when its turn comes.

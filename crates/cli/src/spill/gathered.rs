@@ -11,6 +11,7 @@ use resettle_report::tally::{Counts, Outcomes, RegisterCounts, RegisterSum, Shoe
 use super::lot::Finished;
 use super::runs::{Run, few, merged};
 use super::store::Store;
+use crate::export::Parts;
 
 /// A finding of the run as a whole, and the table that it is about.
 pub struct AboutTable {
@@ -43,6 +44,7 @@ pub struct Gathered {
     register_sums: Vec<Run<RegisterSum>>,
     coups: Vec<Run<CoupRow>>,
     shoes: Vec<Run<ShoeRow>>,
+    recorded: Vec<Parts>,
 }
 
 impl Gathered {
@@ -79,6 +81,7 @@ impl Gathered {
         self.register_sums.push(lot.register_sums);
         self.coups.push(lot.coups);
         self.shoes.push(lot.shoes);
+        self.recorded.extend(lot.recorded);
     }
 
     /// Goes through all findings, in no order.
@@ -154,6 +157,7 @@ impl Gathered {
             register_sums: Run::write(SummedOver::new(merged(&few(self.register_sums, store)?)), store)?,
             coups: few(self.coups, store)?,
             shoes: few(self.shoes, store)?,
+            recorded: self.recorded,
             max_per_code,
         };
         Ok((report, sealed))
@@ -167,7 +171,45 @@ pub struct Sealed {
     register_sums: Run<RegisterSum>,
     coups: Vec<Run<CoupRow>>,
     shoes: Vec<Run<ShoeRow>>,
+    recorded: Vec<Parts>,
     max_per_code: Option<u64>,
+}
+
+impl Sealed {
+    /// The rows of coups, table by table, where they were asked for.
+    pub fn recorded(&self) -> &[Parts] {
+        &self.recorded
+    }
+
+    /// All rows, however many findings of each code the report keeps.
+    pub fn whole(&self) -> Whole<'_> {
+        Whole(self)
+    }
+}
+
+/// The rows of a report without a bound on findings of one code.
+pub struct Whole<'s>(&'s Sealed);
+
+impl Rows for Whole<'_> {
+    fn findings(&self) -> RowIter<'_, FindingRow> {
+        Box::new(merged(&self.0.findings))
+    }
+
+    fn register_sums(&self) -> RowIter<'_, RegisterSum> {
+        self.0.register_sums()
+    }
+
+    fn register(&self) -> RowIter<'_, RegisterRow> {
+        Box::new(merged(&self.0.register))
+    }
+
+    fn shoes(&self) -> RowIter<'_, ShoeRow> {
+        self.0.shoes()
+    }
+
+    fn coups(&self) -> RowIter<'_, CoupRow> {
+        self.0.coups()
+    }
 }
 
 impl Rows for Sealed {

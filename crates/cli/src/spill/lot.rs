@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::runs::{Merge, Row, Run, Sorter};
 use super::store::Store;
+use crate::export::{Parts, Recording};
 
 /// Takes what the replay of one table finds. Each thread has its own, all of one store.
 pub struct Lot<'s> {
@@ -24,6 +25,7 @@ pub struct Lot<'s> {
     tally: Tally,
     clean: CleanSums,
     tournament: bool,
+    recording: Option<Recording<'s>>,
     failed: Option<io::Error>,
 }
 
@@ -41,8 +43,14 @@ impl<'s> Lot<'s> {
             tally: Tally::default(),
             clean: CleanSums::default(),
             tournament: false,
+            recording: None,
             failed: None,
         }
+    }
+
+    /// Makes rows of the coups as well.
+    pub fn recording(self, recording: Option<Recording<'s>>) -> Self {
+        Self { recording, ..self }
     }
 
     /// Says of every finding and every entry of the register whether its record is authentic, and puts all in order. `verdicts` are those on the logs
@@ -87,7 +95,19 @@ impl<'s> Lot<'s> {
         let shoes = Run::write(shoes, self.store)?;
         let (counts, register_counts) = (self.counts, self.register_counts);
         let tournament = self.tournament;
-        Ok(Finished { findings, register, register_sums, coups, shoes, counts, register_counts, tally, tournament })
+        let recorded = self.recording.map(|recording| recording.finish(self.store)).transpose()?;
+        Ok(Finished {
+            findings,
+            register,
+            register_sums,
+            coups,
+            shoes,
+            counts,
+            register_counts,
+            tally,
+            tournament,
+            recorded,
+        })
     }
 
     fn note(&mut self, done: io::Result<()>) {
@@ -108,6 +128,8 @@ impl Sink for Lot<'_> {
     fn coup(&mut self, coup: CoupSeen) {
         self.tally.coup(&coup);
         self.shoes.coup(&coup);
+        let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, self.store));
+        self.note(done);
         if coup.worst >= Some(Severity::Minor) {
             let done = self.coups.push(CoupRow::from(&coup), self.store);
             self.note(done);
@@ -121,6 +143,10 @@ impl Sink for Lot<'_> {
     fn clean(&mut self, coup: &CleanCoup<'_>) {
         self.clean.coup(coup, &mut self.tally);
         self.shoes.clean(coup);
+        if let Some(recording) = &mut self.recording {
+            let done = recording.clean(coup, self.store);
+            self.note(done);
+        }
     }
 
     fn registered(&mut self, entry: Registered) {
@@ -185,6 +211,8 @@ pub struct Finished {
     pub tally: Tally,
     /// Whether tournament play was read that was not judged yet: the table has to be judged again.
     pub tournament: bool,
+    /// The rows of its coups, where they were asked for.
+    pub(super) recorded: Option<Parts>,
 }
 
 /// The first line of a table's results in a file.
@@ -198,6 +226,9 @@ struct Head {
     register_sums: u64,
     coups: u64,
     shoes: u64,
+    /// Whether rows of its coups follow.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    recorded: bool,
 }
 
 impl Finished {
@@ -212,18 +243,20 @@ impl Finished {
             register_sums: count(&self.register_sums)?,
             coups: count(&self.coups)?,
             shoes: count(&self.shoes)?,
+            recorded: self.recorded.is_some(),
         };
         line(&head, out)?;
         self.findings.rows().try_for_each(|row| line(&row?, out))?;
         self.register.rows().try_for_each(|row| line(&row?, out))?;
         self.register_sums.rows().try_for_each(|row| line(&row?, out))?;
         self.coups.rows().try_for_each(|row| line(&row?, out))?;
-        self.shoes.rows().try_for_each(|row| line(&row?, out))
+        self.shoes.rows().try_for_each(|row| line(&row?, out))?;
+        self.recorded.as_ref().map_or(Ok(()), |parts| parts.save(out))
     }
 
     /// Reads what [`Finished::save`] wrote. What is not whole is an error.
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
-        let mut lines = input.lines();
+        let mut lines = (&mut *input).lines();
         let head: Head = next(&mut lines)?;
         let findings = Run::write((0..head.findings).map(|_| next(&mut lines)), store)?;
         let register = Run::write((0..head.register).map(|_| next(&mut lines)), store)?;
@@ -233,7 +266,19 @@ impl Finished {
         let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
         // Only what was judged to its end is kept.
         let tournament = false;
-        Ok(Self { findings, register, register_sums, coups, shoes, counts, register_counts, tally, tournament })
+        let recorded = head.recorded.then(|| Parts::load(input, store)).transpose()?;
+        Ok(Self {
+            findings,
+            register,
+            register_sums,
+            coups,
+            shoes,
+            counts,
+            register_counts,
+            tally,
+            tournament,
+            recorded,
+        })
     }
 }
 

@@ -38,10 +38,14 @@ use crate::args::{BatchArgs, Format};
 use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
+use crate::export::{self, Exporting};
 use crate::files;
 use crate::rules;
 use crate::spelling::counted;
 use crate::spill::{AboutTable, Gathered, Store};
+
+/// The file of a report that names the tables with their hashes.
+const EXPORTED: &str = "export.sha256";
 
 /// `resettle batch`
 pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
@@ -75,7 +79,13 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let previous =
         args.previous.as_deref().map(|path| previous::read(path, &generated_at, today, &signers)).transpose()?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
-    let spill = Store::new(&replay::temporary_folder(args.report.as_deref()));
+    if let Some(dir) = &args.export {
+        report::require_free(dir)?;
+        require_apart(dir, args.report.as_deref())?;
+    }
+    let listed = roster.as_ref().map(|(roster, _)| roster);
+    let exporting = args.export.as_ref().map(|_| Exporting::new(args.export_format.form(), &settings.registry, listed));
+    let spill = Store::new(&replay::temporary_folder(args.report.as_deref().or(args.export.as_deref())));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {
         args,
@@ -89,8 +99,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         heads: remembering.heads(),
         spill: &spill,
         binding: signing.as_ref().map(|(_, key)| Binding::of(key)),
+        exporting: exporting.as_ref(),
     };
-    let Done { results, checkpoint, found, left_out, other_files, mut unread, unbound, tournaments } = work.run()?;
+    let Done { results, tables, checkpoint, found, left_out, other_files, mut unread, unbound, tournaments } =
+        work.run()?;
 
     let mut gathered = Gathered::default();
     let mut seen: Vec<LogSeen> = Vec::new();
@@ -185,7 +197,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
             unread: unread.clone(),
         },
         venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
-        roster: roster.zip(completeness).map(|((_, used), completeness)| roster_used(used, &completeness)),
+        roster: roster
+            .as_ref()
+            .zip(completeness)
+            .map(|((_, used), completeness)| roster_used(used.clone(), &completeness)),
         undigested: digests.as_ref().map(|digests| digests.undigested(&seen, &scope)).unwrap_or_default(),
         digests: digests.map(|digests| digests.used).unwrap_or_default(),
         dispositions: dispositions_used,
@@ -197,13 +212,23 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
             .map(|path| CheckpointUsed { path: path.display().to_string(), tables: unbound }),
         carried,
     });
-    let rows = Answered { rows: &rows, book: dispositions_book.as_ref() };
+    let book = dispositions_book.as_ref();
+    let exported = match (&args.export, &exporting) {
+        (Some(dir), Some(exporting)) => {
+            let whole = Answered { rows: &rows.whole(), book };
+            let exported = export::write(dir, exporting, (&report, &whole), &tables, rows.recorded())?;
+            anstream::eprintln!("tables written to {}", shown(dir));
+            Some((EXPORTED, export::sums(&exported)))
+        }
+        _ => None,
+    };
+    let rows = Answered { rows: &rows, book };
     let printed = match args.format {
         Format::Text => text::print(&report, &rows, &by_table, args),
         other => output::print(&report, &rows, other),
     };
     if let Some((dir, key)) = signing {
-        report::write_report(dir, &key, &report, &rows, &args.with)?;
+        report::write_report(dir, &key, &report, &rows, &args.with, exported.as_slice())?;
         anstream::eprintln!("signed report written to {}", shown(dir));
     }
     remembering.save()?;
@@ -232,6 +257,21 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         checkpoint.remove();
     }
     Ok(output::status(&report, args.fail_on))
+}
+
+/// A signed report lists every file of its folder, so tables lie beside it.
+fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
+    let whole = |dir: &Path| std::path::absolute(dir).map_err(|error| Error::read(dir, error));
+    let Some(report) = report else { return Ok(()) };
+    let (tables, report) = (whole(tables)?, whole(report)?);
+    if tables.starts_with(&report) || report.starts_with(&tables) {
+        return Err(Error::Plain(format!(
+            "the tables of --export and the signed report of --report cannot lie in one folder: {} and {}\n  help: name two folders beside each other",
+            shown(&tables),
+            shown(&report)
+        )));
+    }
+    Ok(())
 }
 
 /// A roster with its path and hash.

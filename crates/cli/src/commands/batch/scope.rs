@@ -12,7 +12,7 @@ use resettle_ruleset::Registry;
 use crate::args::BatchArgs;
 use crate::commands::digest::day_asked;
 use crate::error::Error;
-use crate::judging::Table;
+use crate::judging::{Table, zone_of};
 
 /// What was asked for.
 #[derive(Clone, Debug, Default)]
@@ -84,8 +84,7 @@ impl Scope {
         if self.from.is_none() && self.to.is_none() {
             return None;
         }
-        let zone = table.open().and_then(|open| zone(open, registry)).or_else(|| written_zone(table));
-        let zone = zone.unwrap_or(TimeZone::UTC);
+        let zone = zone_of(table, registry);
         let moment = |day: Date| moment(&zone, day.at(0, 0, 0, 0));
         Some(Window {
             from: self.from.and_then(moment),
@@ -129,29 +128,6 @@ impl Scope {
         }
         all - table.logs.len()
     }
-}
-
-/// The venue's zone, as its rulesets name it.
-fn zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
-    let own = |other: &&std::sync::Arc<resettle_ruleset::Ruleset>| {
-        other.jurisdiction == open.jurisdiction && other.venue == open.venue
-    };
-    let ruleset = registry.iter().find(own)?;
-    TimeZone::get(&ruleset.effective.zone).ok()
-}
-
-/// The offset of the first record.
-fn written_zone(table: &Table) -> Option<TimeZone> {
-    let (_, began) = table.logs.first()?.open.as_ref()?;
-    let text = began.as_str();
-    if text.ends_with('Z') {
-        return Some(TimeZone::UTC);
-    }
-    let offset = text.get(text.len().checked_sub(6)?..)?;
-    let number = |part: &str| part.parse::<i32>().ok();
-    let seconds = number(offset.get(1..3)?)? * 3_600 + number(offset.get(4..6)?)? * 60;
-    let signed = if offset.starts_with('-') { -seconds } else { seconds };
-    jiff::tz::Offset::from_seconds(signed).ok().map(TimeZone::fixed)
 }
 
 fn moment(zone: &TimeZone, day: DateTime) -> Option<Moment> {

@@ -19,6 +19,7 @@ use super::scope::Scope;
 use crate::args::BatchArgs;
 use crate::commands::{custody, output};
 use crate::error::{Error, shown};
+use crate::export::Exporting;
 use crate::files::{self, LogFile, Sharing};
 use crate::judging::{Bench, Known, Table, Tick, known, tables, told_of, with_tournaments};
 use crate::progress;
@@ -41,11 +42,15 @@ pub struct Work<'w> {
     pub spill: &'w Store,
     /// What binds results that are kept to the key that signs; none where nothing is signed.
     pub binding: Option<Binding>,
+    /// How rows are made of the coups, where they are asked for.
+    pub exporting: Option<&'w Exporting<'w>>,
 }
 
 /// What came of it, table by table in their order, whichever was done first.
 pub struct Done {
     pub results: Vec<TableResult>,
+    /// The logs of each of them.
+    pub tables: Vec<Table>,
     pub checkpoint: Option<Checkpoint>,
     /// Logs below the folder.
     pub found: u64,
@@ -70,7 +75,8 @@ impl Work<'_> {
             .map_err(|error| Error::Plain(format!("cannot start threads: {error}\n  help: try --threads 1")))?;
         let results = self.args.checkpoint.as_deref().map(results_folder);
         let own = [self.args.checkpoint.as_deref(), results.as_deref(), self.args.report.as_deref()];
-        let search = files::search(dir, &own.into_iter().flatten().collect::<Vec<_>>())?;
+        let own = own.into_iter().chain([self.args.export.as_deref()]);
+        let search = files::search(dir, &own.flatten().collect::<Vec<_>>())?;
         let found = search.logs.len() as u64;
         if found == 0 && search.unreadable.is_empty() && self.roster.is_none() && self.args.digests.is_none() {
             return Err(no_log(dir));
@@ -127,8 +133,14 @@ impl Work<'_> {
                 shown(self.args.checkpoint.as_deref().unwrap_or(dir))
             );
         }
-        let bench =
-            |settings| Bench { trust: self.trust, settings, about: self.about, roster: self.roster, spill: self.spill };
+        let bench = |settings| Bench {
+            trust: self.trust,
+            settings,
+            about: self.about,
+            roster: self.roster,
+            spill: self.spill,
+            exporting: self.exporting,
+        };
         let one = |(table, window): &(Table, Option<resettle_audit::Window>)| -> Result<TableResult, Error> {
             let ticking = bar.clone();
             let tick: Tick = Rc::new(move |bytes| ticking.inc(bytes));
@@ -187,6 +199,7 @@ impl Work<'_> {
             .filter(|(_, result)| !bound && result.as_ref().is_ok_and(|result| result.finished_before));
         let mut done = Done {
             results: Vec::new(),
+            tables: Vec::new(),
             unbound: taken.map(|((table, _), _)| name(table)).collect(),
             checkpoint,
             found,
@@ -195,8 +208,9 @@ impl Work<'_> {
             unread: failed.iter().map(|error| custody::unread(error, dir)).collect(),
             tournaments,
         };
-        for result in results {
+        for ((table, _), result) in todo.into_iter().zip(results) {
             done.results.push(result?);
+            done.tables.push(table);
         }
         Ok(done)
     }
@@ -329,6 +343,9 @@ impl Work<'_> {
         add("from", self.args.from.as_deref().unwrap_or("-"));
         add("to", self.args.to.as_deref().unwrap_or("-"));
         add("folder", &self.args.dir.display().to_string());
+        if self.exporting.is_some() {
+            add("export", &format!("{:?}", self.args.export_format));
+        }
         self.scope.tables.iter().for_each(|table| add("table", table));
         self.scope.venues.iter().for_each(|venue| add("venue", venue));
         Ok(Digest::of(text.as_bytes()))

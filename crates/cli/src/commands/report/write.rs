@@ -57,13 +57,14 @@ fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
 }
 
 /// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
-/// altered one, so it is there whole or not at all.
+/// altered one, so it is there whole or not at all. `more` are further files, by name.
 pub fn write_report(
     dir: &Path,
     key: &PrivateKey,
     report: &Report,
     rows: &dyn Rows,
     with: &[Rendering],
+    more: &[(&str, String)],
 ) -> Result<(), Error> {
     refuse_sealing_key(key, report)?;
     files::write_folder(dir, |folder| {
@@ -116,6 +117,11 @@ pub fn write_report(
                 others.insert(name.clone(), Hashes::of(&bytes).sha256);
                 names.push(name);
             }
+        }
+        for (name, text) in more {
+            files::write_new(&folder.join(name), text.as_bytes())?;
+            others.insert((*name).to_owned(), Hashes::of(text.as_bytes()).sha256);
+            names.push((*name).to_owned());
         }
         let vouching = folder::vouch(&hashes, others, key).map_err(signing)?;
         for (name, bytes) in &vouching {

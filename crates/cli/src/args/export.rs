@@ -1,0 +1,57 @@
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use resettle_export::Form;
+
+use super::RulesArgs;
+
+#[derive(Debug, ClapArgs)]
+pub struct ExportArgs {
+    /// The logs: plain, .gz or .zst; those of one table are judged together
+    #[arg(required_unless_present = "views", value_name = "LOG")]
+    pub logs: Vec<PathBuf>,
+    /// The folder that the tables go into, which must be new or empty
+    #[arg(long, value_name = "DIR", required_unless_present = "views")]
+    pub out: Option<PathBuf>,
+    /// How the tables are written
+    #[arg(long, value_enum, default_value_t = ExportFormat::Parquet, value_name = "FORMAT")]
+    pub export_format: ExportFormat,
+    /// Print views.sql, which is written beside the tables as well, and do nothing else
+    #[arg(long, conflicts_with_all = ["logs", "out"])]
+    pub views: bool,
+    /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub trust: Vec<PathBuf>,
+    /// The roster: by which clock and from which hour a table's days are days
+    #[arg(long, value_name = "FILE")]
+    pub roster: Option<PathBuf>,
+    #[command(flatten)]
+    pub rules: RulesArgs,
+    /// Judge every coup by this ruleset, whatever was in force
+    #[arg(long, value_name = "ID")]
+    pub ruleset: Option<String>,
+    /// What is stated where documents leave a date open
+    #[arg(long, value_name = "FILE")]
+    pub facts: Option<PathBuf>,
+    /// How far the clocks of sources may be off, and which sources there have to be
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExportFormat {
+    /// Parquet, packed with Snappy
+    Parquet,
+    /// CSV with a first line of names
+    Csv,
+}
+
+impl ExportFormat {
+    pub fn form(self) -> Form {
+        match self {
+            Self::Parquet => Form::Parquet,
+            Self::Csv => Form::Csv,
+        }
+    }
+}

@@ -1,0 +1,103 @@
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use resettle_audit::Settings;
+use resettle_export::views;
+use resettle_report::document::Unread;
+use resettle_report::print::neutral;
+
+use super::output::say;
+use super::replay::{judged, known_tables, sources};
+use super::report::require_free;
+use super::{custody, digest, output, trust};
+use crate::args::ExportArgs;
+use crate::clock;
+use crate::error::{Error, shown};
+use crate::export::{Exported, Exporting, write};
+use crate::files;
+use crate::judging::Bench;
+use crate::rules;
+use crate::spill::{Gathered, Store};
+
+/// `resettle export`
+pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
+    let form = args.export_format.form();
+    let Some(dir) = args.out.as_deref().filter(|_| !args.views) else {
+        say!("{}", views(form).trim_end())?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    require_free(dir)?;
+    let trusted = trust::load_all(&args.trust)?;
+    let store = trusted.as_ref().map(|(store, _)| store);
+    let mut registry = rules::registry(&args.rules)?;
+    rules::facts(args.facts.as_deref(), &mut registry)?;
+    let named = match &args.ruleset {
+        None => None,
+        Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
+    };
+    let roster = args.roster.as_deref().map(digest::roster).transpose()?;
+    let about = sources(args.settings.as_deref())?;
+    let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+    let exporting = Exporting::new(form, &settings.registry, roster.as_ref());
+    let spill = Store::new(files::folder_of(dir));
+    let bench = Bench {
+        trust: store,
+        settings: &settings,
+        about: &about,
+        roster: roster.as_ref(),
+        spill: &spill,
+        exporting: Some(&exporting),
+    };
+    let mut gathered = Gathered::default();
+    let (tables, mut unread) = known_tables(&args.logs, store);
+    let mut stopped = None;
+    let mut done = Vec::new();
+    let (all, tournaments) = judged(&bench, &tables, None)?;
+    for (table, judged) in tables.into_iter().zip(all) {
+        match judged {
+            Ok(judged) => {
+                for log in judged.logs {
+                    if let Some(error) = log.read_error {
+                        output::tell_cut(&log.input.path, &error, "exported");
+                        unread.push(Unread { path: log.input.path.clone(), error });
+                    }
+                    gathered.input(log.input);
+                }
+                gathered.table(judged.lot, &judged.totals, judged.rulesets);
+                stopped = stopped.or(judged.stopped);
+                done.push(table);
+            }
+            Err(error @ Error::Spill { .. }) => return Err(error),
+            Err(error) => {
+                anstream::eprintln!("{error}");
+                let path = table.logs.first().map_or(Path::new(""), |log| &log.path);
+                unread.push(custody::unread(&error, path));
+            }
+        }
+    }
+    let failed = unread.len();
+    let (mut report, rows) = gathered.seal(&spill, clock::stamp(None)?, true, None).map_err(Error::spill)?;
+    report.tournaments = tournaments;
+    let written = write(dir, &exporting, (&report, &rows.whole()), &done, rows.recorded())?;
+    tell(dir, &written)?;
+    if let Some(error) = stopped {
+        let what = neutral(&error);
+        return Err(Error::Plain(format!("{what}\n  help: what could be joined before is exported")));
+    }
+    if failed > 0 {
+        return Err(Error::SomeUnread(failed, args.logs.len()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The files with their hashes, as `sha256sum -c` reads them, and how many rows they have.
+fn tell(dir: &Path, written: &[Exported]) -> Result<(), Error> {
+    for file in written {
+        say!("{}  {}", file.sha256, file.name)?;
+    }
+    let rows = |file: &Exported| file.rows.map(|rows| format!("{rows} {}", file.name.split('.').next().unwrap_or("")));
+    let rows: Vec<String> = written.iter().filter_map(rows).collect();
+    anstream::eprintln!("written to {}: {}", shown(dir), rows.join(", "));
+    Ok(())
+}

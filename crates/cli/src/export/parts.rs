@@ -1,0 +1,105 @@
+use std::io::{self, BufRead, Read as _, Write};
+
+use resettle_audit::{CleanCoup, CoupSeen};
+use resettle_export::{Batch, Form, Recorder};
+use serde::{Deserialize, Serialize};
+
+use crate::spill::{Section, Store};
+
+/// The coups, cards and wagers of one table, as row groups that are put away.
+#[derive(Clone, Default)]
+pub struct Parts([Vec<Group>; 3]);
+
+/// A row group that is put away, and how many rows it has.
+type Group = (u64, Section);
+
+/// Makes row groups of coups as they are judged.
+pub struct Recording<'e> {
+    form: Form,
+    recorder: Recorder<'e>,
+    parts: Parts,
+}
+
+impl<'e> Recording<'e> {
+    pub fn new(form: Form, recorder: Recorder<'e>) -> Self {
+        Self { form, recorder, parts: Parts::default() }
+    }
+
+    pub fn clean(&mut self, coup: &CleanCoup<'_>, store: &Store) -> io::Result<()> {
+        self.recorder.clean(coup);
+        self.put_away(Batch::is_full, store)
+    }
+
+    pub fn coup(&mut self, coup: &CoupSeen, store: &Store) -> io::Result<()> {
+        self.recorder.coup(coup);
+        self.put_away(Batch::is_full, store)
+    }
+
+    pub fn finish(mut self, store: &Store) -> io::Result<Parts> {
+        self.put_away(|batch| !batch.is_empty(), store)?;
+        Ok(self.parts)
+    }
+
+    fn put_away(&mut self, is_due: impl Fn(&Batch) -> bool, store: &Store) -> io::Result<()> {
+        for (batch, groups) in self.recorder.batches().into_iter().zip(&mut self.parts.0) {
+            if is_due(batch) {
+                let rows = batch.len() as u64;
+                let group = self.form.group(batch).map_err(io::Error::other)?;
+                groups.push((rows, store.keep(group)?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// How many rows and bytes a row group has.
+#[derive(Serialize, Deserialize)]
+struct About {
+    rows: u64,
+    bytes: u64,
+}
+
+/// The largest row group that is read back: far more than any has.
+const MOST: u64 = 256 * 1024 * 1024;
+
+impl Parts {
+    /// The row groups of coups, cards and wagers.
+    pub fn groups(&self) -> &[Vec<Group>; 3] {
+        &self.0
+    }
+
+    /// Writes it all: a line that says how long each row group is, then their bytes.
+    pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
+        let read = |groups: &Vec<Group>| groups.iter().map(about).collect::<io::Result<Vec<About>>>();
+        let head: io::Result<Vec<Vec<About>>> = self.0.iter().map(read).collect();
+        serde_json::to_writer(&mut *out, &head?)?;
+        out.write_all(b"\n")?;
+        self.0.iter().flatten().try_for_each(|(_, group)| out.write_all(&group.read()?))
+    }
+
+    /// Reads what [`Parts::save`] wrote. What is not whole is an error.
+    pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
+        let mut line = String::new();
+        input.read_line(&mut line)?;
+        let head: [Vec<About>; 3] = serde_json::from_str(&line)?;
+        let mut parts = Self::default();
+        for (groups, abouts) in parts.0.iter_mut().zip(head) {
+            for about in abouts {
+                if about.bytes > MOST {
+                    return Err(io::ErrorKind::InvalidData.into());
+                }
+                let mut bytes = Vec::new();
+                let read = (&mut *input).take(about.bytes).read_to_end(&mut bytes)?;
+                if read as u64 != about.bytes {
+                    return Err(io::ErrorKind::UnexpectedEof.into());
+                }
+                groups.push((about.rows, store.keep(bytes)?));
+            }
+        }
+        Ok(parts)
+    }
+}
+
+fn about((rows, group): &Group) -> io::Result<About> {
+    Ok(About { rows: *rows, bytes: group.read()?.len() as u64 })
+}

@@ -1,0 +1,118 @@
+use jiff::Timestamp;
+use jiff::tz::{Offset, TimeZone};
+use resettle_oversight::DayRule;
+
+const NANOS: i128 = 1_000_000_000;
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// The clock of a table: its time on the wall, and the day of play that a moment belongs to.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    rule: DayRule,
+    /// The seconds since 1970 between which the offset at hand holds, and that offset in seconds.
+    known: Option<(i64, i64, i64)>,
+}
+
+/// A moment by a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Local {
+    /// Microseconds since 1970 that the clock on the wall shows.
+    pub wall: i64,
+    /// The day of play, by its number since 1970.
+    pub day: i64,
+}
+
+impl Clock {
+    /// The clock of days that begin so.
+    #[must_use]
+    pub fn new(rule: DayRule) -> Self {
+        Self { rule, known: None }
+    }
+
+    /// A moment by this clock, in nanoseconds since 1970; none beyond the years that a calendar has.
+    pub fn at(&mut self, nanos: i128) -> Option<Local> {
+        let seconds = i64::try_from(nanos.div_euclid(NANOS)).ok()?;
+        let offset = self.offset(seconds)?;
+        let wall = micros(nanos)?.checked_add(offset.checked_mul(1_000_000)?)?;
+        let since = self.rule.starts.duration_since(jiff::civil::Time::midnight()).as_secs();
+        let day = seconds.checked_add(offset)?.checked_sub(since)?.div_euclid(DAY);
+        Some(Local { wall, day })
+    }
+
+    /// The offset in seconds; it is looked up again only where it may have changed.
+    fn offset(&mut self, seconds: i64) -> Option<i64> {
+        if let Some((_, _, offset)) = self.known.filter(|(from, until, _)| (*from..*until).contains(&seconds)) {
+            return Some(offset);
+        }
+        let stamp = Timestamp::from_second(seconds).ok()?;
+        let zone = &self.rule.zone;
+        let next = zone.following(stamp).next().map_or(i64::MAX, |change| change.timestamp().as_second());
+        let offset = i64::from(zone.to_offset(stamp).seconds());
+        self.known = Some((seconds, next, offset));
+        Some(offset)
+    }
+}
+
+/// Microseconds, the rest left out; none beyond 64 bits.
+pub(crate) fn micros(nanos: i128) -> Option<i64> {
+    i64::try_from(nanos.div_euclid(1_000)).ok()
+}
+
+/// The zone of the offset that a time of a log writes.
+#[must_use]
+pub fn written_zone(time: &str) -> Option<TimeZone> {
+    if time.ends_with('Z') {
+        return Some(TimeZone::UTC);
+    }
+    let offset = time.get(time.len().checked_sub(6)?..)?;
+    let number = |part: &str| part.parse::<i32>().ok();
+    let seconds = number(offset.get(1..3)?)? * 3_600 + number(offset.get(4..6)?)? * 60;
+    let signed = if offset.starts_with('-') { -seconds } else { seconds };
+    Offset::from_seconds(signed).ok().map(TimeZone::fixed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use resettle_coup_log::{Moment, Time};
+
+    fn nanos(text: &str) -> i128 {
+        Time::parse(text).unwrap().moment().nanos
+    }
+
+    #[test]
+    fn a_clock_says_what_a_calendar_says() {
+        let mut rule = DayRule::midnight("Australia/Sydney").unwrap();
+        rule.starts = jiff::civil::time(6, 0, 0, 0);
+        let mut clock = Clock::new(rule.clone());
+        // Over the end of summer time and back, so that what is remembered has to be given up.
+        for at in [
+            "2017-04-01T15:59:59.9Z",
+            "2017-04-01T16:00:00Z",
+            "2017-04-01T19:59:59Z",
+            "2017-04-01T20:00:00Z",
+            "2016-12-31T18:59:59Z",
+            "2017-10-01T00:00:00+10:00",
+            "1969-12-31T23:59:59Z",
+        ] {
+            let local = clock.at(nanos(at)).unwrap();
+            let day = rule.day(Moment { nanos: nanos(at) }).unwrap();
+            let epoch = jiff::civil::date(1970, 1, 1);
+            assert_eq!(local.day, i64::from(epoch.until(day).unwrap().get_days()), "{at}");
+            let wall = Timestamp::from_nanosecond(nanos(at)).unwrap().to_zoned(rule.zone.clone()).datetime();
+            let as_utc = wall.to_zoned(TimeZone::UTC).unwrap().timestamp();
+            assert_eq!(local.wall, as_utc.as_microsecond(), "{at}");
+        }
+    }
+
+    #[test]
+    fn the_offset_of_a_time_is_a_zone() {
+        assert_eq!(
+            written_zone("2017-04-01T15:59:59+10:30"),
+            Some(TimeZone::fixed(Offset::from_seconds(37_800).unwrap()))
+        );
+        assert_eq!(written_zone("2017-04-01T15:59:59Z"), Some(TimeZone::UTC));
+        assert_eq!(written_zone(""), None);
+    }
+}

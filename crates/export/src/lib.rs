@@ -1,0 +1,33 @@
+//! Every coup and wager judged, as tables for databases: Parquet or CSV.
+//!
+//! [`Recorder`] is told each coup of one table as it is judged and makes rows of it; once there are enough of them,
+//! [`Form::group`] makes bytes that can wait anywhere, and [`Joining`] puts such groups into the file of their table,
+//! unchanged, in whatever order the caller holds right. Nothing of a file depends on time, version or threads.
+
+mod batch;
+mod clock;
+mod csv_form;
+mod edges;
+mod error;
+mod form;
+mod listing;
+mod parquet_form;
+mod read;
+mod recorder;
+mod sample;
+mod schema;
+mod views;
+
+pub use batch::{Batch, ROW_GROUP, Row};
+pub use clock::{Clock, Local, written_zone};
+pub use edges::{Bets, Edges};
+pub use error::ExportError;
+pub use form::{Form, Joining};
+pub use listing::{Listing, list_input, list_ruleset};
+pub use read::{CoupRead, read_coups};
+pub use recorder::{Names, Recorder};
+pub use sample::{Sample, Sampler};
+pub use schema::{
+    CARDS, COUPS, Column, FINDINGS, INPUTS, IRREGULARITIES, Kind, RULESETS, SHOES, TABLES, Table, WAGERS,
+};
+pub use views::views;

@@ -1,0 +1,366 @@
+//! The tables and their columns. `docs/export.md` shows them; a test holds the two together.
+
+/// What the values of a column are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text, as logged.
+    Text,
+    /// A whole number of 64 bits, money in minor units among them.
+    Int,
+    /// A whole number that grows from row to row.
+    Serial,
+    /// True or false.
+    Flag,
+    /// A day of the calendar.
+    Day,
+    /// A moment, in microseconds, UTC.
+    Instant,
+    /// What a clock on the wall showed, in microseconds, of no zone.
+    Local,
+    /// A decimal of 38 digits, 12 of them behind the point.
+    Decimal,
+    /// A whole number of up to 38 digits.
+    Big,
+}
+
+impl Kind {
+    /// The type, as Parquet has it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Text => "STRING",
+            Self::Int | Self::Serial => "INT64",
+            Self::Flag => "BOOLEAN",
+            Self::Day => "DATE",
+            Self::Instant => "TIMESTAMP(MICROS, UTC)",
+            Self::Local => "TIMESTAMP(MICROS)",
+            Self::Decimal => "DECIMAL(38, 12)",
+            Self::Big => "DECIMAL(38, 0)",
+        }
+    }
+
+    /// Digits behind the point.
+    pub(crate) fn scale(self) -> u32 {
+        if self == Self::Decimal { SCALE } else { 0 }
+    }
+}
+
+/// Digits behind the point of [`Kind::Decimal`].
+pub(crate) const SCALE: u32 = 12;
+
+/// One column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
+    /// Whether a value may lack.
+    pub optional: bool,
+    /// What it says.
+    pub about: &'static str,
+}
+
+/// One table.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Its name, which its file bears.
+    pub name: &'static str,
+    /// What a row is.
+    pub about: &'static str,
+    /// Its columns, in order.
+    pub columns: &'static [Column],
+}
+
+const fn col(name: &'static str, kind: Kind, about: &'static str) -> Column {
+    Column { name, kind, optional: false, about }
+}
+
+const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Column {
+    Column { name, kind, optional: true, about }
+}
+
+use Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text};
+
+const JURISDICTION: Column = opt("jurisdiction", Text, "as the log's `open` names it");
+const VENUE: Column = opt("venue", Text, "likewise");
+const GAME: Column = opt("game", Text, "likewise");
+const TABLE: Column = opt("table", Text, "likewise");
+const CURRENCY: Column = opt("currency", Text, "ISO 4217; null where amounts are chips of a tournament");
+const UNIT: Column = col("unit", Text, "`money`, or `chips` of a tournament, which are no money");
+const DAY: Column = opt("gaming_day", Day, "the venue's day on which the coup commenced");
+const SHOE: Column = opt("shoe", Text, "as logged");
+const COUP: Column = opt("coup", Serial, "its number in the shoe, as logged");
+const FILE: Column = col("file", Text, "the file that holds the coup's record: with `line` the key of a coup");
+const LINE: Column = opt("line", Serial, "the line of the coup's record, from 1");
+
+/// The logs.
+pub static INPUTS: Table = Table {
+    name: "inputs",
+    about: "a log that was read",
+    columns: &[
+        col("file", Text, "as it was named: the key"),
+        col("log", Text, "its id; empty without a readable `open`"),
+        col("sha256", Text, "of the file as it is on disk"),
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        opt("currency", Text, "ISO 4217"),
+        col("records", Int, "well-formed records"),
+        col("coups", Int, "coups in it"),
+        col("authenticated_records", Int, "records that a seal vouches for which counts"),
+        opt("note", Text, "what has to be said of the log as a whole"),
+    ],
+};
+
+/// The rulesets.
+pub static RULESETS: Table = Table {
+    name: "rulesets",
+    about: "a bet of a ruleset that judged coups, with decks as they were played",
+    columns: &[
+        col("ruleset", Text, "its id; with `decks` and `bet` the key"),
+        col("sha256", Text, "its digest"),
+        opt("decks", Int, "decks of the shoe; null where no odds are known"),
+        opt("bet", Text, "the bet; likewise"),
+        opt("edge_numerator", Big, "the house edge as a fraction in lowest terms, exact"),
+        opt("edge_denominator", Big, "likewise"),
+    ],
+};
+
+/// The shoes.
+pub static SHOES: Table = Table {
+    name: "shoes",
+    about: "a shoe that was played",
+    columns: &[
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        opt("currency", Text, "ISO 4217"),
+        opt("gaming_day", Day, "the venue's day on which its first coup was recorded"),
+        SHOE,
+        col("log", Text, "the log that tells of its first coup"),
+        col("file", Text, "the file of its first coup's record: with `line` the key"),
+        opt("line", Serial, "the line of that record"),
+        opt("ruleset", Text, "that judged its first coup"),
+        opt("decks", Int, "its decks"),
+        opt("first_coup", Int, "the number of its first coup"),
+        opt("last_coup", Int, "the number of its last coup"),
+        col("results", Text, "one letter a coup: P B T, V void, ? unknown"),
+        col("wagers", Int, "wagers, but for those of tournaments"),
+        opt("staked", Int, "their stakes, in minor units"),
+        opt("returned", Int, "what went back, commission taken off"),
+        opt("due", Int, "what was due"),
+    ],
+};
+
+/// The coups.
+pub static COUPS: Table = Table {
+    name: "coups",
+    about: "a coup that was judged, clean or not",
+    columns: &[
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        CURRENCY,
+        UNIT,
+        DAY,
+        SHOE,
+        COUP,
+        col("log", Text, "the id of the log that holds its record"),
+        FILE,
+        LINE,
+        opt("seq", Serial, "the record's `seq`"),
+        opt(
+            "commenced",
+            Instant,
+            "when play commenced, as the ruleset means it: `opened` or `first_card`; else when the record was written",
+        ),
+        opt("commenced_local", Local, "the same by the venue's clock"),
+        opt("opened", Instant, "`times.opened`"),
+        opt("closed", Instant, "`times.closed`"),
+        opt("first_card", Instant, "`times.first_card`"),
+        opt("settled", Instant, "`times.settled`"),
+        opt("written", Instant, "when the record was written"),
+        opt("ruleset", Text, "the ruleset that judged it; null where none was in force"),
+        opt("decks", Int, "the decks of its shoe"),
+        col("mode", Text, "`live` or `no_bet`"),
+        col("dealt", Flag, "whether a shoe dealt it"),
+        col("counts", Flag, "whether it counts as a coup; false where another terminal told of the same undealt one"),
+        col("result", Text, "`player`, `banker`, `tie`, `void` or `unknown`"),
+        col("from_cards", Flag, "whether the cards, dealt by the rules, gave that"),
+        opt("player_total", Int, "the point total that it was settled by"),
+        opt("banker_total", Int, "likewise"),
+        opt("declared_result", Text, "what was announced"),
+        opt("declared_player", Int, "likewise"),
+        opt("declared_banker", Int, "likewise"),
+        opt("declared_sevens", Int, "likewise"),
+        opt("wrd", Text, "what the winning result display showed"),
+        opt("cards", Text, "as logged, in the order drawn, parted by spaces"),
+        opt(
+            "reconstructed_cards",
+            Text,
+            "the same in their order after a reconstruction, by which it was then settled",
+        ),
+        opt("tournament", Text, "the tournament that it belongs to"),
+        col("wagers", Int, "how many"),
+        opt("staked", Int, "their stakes, in minor units"),
+        opt("returned", Int, "what went back, commission taken off"),
+        opt("due", Int, "what was due"),
+        opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
+        col("irregularities", Int, "how many were logged with it"),
+        opt("severity", Text, "the gravest of its findings; null where it is clean"),
+    ],
+};
+
+/// The cards.
+pub static CARDS: Table = Table {
+    name: "cards",
+    about: "a card of a coup, as logged",
+    columns: &[
+        VENUE,
+        TABLE,
+        DAY,
+        SHOE,
+        COUP,
+        FILE,
+        LINE,
+        col("nth", Int, "its place among the cards drawn, from 1: with `file` and `line` the key"),
+        col("card", Text, "rank and suit; `??` could not be read, `XX` is of no deck in play"),
+        opt("rank", Text, "one of `A23456789TJQK`"),
+        opt("suit", Text, "one of `CDHS`"),
+        opt(
+            "hand",
+            Text,
+            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null after a reconstruction",
+        ),
+    ],
+};
+
+/// The wagers.
+pub static WAGERS: Table = Table {
+    name: "wagers",
+    about: "a wager of a coup, whatever became of it",
+    columns: &[
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        CURRENCY,
+        UNIT,
+        DAY,
+        SHOE,
+        COUP,
+        FILE,
+        LINE,
+        col("nth", Int, "its place among the coup's wagers, from 1: with `file` and `line` the key"),
+        col("wager", Text, "its id, or `#3` for the third where it has none or shares it"),
+        col("bet", Text, "as logged"),
+        opt("seat", Text, "as logged"),
+        opt("area", Text, "as logged"),
+        opt("player", Text, "the person's account, as logged"),
+        opt("terminal", Text, "as logged"),
+        opt("token", Text, "`promotional` or `cash`, where it was not made with the chips of the table"),
+        opt("placed", Instant, "when"),
+        opt("withdrawn", Instant, "when it was taken back"),
+        col("accepted", Flag, "false where a terminal did not take it"),
+        col("removed", Flag, "whether it was removed after a reconstruction"),
+        col("approved", Flag, "whether a Gaming Manager approved it"),
+        col("stake", Int, "what lay on the layout, in minor units"),
+        col("returned", Int, "all that went back, stake included, as logged"),
+        col("commission", Int, "collected apart from `returned`"),
+        opt(
+            "due",
+            Int,
+            "what was due, to be held against `returned` less `commission`; of a wager that is not judged what went back",
+        ),
+        col("judged", Flag, "whether anybody can say what was due"),
+        opt("win", Int, "what the house won: `stake` − `returned` + `commission`"),
+        opt("error", Int, "`returned` − `commission` − `due`, positive in the player's favour"),
+        opt(
+            "theoretical_win",
+            Decimal,
+            "`stake` × house edge, rounded to 12 digits; null where the cards did not settle it or no odds are known",
+        ),
+        col("result", Text, "of the coup"),
+        opt("ruleset", Text, "that judged it"),
+        opt("decks", Int, "of its shoe"),
+    ],
+};
+
+/// The findings.
+pub static FINDINGS: Table = Table {
+    name: "findings",
+    about: "what does not fit, as in report.json",
+    columns: &[
+        col("code", Text, "as `resettle explain CODE` tells"),
+        col("severity", Text, "`info`, `minor`, `major`, `critical`"),
+        opt("clause", Text, "the clause that grounds it"),
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        opt("currency", Text, "of `money`; null where that counts chips"),
+        opt("gaming_day", Day, "the venue's day on which the record was written"),
+        col("log", Text, "the log"),
+        col("file", Text, "the file of the record that it stands at"),
+        opt("line", Int, "the line of that record"),
+        opt("seq", Int, "the record's `seq`"),
+        opt("shoe", Text, "where the record is a coup"),
+        opt("coup", Int, "where the record is a coup"),
+        opt("wager", Text, "the wager's name"),
+        opt("player", Text, "the player of a tournament"),
+        opt("money", Int, "returned − due, in minor units"),
+        opt("expected", Text, "in words"),
+        opt("logged", Text, "in words"),
+        col("message", Text, "in words"),
+        col("authenticated", Flag, "whether a seal that counts vouches for the record"),
+        col("reading", Flag, "whether another reading of the rules would give no finding"),
+        opt("record_sha256", Text, "of the line's bytes"),
+        opt("at", Instant, "when the record was written"),
+        opt("disposition", Text, "`waiver`, `ruling` or `action`, where there is one"),
+        opt("fingerprint", Text, "what makes it this finding and no other"),
+    ],
+};
+
+/// The register of irregularities.
+pub static IRREGULARITIES: Table = Table {
+    name: "irregularities",
+    about: "an entry of the register, as in report.json",
+    columns: &[
+        col("subject", Text, "`irregularity`, `refused_wager` or `removed_wager`"),
+        col("kind", Text, "as the log writes it; of a wager its bet"),
+        JURISDICTION,
+        VENUE,
+        GAME,
+        TABLE,
+        opt("currency", Text, "of `moved`"),
+        opt("gaming_day", Day, "the venue's day on which the record was written"),
+        col("log", Text, "the log"),
+        col("file", Text, "the file of the record that holds it"),
+        opt("line", Int, "the line of that record"),
+        opt("seq", Int, "the record's `seq`"),
+        opt("shoe", Text, "the shoe concerned"),
+        opt("coup", Int, "the coup concerned"),
+        opt("wager", Text, "the wager's name, where it is about one"),
+        opt("terminals", Text, "those concerned, joined by commas"),
+        opt("facts", Text, "`name value; name value`"),
+        opt("noticed", Instant, "when"),
+        opt("ruling", Text, "what was decided"),
+        opt("by", Text, "by whom"),
+        opt("ruleset", Text, "that judged it"),
+        opt("clause", Text, "the clause"),
+        col("consequence", Text, "what it led to, in words"),
+        col("evidence", Text, "`log` or `word`"),
+        opt("moved", Int, "all returned less all due by the cards as logged, over the whole coup"),
+        col("found_fault", Flag, "whether a finding finds fault with it"),
+        opt("faults", Text, "the codes of those findings, joined by commas"),
+        col("authenticated", Flag, "whether a seal that counts vouches for the record"),
+        opt("at", Instant, "when the record was written"),
+    ],
+};
+
+/// All tables, in the order in which they are written.
+pub static TABLES: [&Table; 8] = [&INPUTS, &RULESETS, &SHOES, &COUPS, &CARDS, &WAGERS, &FINDINGS, &IRREGULARITIES];
