@@ -440,11 +440,14 @@ fn hands_of(seen: &CoupSeen, codes: &[CardCode]) -> Vec<Option<&'static str>> {
     (0..cards.len()).map(|at| dealing.hand(at).map(word)).collect()
 }
 
+/// The id of a ruleset, decks, and the edge of each bet.
+type InHand = (String, u32, Vec<(String, Fraction)>);
+
 /// Theoretical wins by the odds of the ruleset in hand.
 struct Odds<'e> {
     edges: &'e Edges,
     /// The ruleset in hand, the decks, and its edges.
-    of: Option<(String, u32, Vec<(String, Fraction)>)>,
+    of: Option<InHand>,
     /// By number of the bet and stake.
     wins: HashMap<(usize, i64), Option<i128>>,
 }

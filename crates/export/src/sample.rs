@@ -84,7 +84,7 @@ impl Sampler {
                 (self.hash(&parts), placed)
             })
             .collect();
-        turns.sort_by(|(a, _), (b, _)| a.cmp(b));
+        turns.sort_by_key(|(turn, _)| *turn);
         let rounds = (0..n).flat_map(|round| turns.iter().filter_map(move |(_, placed)| placed.get(round)));
         rounds.take(n).map(|(_, coup)| coup.clone()).collect()
     }

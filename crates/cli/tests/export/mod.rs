@@ -111,7 +111,8 @@ fn a_month_gives_the_same_bytes_for_any_threads_and_after_an_interruption_and_ad
     let mut listed: Vec<&str> = sums.lines().collect();
     let signed = month.text("report/export.sha256");
     let mut told: Vec<&str> = signed.lines().collect();
-    (listed.sort_unstable(), told.sort_unstable());
+    listed.sort_unstable();
+    told.sort_unstable();
     assert_eq!(told, listed);
     let manifest = month.text("report/MANIFEST.sha256");
     assert!(manifest.contains(&format!("{}  export.sha256\n", Digest::of(signed.as_bytes()))), "{manifest}");
