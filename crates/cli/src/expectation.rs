@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 use resettle_odds::{Band, Fraction, RulesetOdds, band, decimal, root};
-use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin, Played};
+use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin, Played, WinByChance};
 use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
 use resettle_ruleset::Registry;
 
@@ -16,13 +16,21 @@ fn reach() -> Fraction {
     Fraction::new(329.into(), 100.into())
 }
 
-/// What is expected; what has no odds (unknown decks, decks that the ruleset does not allow) is left out.
-pub fn of(played: &Played, registry: &Registry) -> Expected {
+/// Puts in what is expected, of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
+/// that the ruleset does not allow) is left out.
+pub fn put(played: &mut Played, registry: &Registry) {
     let mut odds = Odds { registry, known: BTreeMap::new() };
+    played.expected = Some(of(played, &mut odds));
+    for day in &mut played.days {
+        day.expected = win(&day.chance, &mut odds);
+    }
+}
+
+fn of(played: &Played, odds: &mut Odds<'_>) -> Expected {
     Expected {
         band: BAND.to_owned(),
-        outcomes: played.outcomes.iter().filter_map(|row| outcomes(row, &mut odds)).collect(),
-        tables: played.tables.iter().filter_map(|table| win(table, &mut odds)).collect(),
+        outcomes: played.outcomes.iter().filter_map(|row| outcomes(row, odds)).collect(),
+        tables: played.tables.iter().filter_map(|table| table_win(table, odds)).collect(),
     }
 }
 
@@ -79,11 +87,17 @@ fn count(coups: u64, probability: &Fraction) -> Option<ExpectedCount> {
     })
 }
 
-fn win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
+fn table_win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
+    let WinByChance { staked, won, expected, low, high } = win(&table.chance, odds)?;
+    let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
+    Some(ExpectedWin { jurisdiction, venue, game, table, currency, staked, won, expected, low, high })
+}
+
+fn win(chance: &[ChanceRow], odds: &mut Odds<'_>) -> Option<WinByChance> {
     let (mut staked, mut won, mut mean) = (0, 0, whole(0));
     // Coups are independent, so the variances of one bet add up over them.
     let mut variances: BTreeMap<&str, Fraction> = BTreeMap::new();
-    for row in &table.chance {
+    for row in chance {
         let Some((edge, variance)) = of_bet(row, odds) else { continue };
         staked += row.staked;
         won += row.staked - row.returned;
@@ -99,18 +113,7 @@ fn win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
         deviation += root(variance, 2)? + Fraction::new(1.into(), 100.into());
     }
     let Band { low, high } = band(&mean, &(&deviation * &deviation), &reach())?;
-    Some(ExpectedWin {
-        jurisdiction: table.jurisdiction.clone(),
-        venue: table.venue.clone(),
-        game: table.game.clone(),
-        table: table.table.clone(),
-        currency: table.currency.clone(),
-        staked,
-        won,
-        expected: decimal(&mean, 0),
-        low: low.to_string(),
-        high: high.to_string(),
-    })
+    Some(WinByChance { staked, won, expected: decimal(&mean, 0), low: low.to_string(), high: high.to_string() })
 }
 
 /// What the house keeps of these stakes on average, and the variance of it.
@@ -129,7 +132,9 @@ mod tests {
     const BACCARAT: &str = "sg/mbs/baccarat/2017-02-17";
 
     fn expected(played: &Played) -> Expected {
-        of(played, &resettle_rulesets::registry().unwrap())
+        let mut played = played.clone();
+        put(&mut played, &resettle_rulesets::registry().unwrap());
+        played.expected.unwrap()
     }
 
     #[test]

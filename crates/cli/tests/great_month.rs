@@ -112,7 +112,6 @@ fn two_million_coups_of_forty_tables() {
     assert_eq!(status, 1);
     eprintln!("with tables in {exported:?}, at most {} MiB", most / 1024);
     assert!(most < MOST, "{most} KiB");
-    assert!(exported < lasts * 3 / 2, "{exported:?} is more than half above {lasts:?}");
     assert!(month.text("whole.json") == month.text("exported.json"), "the tables show in the report");
 
     // Killed three times, and taken up again with another number of threads.

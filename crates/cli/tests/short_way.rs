@@ -6,7 +6,7 @@ use resettle_audit::{
 };
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
-use resettle_report::tally::{CleanSums, OutcomeRow, ShoeRow, Shoes, TableTotals, Tally};
+use resettle_report::tally::{CleanSums, Days, OutcomeRow, ShoeRow, Shoes, TableTotals, Tally};
 use resettle_simulate::{Config, Scope, faults};
 
 use crate::differential::{Played, settings};
@@ -29,7 +29,7 @@ impl Sink for Lot {
     }
 
     fn coup(&mut self, coup: CoupSeen) {
-        self.tally.coup(&coup);
+        self.tally.coup(Some(day_of(coup.day_moment().nanos)), &coup);
         self.shoes.coup(&coup);
     }
 
@@ -43,7 +43,7 @@ impl Sink for Lot {
 
     fn clean(&mut self, coup: &CleanCoup<'_>) {
         self.accepted += 1;
-        self.clean.coup(coup, &mut self.tally);
+        self.clean.coup(Some(day_of(coup.commenced().nanos.into())), coup, &mut self.tally);
         self.shoes.clean(coup);
     }
 
@@ -52,11 +52,17 @@ impl Sink for Lot {
     }
 }
 
+/// A day from midnight in Greenwich.
+fn day_of(nanos: i128) -> i64 {
+    i64::try_from(nanos.div_euclid(86_400_000_000_000)).unwrap()
+}
+
 #[derive(Debug, PartialEq)]
 struct Found {
     findings: Vec<String>,
     register: Vec<String>,
     table: TableTotals,
+    days: Days,
     outcomes: Vec<OutcomeRow>,
     shoes: Vec<ShoeRow>,
     totals: Totals,
@@ -77,6 +83,7 @@ fn found(played: &Played, settings: &Settings, short: bool) -> (Found, u64) {
         findings,
         register,
         table: tally.table,
+        days: tally.days,
         outcomes: tally.outcomes.into_rows(),
         shoes: shoes.into_rows(verdict.open.as_ref()).collect(),
         totals: replayed.totals,

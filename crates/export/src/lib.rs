@@ -5,7 +5,6 @@
 //! unchanged, in whatever order the caller holds right. Nothing of a file depends on time, version or threads.
 
 mod batch;
-mod clock;
 mod csv_form;
 mod edges;
 mod error;
@@ -19,7 +18,6 @@ mod schema;
 mod views;
 
 pub use batch::{Batch, ROW_GROUP, Row};
-pub use clock::{Clock, Local, written_zone};
 pub use edges::{Bets, Edges};
 pub use error::ExportError;
 pub use form::{Form, Joining};

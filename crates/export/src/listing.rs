@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use resettle_coup_log::Time;
+use resettle_oversight::{Clock, micros};
 use resettle_oversight::{Date, parse_date};
 use resettle_report::document::{FindingRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
 
 use crate::batch::Batch;
-use crate::clock::{Clock, micros};
 use crate::edges::{Edges, whole};
 
 /// The tables and clocks of logs, by file.

@@ -7,11 +7,11 @@ use resettle_audit::{CleanCoup, CoupResult, CoupSeen};
 use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Time, Token};
 use resettle_game::{Card, PerSide, Rank, Side, Suit};
 use resettle_odds::Fraction;
-use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_oversight::{Clock, Local, micros};
+use resettle_ruleset::Ruleset;
 use resettle_words::To;
 
 use crate::batch::Batch;
-use crate::clock::{Clock, Local, micros};
 use crate::edges::{Edges, theoretical};
 use crate::schema::{CARDS, COUPS, WAGERS};
 
@@ -120,10 +120,7 @@ impl<'e> Recorder<'e> {
     pub fn clean(&mut self, seen: &CleanCoup<'_>) {
         let coup = seen.coup;
         let times = &coup.times;
-        let commenced = match seen.ruleset.moments.next_commencement {
-            RoundTime::FirstCard => times.first_card,
-            RoundTime::Opened | RoundTime::Closed => times.opened,
-        };
+        let commenced = seen.commenced();
         let local = self.clock.at(i128::from(commenced.nanos));
         let of = Of {
             shoe: Some(coup.text(coup.shoe)),
@@ -205,8 +202,7 @@ impl<'e> Recorder<'e> {
         let coup = &seen.coup;
         let tournament = coup.tournament.as_ref();
         let ruleset = seen.ruleset.as_deref();
-        // Nothing commences after it was written down.
-        let by_record = self.clock.at(seen.commenced.nanos.min(seen.written.moment().nanos));
+        let by_record = self.clock.at(seen.day_moment().nanos);
         let local = self.clock.at(seen.commenced.nanos).zip(by_record);
         let local = local.map(|(local, by_record)| Local { day: by_record.day, ..local });
         let of = Of {

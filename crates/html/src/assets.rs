@@ -4,7 +4,7 @@ use base64ct::{Base64, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 21] = [
+const SCRIPT: [&str; 22] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -18,6 +18,7 @@ const SCRIPT: [&str; 21] = [
     include_str!("page/script/custody.js"),
     include_str!("page/script/totals.js"),
     include_str!("page/script/plots.js"),
+    include_str!("page/script/hold.js"),
     include_str!("page/script/exceptions.js"),
     include_str!("page/script/filter.js"),
     include_str!("page/script/register.js"),

@@ -8,6 +8,7 @@
 //! Nothing here reads a file, a clock or a key: bytes, dates and digests come in, plain answers go out.
 
 pub mod carried;
+mod clock;
 mod day;
 pub mod digest;
 pub mod disposition;
@@ -15,6 +16,7 @@ mod fingerprint;
 pub mod roster;
 mod seen;
 
+pub use clock::{Clock, Local, date_of_number, micros, written_zone};
 pub use day::{DayRule, date_of, day_as_written, parse_date};
 pub use fingerprint::{Exception, fingerprint};
 pub use jiff::civil::Date;

@@ -1,4 +1,4 @@
-//! A report as a workbook: findings, the register of irregularities, sums, shoes, custody, rulesets, scope, digests and
+//! A report as a workbook: findings, the register of irregularities, what was won by table and day, sums, shoes, custody, rulesets, scope, digests and
 //! followed-up exceptions, each on a sheet of its own.
 //!
 //! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
@@ -6,6 +6,7 @@
 //! time, so the same report is the same bytes.
 
 mod amount;
+mod hold;
 mod register;
 mod run;
 mod sheet;

@@ -10,13 +10,16 @@ use resettle_report::tally::TableTotals;
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
 use crate::amount::written as written_as;
+use crate::hold;
 use crate::register;
 use crate::run;
 use crate::sheet::{Cell, sheets};
 
 pub(crate) fn of(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
-    let mut all = findings(written)?;
+    let mut all = hold::summary(written)?;
+    all.extend(findings(written)?);
     all.extend(register::of(written)?);
+    all.extend(hold::days(written)?);
     all.extend(tables(written)?);
     all.extend(wagers(written)?);
     all.extend(shoes(written)?);

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use resettle_coup_log::QuickCoup;
-use resettle_ruleset::Ruleset;
+use resettle_coup_log::{QuickCoup, QuickTime};
+use resettle_ruleset::{RoundTime, Ruleset};
 
 use super::CoupResult;
 
@@ -22,6 +22,17 @@ pub struct CleanCoup<'a> {
     pub result: CoupResult,
     /// The wagers, in their order.
     pub wagers: &'a [CleanWager],
+}
+
+impl CleanCoup<'_> {
+    /// When play commenced, as the ruleset means it.
+    #[must_use]
+    pub fn commenced(&self) -> QuickTime {
+        match self.ruleset.moments.next_commencement {
+            RoundTime::FirstCard => self.coup.times.first_card,
+            RoundTime::Opened | RoundTime::Closed => self.coup.times.opened,
+        }
+    }
 }
 
 /// A live wager of which what came back was due. Money in minor units.

@@ -53,6 +53,12 @@ pub struct CoupSeen {
 }
 
 impl CoupSeen {
+    /// The moment that decides to which day it belongs: when play commenced, and never after it was written down.
+    #[must_use]
+    pub fn day_moment(&self) -> Moment {
+        self.commenced.min(self.written.moment())
+    }
+
     /// Its wagers with what went back and what was due.
     pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
         self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {

@@ -89,7 +89,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     report.heads = remembering.used();
     report.tournaments = tournaments;
     if let Some(played) = &mut report.played {
-        played.expected = Some(expectation::of(played, &settings.registry));
+        expectation::put(played, &settings.registry);
     }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);

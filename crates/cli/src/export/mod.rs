@@ -5,12 +5,12 @@ mod parts;
 mod write;
 
 use resettle_coup_log::Open;
-use resettle_export::{Clock, Edges, Form, Names, Recorder};
-use resettle_oversight::DayRule;
+use resettle_export::{Edges, Form, Names, Recorder};
+use resettle_oversight::Clock;
 use resettle_oversight::roster::Roster;
 use resettle_ruleset::Registry;
 
-use crate::judging::{Table, zone_of};
+use crate::judging::{Table, clock_of};
 
 pub use parts::{Parts, Recording};
 pub use write::{Exported, sums, write};
@@ -32,17 +32,15 @@ impl<'e> Exporting<'e> {
         Self { form, edges: Edges::of(registry), registry, roster }
     }
 
-    /// Records the coups of a table whose logs name it so.
-    pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
-        let names = names_of(open);
-        let clock = self.clock(table, &names);
-        Recording::new(self.form, Recorder::new(names, clock, &self.edges))
+    /// The clock of a table whose logs name it so.
+    pub fn clock(&self, table: &Table, open: &Open) -> Clock {
+        clock_of(table, open, self.roster, self.registry)
     }
 
-    fn clock(&self, table: &Table, names: &Names) -> Clock {
-        let listed = self.roster.and_then(|roster| roster.days_of(&names.venue, &names.game, &names.table));
-        let usual = || DayRule { zone: zone_of(table, self.registry), starts: jiff::civil::Time::midnight() };
-        Clock::new(listed.cloned().unwrap_or_else(usual))
+    /// Records the coups of a table whose logs name it so.
+    pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
+        let (names, clock) = (names_of(open), self.clock(table, open));
+        Recording::new(self.form, Recorder::new(names, clock, &self.edges))
     }
 }
 

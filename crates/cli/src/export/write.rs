@@ -91,7 +91,7 @@ fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listi
     let mut clocks = BTreeMap::new();
     for table in tables {
         let Some(open) = table.open() else { continue };
-        let clock = exporting.clock(table, &super::names_of(open));
+        let clock = exporting.clock(table, open);
         for log in &table.logs {
             clocks.insert(log.path.display().to_string(), clock.clone());
         }

@@ -11,6 +11,7 @@ use resettle_oversight::roster::Roster;
 use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
 
+use super::clock::{TableClock, clock_of};
 use super::tables::{Known, Table};
 use crate::commands::custody;
 use crate::error::Error;
@@ -156,7 +157,9 @@ impl Bench<'_> {
             }));
         }
         let recording = self.exporting.zip(named).map(|(exporting, open)| exporting.recording(table, open));
-        let mut lot = Lot::new(self.spill).recording(recording);
+        let clock = named.map(|open| clock_of(table, open, self.roster, &self.settings.registry));
+        let clock = clock.map_or_else(TableClock::default, |clock| TableClock::Of(Box::new(clock)));
+        let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock);
         let joined = if table.is_one_source() {
             audit_stream_to(logs, self.settings, window, &mut lot)
         } else {

@@ -1,9 +1,16 @@
+use std::sync::Arc;
+
+use jiff::civil::Time;
 use jiff::tz::TimeZone;
+use resettle_audit::{CleanCoup, CoupSeen, Finding};
 use resettle_coup_log::Open;
-use resettle_export::written_zone;
-use resettle_ruleset::Registry;
+use resettle_oversight::roster::Roster;
+use resettle_oversight::{Clock, DayRule, written_zone};
+use resettle_ruleset::{Registry, Ruleset};
 
 use super::tables::Table;
+
+const NANOS: i128 = 1_000_000_000;
 
 /// By which clock days of a table are days: that of the venue's rulesets, else the offset that its first record writes.
 pub fn zone_of(table: &Table, registry: &Registry) -> TimeZone {
@@ -13,9 +20,68 @@ pub fn zone_of(table: &Table, registry: &Registry) -> TimeZone {
 
 /// The venue's zone, as its rulesets name it.
 fn venue_zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
-    let own = |other: &&std::sync::Arc<resettle_ruleset::Ruleset>| {
-        other.jurisdiction == open.jurisdiction && other.venue == open.venue
-    };
+    let own = |other: &&Arc<Ruleset>| other.jurisdiction == open.jurisdiction && other.venue == open.venue;
     let ruleset = registry.iter().find(own)?;
     TimeZone::get(&ruleset.effective.zone).ok()
+}
+
+/// The clock of a table whose logs name it so: the roster's where that lists it, else the venue's from midnight on.
+pub fn clock_of(table: &Table, open: &Open, roster: Option<&Roster>, registry: &Registry) -> Clock {
+    let listed = roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table));
+    let usual = || DayRule { zone: zone_of(table, registry), starts: Time::midnight() };
+    Clock::new(listed.cloned().unwrap_or_else(usual))
+}
+
+/// The clock by which coups and findings of a table are of a day and an hour.
+#[derive(Default)]
+pub enum TableClock {
+    /// The table is known before its logs are read.
+    Of(Box<Clock>),
+    /// It is not: days are those of the ruleset that judges.
+    #[default]
+    NotYet,
+    /// The zone of a ruleset, by its name.
+    Zone(String, Box<Clock>),
+}
+
+impl TableClock {
+    /// The day of a clean coup, by its number since 1970.
+    pub fn day_of_clean(&mut self, seen: &CleanCoup<'_>) -> Option<i64> {
+        let seconds = seen.commenced().nanos.div_euclid(1_000_000_000);
+        self.under(Some(seen.ruleset))?.day(seconds)
+    }
+
+    /// The day of a coup, by its number since 1970.
+    pub fn day(&mut self, seen: &CoupSeen) -> Option<i64> {
+        let seconds = i64::try_from(seen.day_moment().nanos.div_euclid(NANOS)).ok()?;
+        self.under(seen.ruleset.as_ref())?.day(seconds)
+    }
+
+    /// The hour at which the record of a finding was written: by the clock, or before one is known as the record writes it.
+    pub fn hour(&mut self, finding: &Finding) -> Option<u8> {
+        let at = finding.place.at.as_ref()?;
+        let seconds = i64::try_from(at.moment().nanos.div_euclid(NANOS)).ok()?;
+        match self.under(None) {
+            Some(clock) => clock.hour(seconds),
+            None => at.as_str().get(11..13)?.parse().ok(),
+        }
+    }
+
+    fn under(&mut self, ruleset: Option<&Arc<Ruleset>>) -> Option<&mut Clock> {
+        if let Some(ruleset) = ruleset {
+            let known = match self {
+                Self::Of(_) => true,
+                Self::NotYet => false,
+                Self::Zone(zone, _) => *zone == ruleset.effective.zone,
+            };
+            if !known {
+                let zone = &ruleset.effective.zone;
+                *self = Self::Zone(zone.clone(), Box::new(Clock::new(DayRule::midnight(zone)?)));
+            }
+        }
+        match self {
+            Self::Of(clock) | Self::Zone(_, clock) => Some(clock),
+            Self::NotYet => None,
+        }
+    }
 }

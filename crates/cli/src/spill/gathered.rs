@@ -2,11 +2,14 @@ use std::collections::BTreeMap;
 use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
+use resettle_oversight::date_of_number;
 use resettle_report::document::{
-    Capped, CappedRegister, CoupRow, FindingRow, Input, InputTable, Played, RegisterRow, Report, RowIter, Rows,
-    Summary, Unread,
+    Capped, CappedRegister, CoupRow, DayRow, ExceptionsRow, FindingRow, Input, InputTable, Played, RegisterRow, Report,
+    RowIter, Rows, Summary, Unread,
 };
-use resettle_report::tally::{Counts, Outcomes, RegisterCounts, RegisterSum, ShoeRow, SummedOver, TableTotals};
+use resettle_report::tally::{
+    Counts, Days, Exceptions, Outcomes, RegisterCounts, RegisterSum, ShoeRow, SummedOver, TableTotals,
+};
 
 use super::lot::Finished;
 use super::runs::{Run, few, merged};
@@ -38,6 +41,8 @@ pub struct Gathered {
     counts: Counts,
     register_counts: RegisterCounts,
     tables: Vec<TableTotals>,
+    days: Vec<(TableTotals, Days)>,
+    exceptions: BTreeMap<(String, String, String), Exceptions>,
     outcomes: Outcomes,
     findings: Vec<Run<FindingRow>>,
     register: Vec<Run<RegisterRow>>,
@@ -72,8 +77,12 @@ impl Gathered {
         self.counts.add(&lot.counts);
         self.register_counts.add(&lot.register_counts);
         // A log without a readable opening record is of no table.
-        if !lot.tally.table.jurisdiction.is_empty() {
-            self.tables.push(lot.tally.table);
+        let table = lot.tally.table;
+        let key = (table.venue.clone(), table.game.clone(), table.table.clone());
+        self.exceptions.entry(key).or_default().add(&lot.tally.exceptions);
+        if !table.jurisdiction.is_empty() {
+            self.days.push((table.names(), lot.tally.days));
+            self.tables.push(table);
         }
         self.outcomes.add(&lot.tally.outcomes);
         self.findings.push(lot.findings);
@@ -114,6 +123,9 @@ impl Gathered {
                 }
                 (row.venue, row.game, row.table) = (named(venue), named(game), named(table));
             }
+            let name = |name: &Option<String>| name.clone().unwrap_or_default();
+            let key = (name(&row.venue), name(&row.game), name(&row.table));
+            self.exceptions.entry(key).or_default().finding(finding.severity, None);
             rows.push(row);
         }
         rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
@@ -133,6 +145,14 @@ impl Gathered {
         self.inputs.sort_by(|a, b| (&a.log, &a.path).cmp(&(&b.log, &b.path)));
         self.unread.sort();
         let tables = TableTotals::by_table(self.tables);
+        let days = days(self.days);
+        let exceptions = self.exceptions.into_iter().map(|((venue, game, table), counts)| ExceptionsRow {
+            venue,
+            game,
+            table,
+            counts,
+        });
+        let exceptions: Vec<ExceptionsRow> = exceptions.filter(|row| row.counts != Exceptions::default()).collect();
         let report = Report {
             kind: "resettle-report/1",
             tool: format!("resettle {}", env!("CARGO_PKG_VERSION")),
@@ -149,7 +169,13 @@ impl Gathered {
             rulesets: self.rulesets.values().map(Into::into).collect(),
             run: None,
             summary: Summary::new(&self.totals, &tables, &self.counts, &self.register_counts, max_per_code),
-            played: played.then(|| Played { tables, outcomes: self.outcomes.into_rows(), expected: None }),
+            played: played.then(|| Played {
+                tables,
+                outcomes: self.outcomes.into_rows(),
+                expected: None,
+                days,
+                exceptions,
+            }),
         };
         let sealed = Sealed {
             findings: few(self.findings, store)?,
@@ -162,6 +188,20 @@ impl Gathered {
         };
         Ok((report, sealed))
     }
+}
+
+/// The sums of each table and day, by table and day.
+fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
+    let mut by_table: BTreeMap<[String; 5], (TableTotals, Days)> = BTreeMap::new();
+    for (table, days) in all {
+        let (jurisdiction, venue, game, name, currency) = table.key();
+        let key = [jurisdiction, venue, game, name, currency].map(str::to_owned);
+        by_table.entry(key).or_insert_with(|| (table, Days::default())).1.add(&days);
+    }
+    let rows = by_table.values().flat_map(|(table, days)| {
+        days.iter().filter_map(|(day, totals)| Some(DayRow::of(table, date_of_number(day)?, totals.clone())))
+    });
+    rows.collect()
 }
 
 /// The rows of a report, to be read as often as one likes.

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::runs::{Merge, Row, Run, Sorter};
 use super::store::Store;
 use crate::export::{Parts, Recording};
+use crate::judging::TableClock;
 
 /// Takes what the replay of one table finds. Each thread has its own, all of one store.
 pub struct Lot<'s> {
@@ -24,6 +25,7 @@ pub struct Lot<'s> {
     register_counts: RegisterCounts,
     tally: Tally,
     clean: CleanSums,
+    clock: TableClock,
     tournament: bool,
     recording: Option<Recording<'s>>,
     failed: Option<io::Error>,
@@ -42,10 +44,16 @@ impl<'s> Lot<'s> {
             register_counts: RegisterCounts::default(),
             tally: Tally::default(),
             clean: CleanSums::default(),
+            clock: TableClock::default(),
             tournament: false,
             recording: None,
             failed: None,
         }
+    }
+
+    /// Days and hours are those of this clock.
+    pub fn by_clock(self, clock: TableClock) -> Self {
+        Self { clock, ..self }
     }
 
     /// Makes rows of the coups as well.
@@ -120,13 +128,14 @@ impl<'s> Lot<'s> {
 impl Sink for Lot<'_> {
     fn finding(&mut self, finding: Finding) {
         self.counts.finding(&finding);
+        self.tally.exceptions.finding(finding.severity, self.clock.hour(&finding));
         let row = (finding.place.source, FindingRow::from(&finding));
         let done = self.findings.push(row, self.store);
         self.note(done);
     }
 
     fn coup(&mut self, coup: CoupSeen) {
-        self.tally.coup(&coup);
+        self.tally.coup(self.clock.day(&coup), &coup);
         self.shoes.coup(&coup);
         let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, self.store));
         self.note(done);
@@ -141,7 +150,7 @@ impl Sink for Lot<'_> {
     }
 
     fn clean(&mut self, coup: &CleanCoup<'_>) {
-        self.clean.coup(coup, &mut self.tally);
+        self.clean.coup(self.clock.day_of_clean(coup), coup, &mut self.tally);
         self.shoes.clean(coup);
         if let Some(recording) = &mut self.recording {
             let done = recording.clean(coup, self.store);

@@ -2,6 +2,7 @@
 
 mod coup;
 mod currency;
+mod day;
 mod expected;
 mod finding;
 mod json;
@@ -13,6 +14,7 @@ mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use currency::CurrencyTotals;
+pub use day::{DayRow, ExceptionsRow, TrendRow, WinByChance};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
@@ -104,6 +106,10 @@ pub struct Played {
     pub outcomes: Vec<OutcomeRow>,
     /// What was to be expected, where that was reckoned.
     pub expected: Option<Expected>,
+    /// What each table staked and paid on each day, by table and day.
+    pub days: Vec<DayRow>,
+    /// How many findings each table has, and at which hours.
+    pub exceptions: Vec<ExceptionsRow>,
 }
 
 /// The trust store or approvers file that was used.

@@ -6,7 +6,7 @@ use std::io;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-use super::{CoupRow, Expected, FindingRow, RegisterRow, Report, to_json};
+use super::{CoupRow, DayRow, ExceptionsRow, Expected, FindingRow, RegisterRow, Report, to_json};
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals, sum_kind};
 
 /// Rows as they are read from wherever they are held.
@@ -143,6 +143,8 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
         register_sums: played.map(|_| Stream::new(rows.register_sums(), &failed)),
         register: played.map(|_| Stream::new(rows.register(), &failed)),
         tables: played.map(|played| played.tables.as_slice()),
+        days: played.map(|played| played.days.as_slice()),
+        exceptions: played.map(|played| played.exceptions.as_slice()),
         outcomes: played.map(|played| played.outcomes.as_slice()),
         expected: played.and_then(|played| played.expected.as_ref()),
         shoes: played.map(|_| Stream::new(rows.shoes(), &failed)),
@@ -167,6 +169,10 @@ struct Whole<'r> {
     register: Option<Stream<'r, RegisterRow>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tables: Option<&'r [TableTotals]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    days: Option<&'r [DayRow]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exceptions: Option<&'r [ExceptionsRow]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcomes: Option<&'r [OutcomeRow]>,
     #[serde(skip_serializing_if = "Option::is_none")]

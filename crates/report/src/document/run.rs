@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::TrustUsed;
+use super::{TrendRow, TrustUsed};
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
@@ -30,6 +30,10 @@ pub struct Run {
     /// What became of its exceptions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carried: Option<Vec<CarriedRow>>,
+    /// What the tables won in earlier periods, the earliest first: as the report of the period before says, and those that it
+    /// goes on from.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub trend: Vec<TrendRow>,
     /// The checkpoint from which results were taken that no key binds, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<CheckpointUsed>,

@@ -1,6 +1,7 @@
 //! Findings as people and spreadsheets read them.
 
 mod csv;
+mod hold;
 mod listed;
 mod money;
 mod neutral;
@@ -12,6 +13,7 @@ mod tournament;
 mod wrap;
 
 pub use self::csv::{findings_to_csv, neutral_cell};
+pub use hold::{hold_text, percent, won_lines};
 pub use listed::{each_listed, gravity, is_uncertain};
 pub use money::compared;
 pub use neutral::{is_unsafe, neutral, neutral_lines};

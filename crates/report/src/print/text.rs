@@ -4,6 +4,7 @@ use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
 use resettle_words::counted;
 
+use super::hold::won_lines;
 use super::money::{compared, sums, unit_note};
 use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
@@ -218,6 +219,7 @@ pub fn summary_text(report: &Report) -> String {
         line("wagers", summary.wagers.to_string());
         let sums = summary.currencies.iter().filter(|totals| totals.wagers > 0).flat_map(sums);
         sums.for_each(|(name, text)| line(name, text));
+        won_lines(report).into_iter().for_each(|(name, text)| line(name, text));
         if let Some(chips) = &summary.tournament {
             line("tournament", in_chips(chips));
         }

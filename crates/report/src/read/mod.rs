@@ -7,8 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::document::{
-    CurrencyTotals, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played, PromotionsUsed, RegisterRow,
-    Report, Ruleset, Summary, TournamentRow, TrustUsed, Unread,
+    CurrencyTotals, DayRow, ExceptionsRow, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played,
+    PromotionsUsed, RegisterRow, Report, Ruleset, Summary, TournamentRow, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -71,6 +71,10 @@ struct File {
     register_sums: Vec<RegisterSum>,
     register: Option<Vec<RegisterRow>>,
     tables: Option<Vec<TableTotals>>,
+    #[serde(default)]
+    days: Vec<DayRow>,
+    #[serde(default)]
+    exceptions: Vec<ExceptionsRow>,
     outcomes: Option<Vec<OutcomeRow>>,
     expected: Option<Expected>,
     shoes: Option<Vec<ShoeRow>>,
@@ -105,6 +109,8 @@ impl Written {
                 tables: tables.unwrap_or_default(),
                 outcomes: outcomes.unwrap_or_default(),
                 expected: file.expected,
+                days: file.days,
+                exceptions: file.exceptions,
             }),
         };
         let run = match file.scope {

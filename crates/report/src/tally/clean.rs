@@ -8,10 +8,10 @@ use resettle_ruleset::Ruleset;
 use super::outcomes::OutcomeRow;
 use super::{BetTotals, Squares, Tally, chance};
 
-/// Sums over clean coups that one ruleset judged, from shoes of so many decks.
+/// Sums over clean coups of one day that one ruleset judged, from shoes of so many decks.
 #[derive(Debug, Default)]
 pub struct CleanSums {
-    of: Option<(Arc<Ruleset>, u32)>,
+    of: Option<(Arc<Ruleset>, u32, Option<i64>)>,
     coups: u64,
     player: u64,
     banker: u64,
@@ -31,12 +31,15 @@ struct OnBet {
 }
 
 impl CleanSums {
-    /// Counts one coup; what was added up under another ruleset goes to `tally`.
-    pub fn coup(&mut self, seen: &CleanCoup<'_>, tally: &mut Tally) {
-        let same = |(ruleset, decks): &(Arc<Ruleset>, u32)| Arc::ptr_eq(ruleset, seen.ruleset) && *decks == seen.decks;
+    /// Counts one coup of a day, given by its number since 1970; what was added up under another ruleset or of another day
+    /// goes to `tally`.
+    pub fn coup(&mut self, day: Option<i64>, seen: &CleanCoup<'_>, tally: &mut Tally) {
+        let same = |(ruleset, decks, known): &(Arc<Ruleset>, u32, Option<i64>)| {
+            Arc::ptr_eq(ruleset, seen.ruleset) && *decks == seen.decks && *known == day
+        };
         if !self.of.as_ref().is_some_and(same) {
             self.give(tally);
-            self.of = Some((Arc::clone(seen.ruleset), seen.decks));
+            self.of = Some((Arc::clone(seen.ruleset), seen.decks, day));
             self.bets.resize(seen.ruleset.wagers.len(), OnBet::default());
         }
         self.coups += 1;
@@ -66,9 +69,14 @@ impl CleanSums {
 
     /// Hands over what was added up.
     pub fn give(&mut self, tally: &mut Tally) {
-        let Some((ruleset, decks)) = self.of.take() else { return };
+        let Some((ruleset, decks, day)) = self.of.take() else { return };
         let table = &mut tally.table;
-        table.coups += std::mem::take(&mut self.coups);
+        let coups = std::mem::take(&mut self.coups);
+        table.coups += coups;
+        let mut on_day = day.map(|day| tally.days.on(day));
+        if let Some(on_day) = &mut on_day {
+            on_day.coups += coups;
+        }
         for (rule, on) in ruleset.wagers.iter().zip(self.bets.drain(..)).filter(|(_, on)| on.totals.wagers > 0) {
             let OnBet { totals, by_coup, .. } = on;
             table.wagers += totals.wagers;
@@ -76,6 +84,13 @@ impl CleanSums {
             table.returned += totals.returned;
             table.due += totals.due;
             chance::sum(&mut table.chance, (&ruleset.id, decks, &rule.bet), &totals, by_coup);
+            if let Some(on_day) = &mut on_day {
+                on_day.wagers += totals.wagers;
+                on_day.staked += totals.staked;
+                on_day.returned += totals.returned;
+                on_day.due += totals.due;
+                chance::sum(&mut on_day.chance, (&ruleset.id, decks, &rule.bet), &totals, by_coup);
+            }
             match table.by_bet.get_mut(&rule.bet) {
                 Some(known) => known.add(&totals),
                 None => {

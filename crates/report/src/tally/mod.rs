@@ -4,6 +4,8 @@
 mod chance;
 mod clean;
 mod counts;
+mod days;
+mod exceptions;
 mod outcomes;
 mod register;
 mod shoes;
@@ -17,6 +19,8 @@ use serde::{Deserialize, Serialize};
 pub use chance::ChanceRow;
 pub use clean::CleanSums;
 pub use counts::Counts;
+pub use days::{DayTotals, Days};
+pub use exceptions::Exceptions;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
 pub use shoes::{ShoeRow, Shoes};
@@ -31,16 +35,23 @@ pub struct Tally {
     pub table: TableTotals,
     /// The results.
     pub outcomes: Outcomes,
+    /// What was staked and paid on each day.
+    pub days: Days,
+    /// How many findings there are, and when.
+    pub exceptions: Exceptions,
 }
 
 impl Tally {
-    /// Counts one coup; of a tournament's nothing here is money.
-    pub fn coup(&mut self, seen: &CoupSeen) {
+    /// Counts one coup of a day, given by its number since 1970; of a tournament's nothing here is money.
+    pub fn coup(&mut self, day: Option<i64>, seen: &CoupSeen) {
         if seen.coup.tournament.is_some() {
             return;
         }
         self.table.coup(seen);
         self.outcomes.coup(seen);
+        if let Some(day) = day {
+            self.days.coup(day, seen);
+        }
     }
 
     /// Says which table this was.

@@ -111,6 +111,15 @@ impl TableTotals {
         self.currency.clone_from(&open.currency);
     }
 
+    /// The same table without any sums.
+    #[must_use]
+    pub fn names(&self) -> Self {
+        let (jurisdiction, venue, game, table, currency) = self.key();
+        let [jurisdiction, venue, game, table, currency] =
+            [jurisdiction, venue, game, table, currency].map(str::to_owned);
+        Self { jurisdiction, venue, game, table, currency, ..Self::default() }
+    }
+
     /// By what tables are told apart, and ordered.
     #[must_use]
     pub fn key(&self) -> (&str, &str, &str, &str, &str) {

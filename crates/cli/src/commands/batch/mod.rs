@@ -172,7 +172,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     report.heads = remembering.used();
     report.tournaments = tournaments;
     if let Some(played) = &mut report.played {
-        played.expected = Some(expectation::of(played, &settings.registry));
+        expectation::put(played, &settings.registry);
     }
     report.judged_by.clone_from(&args.ruleset);
     report.trust = trusted.map(|(_, used)| used);
@@ -204,6 +204,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         undigested: digests.as_ref().map(|digests| digests.undigested(&seen, &scope)).unwrap_or_default(),
         digests: digests.map(|digests| digests.used).unwrap_or_default(),
         dispositions: dispositions_used,
+        trend: previous.as_ref().map(|previous| previous.trend.clone()).unwrap_or_default(),
         previous: previous.map(|previous| previous.used),
         checkpoint: args
             .checkpoint

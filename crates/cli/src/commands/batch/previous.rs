@@ -8,10 +8,13 @@ use resettle_coup_log::{Digest, Time};
 use resettle_oversight::carried::{Carried, Now, is_exception};
 use resettle_oversight::disposition::{Answer, Book, DispositionKind};
 use resettle_oversight::{Date, Exception, fingerprint, parse_date};
-use resettle_report::document::{CarriedRow, DispositionNote, InputTable, PreviousUsed, TrustUsed};
+use resettle_report::document::{
+    CarriedRow, DispositionNote, Expected, ExpectedWin, InputTable, PreviousUsed, TrendRow, TrustUsed, WinByChance,
+};
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::sshsig::REPORT_NAMESPACE;
+use resettle_report::tally::TableTotals;
 use resettle_report::{State, Trust};
 use serde::Deserialize;
 
@@ -23,6 +26,9 @@ use crate::commands::report;
 use crate::error::{Error, shown};
 use crate::files;
 
+/// How many earlier periods a trend goes back.
+const MOST_PERIODS: usize = 12;
+
 /// What is read of an earlier report.
 #[derive(Deserialize)]
 struct Earlier {
@@ -33,6 +39,19 @@ struct Earlier {
     findings: Vec<EarlierFinding>,
     #[serde(default)]
     carried: Vec<CarriedRow>,
+    #[serde(default)]
+    tables: Vec<TableTotals>,
+    #[serde(default)]
+    expected: Expected,
+    scope: Option<EarlierScope>,
+    #[serde(default)]
+    trend: Vec<TrendRow>,
+}
+
+#[derive(Deserialize)]
+struct EarlierScope {
+    from: Option<String>,
+    to: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -72,6 +91,8 @@ pub struct Previous {
     unverified: Option<&'static str>,
     all: Vec<Earliest>,
     today: Date,
+    /// What the tables won in earlier periods, the earliest first.
+    pub trend: Vec<TrendRow>,
 }
 
 /// An exception, with what only its row in the report says.
@@ -139,7 +160,44 @@ pub fn read(path: &Path, now: &str, today: Date, signers: &Signers<'_>) -> Resul
         }),
         verified: checked.unverified.is_none(),
     };
-    Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today), today })
+    let trend = trend(&earlier);
+    Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today), today, trend })
+}
+
+/// What an earlier report says of the periods before it, and of its own; the latest [`MOST_PERIODS`].
+fn trend(earlier: &Earlier) -> Vec<TrendRow> {
+    let scope = earlier.scope.as_ref();
+    let own = earlier.tables.iter().map(|table| {
+        let same = |one: &&ExpectedWin| {
+            (&one.venue, &one.game, &one.table, &one.currency)
+                == (&table.venue, &table.game, &table.table, &table.currency)
+        };
+        let expected = earlier.expected.tables.iter().find(same).map(|one| WinByChance {
+            staked: one.staked,
+            won: one.won,
+            expected: one.expected.clone(),
+            low: one.low.clone(),
+            high: one.high.clone(),
+        });
+        TrendRow {
+            venue: table.venue.clone(),
+            game: table.game.clone(),
+            table: table.table.clone(),
+            currency: table.currency.clone(),
+            from: scope.and_then(|scope| scope.from.clone()),
+            to: scope.and_then(|scope| scope.to.clone()),
+            generated_at: earlier.generated_at.clone(),
+            staked: table.staked,
+            returned: table.returned,
+            overpaid: table.overpaid,
+            underpaid: table.underpaid,
+            expected,
+        }
+    });
+    let all: Vec<TrendRow> = earlier.trend.iter().cloned().chain(own).collect();
+    let reports: BTreeSet<&str> = all.iter().map(|row| row.generated_at.as_str()).collect();
+    let kept: BTreeSet<String> = reports.into_iter().rev().take(MOST_PERIODS).map(str::to_owned).collect();
+    all.into_iter().filter(|row| kept.contains(&row.generated_at)).collect()
 }
 
 /// Who signed. What was altered, or signed by somebody who is not accepted, is refused: what it leaves out would be

@@ -8,8 +8,8 @@ use resettle_audit::{Code, Severity};
 use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
-    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, in_chips, named, neutral, nothing_found,
-    reason, register_text, shortened, signed_by, wrapped,
+    WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, named, neutral,
+    nothing_found, reason, register_text, shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -222,6 +222,7 @@ fn summary(
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     totals(run, tables, by_table, out)?;
     by_shoe(rows, tables, out)?;
+    out.write_all(hold_text(report, verbose).as_bytes())?;
     findings(report, out)
 }
 

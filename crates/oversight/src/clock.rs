@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use jiff::tz::{Offset, TimeZone};
-use resettle_oversight::DayRule;
+
+use crate::day::DayRule;
 
 const NANOS: i128 = 1_000_000_000;
 /// Seconds of a day.
@@ -33,11 +34,21 @@ impl Clock {
     /// A moment by this clock, in nanoseconds since 1970; none beyond the years that a calendar has.
     pub fn at(&mut self, nanos: i128) -> Option<Local> {
         let seconds = i64::try_from(nanos.div_euclid(NANOS)).ok()?;
-        let offset = self.offset(seconds)?;
-        let wall = micros(nanos)?.checked_add(offset.checked_mul(1_000_000)?)?;
-        let since = self.rule.starts.duration_since(jiff::civil::Time::midnight()).as_secs();
-        let day = seconds.checked_add(offset)?.checked_sub(since)?.div_euclid(DAY);
+        let day = self.day(seconds)?;
+        let wall = micros(nanos)?.checked_add(self.offset(seconds)?.checked_mul(1_000_000)?)?;
         Some(Local { wall, day })
+    }
+
+    /// The day of play of a moment in seconds since 1970, by its number since 1970.
+    pub fn day(&mut self, seconds: i64) -> Option<i64> {
+        let since = self.rule.starts.duration_since(jiff::civil::Time::midnight()).as_secs();
+        Some(seconds.checked_add(self.offset(seconds)?)?.checked_sub(since)?.div_euclid(DAY))
+    }
+
+    /// The hour on the wall, 0 to 23, of a moment in seconds since 1970.
+    pub fn hour(&mut self, seconds: i64) -> Option<u8> {
+        let wall = seconds.checked_add(self.offset(seconds)?)?;
+        u8::try_from(wall.rem_euclid(DAY) / 3_600).ok()
     }
 
     /// The offset in seconds; it is looked up again only where it may have changed.
@@ -54,9 +65,17 @@ impl Clock {
     }
 }
 
-/// Microseconds, the rest left out; none beyond 64 bits.
-pub(crate) fn micros(nanos: i128) -> Option<i64> {
+/// Microseconds of nanoseconds, the rest left out; none beyond 64 bits.
+#[must_use]
+pub fn micros(nanos: i128) -> Option<i64> {
     i64::try_from(nanos.div_euclid(1_000)).ok()
+}
+
+/// The date of a day by its number since 1970, as `YYYY-MM-DD`; none beyond the years that a calendar has.
+#[must_use]
+pub fn date_of_number(day: i64) -> Option<String> {
+    let days = jiff::Span::new().try_days(day).ok()?;
+    jiff::civil::date(1970, 1, 1).checked_add(days).ok().map(|date| date.to_string())
 }
 
 /// The zone of the offset that a time of a log writes.
@@ -104,6 +123,18 @@ mod tests {
             let as_utc = wall.to_zoned(TimeZone::UTC).unwrap().timestamp();
             assert_eq!(local.wall, as_utc.as_microsecond(), "{at}");
         }
+    }
+
+    #[test]
+    fn a_day_and_an_hour_by_a_clock() {
+        let mut rule = DayRule::midnight("Asia/Singapore").unwrap();
+        rule.starts = jiff::civil::time(6, 0, 0, 0);
+        let mut clock = Clock::new(rule);
+        let seconds = |text: &str| i64::try_from(nanos(text) / NANOS).unwrap();
+        assert_eq!(clock.hour(seconds("2024-02-29T21:59:59Z")), Some(5));
+        assert_eq!(clock.day(seconds("2024-02-29T21:59:59Z")).and_then(date_of_number).as_deref(), Some("2024-02-29"));
+        assert_eq!(clock.day(seconds("2024-02-29T22:00:00Z")).and_then(date_of_number).as_deref(), Some("2024-03-01"));
+        assert_eq!(date_of_number(i64::MAX), None);
     }
 
     #[test]

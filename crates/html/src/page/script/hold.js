@@ -1,0 +1,121 @@
+// What tables won, by day and against earlier periods, and when exceptions arise.
+
+// A part of stakes in per cent, rounded away from zero at half of the last digit.
+function share(part, staked, digits = 2) {
+  const [top, bottom] = [whole(part), whole(staked)];
+  if (bottom === 0n) return '';
+  const scale = 10n ** BigInt(digits);
+  const twice = (top * 200n * scale) / bottom;
+  const sign = twice < 0n ? -1n : 1n;
+  const rounded = (twice + sign) / 2n;
+  const size = rounded < 0n ? -rounded : rounded;
+  return `${rounded < 0n ? MINUS : ''}${grouped(size / scale)}.${String(size % scale).padStart(digits, '0')}`;
+}
+
+function within({ won, low, high }) {
+  const [at, from, to] = [won, low, high].map(whole);
+  return from <= at && at <= to;
+}
+
+const MOST_DAYS = 45;
+
+// On which days did a table win what chance does not allow?
+function plotHoldDays({ report }) {
+  const all = list(report.days).filter((each) => each.expected);
+  const currencies = [...new Set(all.map((each) => each.currency))];
+  return currencies.map((currency, at) => {
+    const own = all.filter((each) => each.currency === currency);
+    const outside = own.filter((each) => !within(each.expected));
+    const dates = [...new Set(own.map((each) => each.day))].sort();
+    const question = `Did each table win on each day what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`;
+    const answer = `${count(outside.length)} of ${many(own.length, 'day', 'days')} of play at a table ${outside.length === 1 ? 'lies' : 'lie'} outside the band${bandWords(report)}.`;
+    if (dates.length < 2) return null;
+    const told = (each) => `${tableName(each)}, ${neutral(each.day)}: won ${money(each.expected.won, currency)} of ${money(each.expected.staked, currency)}, expected ${money(each.expected.expected, currency)}, band ${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}`;
+    if (dates.length > MOST_DAYS) {
+      return plot(`plot-hold-days-${at + 1}`, question, answer, outside.length > 0 && table({
+        caption: `Days outside the band, in ${neutral(currency)}`,
+        rows: outside,
+        columns: [
+          { title: 'Table', text: tableName },
+          { title: 'Day', text: (each) => neutral(each.day) },
+          { title: 'Won', number: true, text: (each) => amount(each.expected.won, currency) },
+          { title: 'Expected', number: true, text: (each) => amount(each.expected.expected, currency) },
+          { title: 'Band', number: true, text: (each) => `${amount(each.expected.low, currency)} to ${amount(each.expected.high, currency)}` },
+        ],
+      }));
+    }
+    const oneMonth = new Set(dates.map((each) => each.slice(0, 7))).size === 1;
+    const key = (each) => JSON.stringify([each.venue, each.game, each.table]);
+    const tables = [...new Map(own.map((each) => [key(each), each])).values()];
+    const cells = new Map(own.map((each) => [JSON.stringify([key(each), each.day]), each]));
+    const cell = (each, date) => {
+      const day = cells.get(JSON.stringify([key(each), date]));
+      if (!day) return '';
+      const text = share(day.expected.won, day.expected.staked, 1);
+      return within(day.expected)
+        ? h('span', { title: told(day) }, text)
+        : h('span', { class: 'heat heat-4', title: `${told(day)}: outside` }, text);
+    };
+    return plot(`plot-hold-days-${at + 1}`, question, `${answer} Hold in per cent of what was staked; marked where it lies outside.`, table({
+      caption: `Hold by table and day${oneMonth ? ` of ${dates[0].slice(0, 7)}` : ''}`,
+      classes: dates.length > 12 ? 'days narrow' : 'days',
+      rows: tables,
+      columns: [
+        { title: 'Table', text: tableName },
+        ...dates.map((date) => ({ title: h('span', { title: date }, oneMonth ? date.slice(8) : date.slice(5)), number: true, text: (each) => cell(each, date) })),
+      ],
+    }));
+  });
+}
+
+// What did tables win in the periods before?
+function plotTrend({ report, tables }) {
+  const trend = list(report.trend);
+  if (trend.length === 0) return null;
+  const period = (each) => (each.from && each.to ? `${each.from} to ${each.to}` : day(each.generated_at) ?? each.generated_at);
+  const periods = [...new Set(trend.map(period))];
+  const same = (a, b) => ['venue', 'game', 'table', 'currency'].every((name) => a[name] === b[name]);
+  const held = (each) => {
+    if (!each) return '';
+    const text = `${share(whole(each.staked) - whole(each.returned), each.staked)} %`;
+    const wrong = whole(each.overpaid) + whole(each.underpaid);
+    return wrong === 0n ? text : [text, h('div', { class: 'quiet' }, `${money(wrong, each.currency)} paid wrongly`)];
+  };
+  return plot('plot-trend', 'How does hold compare with earlier periods?', 'Of all stakes, errors included, as the reports of those periods say.', table({
+    caption: 'Hold by table and period',
+    rows: tables,
+    columns: [
+      { title: 'Table', text: tableName },
+      ...periods.map((name) => ({ title: neutral(name), number: true, text: (row) => held(trend.find((each) => period(each) === name && same(each, row))) })),
+      { title: 'This report', number: true, text: held },
+    ],
+  }));
+}
+
+// At which tables and hours do exceptions arise?
+function bySeverity({ report }) {
+  const rows = list(report.exceptions).filter((each) => SEVERITIES.some((name) => whole(each[name]) > 0n));
+  if (rows.length === 0) return null;
+  const hours = [...Array(24).keys()].map((hour) => String(hour).padStart(2, '0'));
+  const used = hours.filter((hour) => rows.some((each) => each.by_hour?.[hour]));
+  const most = Math.max(4, ...rows.flatMap((each) => hours.map((hour) => Number(whole(each.by_hour?.[hour] ?? 0)))));
+  const heat = (number) => (whole(number) === 0n ? '' : h('span', { class: `heat heat-${Math.max(1, Math.ceil((Number(whole(number)) / most) * 4))}` }, count(number)));
+  return [table({
+    caption: 'By table and severity',
+    classes: 'blocks',
+    rows,
+    columns: [
+      { title: 'Table', text: (each) => (each.table ? tableName(each) : 'of no table') },
+      ...SEVERITIES.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each[name]) })),
+    ],
+    foot: ['All', ...SEVERITIES.map((name) => count(rows.reduce((sum, each) => sum + whole(each[name]), 0n)))],
+  }), used.length > 0 && table({
+    caption: 'Exceptions by hour of the venue\u2019s clock, notes left out',
+    classes: 'days narrow',
+    rows: rows.filter((each) => Object.keys(each.by_hour ?? {}).length > 0),
+    columns: [
+      { title: 'Table', text: tableName },
+      ...hours.map((hour) => ({ title: hour, number: true, text: (each) => heat(each.by_hour?.[hour] ?? 0) })),
+    ],
+  })];
+}

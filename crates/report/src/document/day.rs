@@ -1,0 +1,136 @@
+use serde::{Deserialize, Serialize};
+
+use crate::tally::{ChanceRow, DayTotals, Exceptions, TableTotals};
+
+/// What one table staked and paid on one day of play. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct DayRow {
+    /// As rulesets name it.
+    pub jurisdiction: String,
+    /// As rulesets name it.
+    pub venue: String,
+    /// As rulesets name it.
+    pub game: String,
+    /// The table.
+    pub table: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// The day, `YYYY-MM-DD`: by the venue's clock, from the hour at which the roster says that its days begin, else from
+    /// midnight. A coup belongs to the day on which it commenced.
+    pub day: String,
+    /// Coups.
+    pub coups: u64,
+    /// Wagers.
+    pub wagers: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What was due.
+    pub due: i128,
+    /// What went back beyond what was due, over the wagers that returned too much.
+    pub overpaid: i128,
+    /// What was due and did not go back, over the wagers that returned too little.
+    pub underpaid: i128,
+    /// What the table should have won; left out where no odds are known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<WinByChance>,
+    /// What chance governs of it.
+    #[serde(skip)]
+    pub chance: Vec<ChanceRow>,
+}
+
+/// What was won against what chance allows, over coups that the cards settled. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct WinByChance {
+    /// What was staked in the coups that count here.
+    pub staked: i128,
+    /// What the table won in them: stakes less what went back.
+    pub won: i128,
+    /// What it should have won on average, a whole number.
+    pub expected: String,
+    /// The lowest amount of the band.
+    pub low: String,
+    /// The highest.
+    pub high: String,
+}
+
+impl WinByChance {
+    /// Whether the win lies within the band.
+    #[must_use]
+    pub fn is_within(&self) -> bool {
+        let bound = |text: &str| text.parse::<i128>().ok();
+        bound(&self.low).is_none_or(|low| low <= self.won) && bound(&self.high).is_none_or(|high| self.won <= high)
+    }
+}
+
+impl DayRow {
+    /// The sums of a table on this day.
+    #[must_use]
+    pub fn of(table: &TableTotals, day: String, totals: DayTotals) -> Self {
+        let DayTotals { coups, wagers, staked, returned, due, overpaid, underpaid, chance } = totals;
+        let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.clone();
+        let expected = None;
+        Self {
+            jurisdiction,
+            venue,
+            game,
+            table,
+            currency,
+            day,
+            coups,
+            wagers,
+            staked,
+            returned,
+            due,
+            overpaid,
+            underpaid,
+            expected,
+            chance,
+        }
+    }
+}
+
+/// How many findings a table has; those that are of no table stand under empty names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ExceptionsRow {
+    /// As logs name it.
+    pub venue: String,
+    /// As logs name it.
+    pub game: String,
+    /// The table.
+    pub table: String,
+    /// The counts.
+    #[serde(flatten)]
+    pub counts: Exceptions,
+}
+
+/// What a table won in an earlier period, as the report of that period says. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct TrendRow {
+    /// As rulesets name it.
+    pub venue: String,
+    /// As rulesets name it.
+    pub game: String,
+    /// The table.
+    pub table: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// The first day that was asked for; none without a bound.
+    pub from: Option<String>,
+    /// The last, likewise.
+    pub to: Option<String>,
+    /// When that report was made.
+    pub generated_at: String,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back, commission taken off.
+    pub returned: i128,
+    /// What went back beyond what was due.
+    pub overpaid: i128,
+    /// What was due and did not go back.
+    pub underpaid: i128,
+    /// What it should have won, where that was reckoned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<WinByChance>,
+}

@@ -1,0 +1,248 @@
+//! What tables won beside what chance allows, by table and day, and against earlier periods.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use resettle_game::Amount;
+use resettle_words::counted;
+
+use super::neutral::neutral;
+use super::text::named;
+use super::wrap::{WIDTH, shortened, wrapped};
+use crate::document::{DayRow, ExceptionsRow, ExpectedWin, Played, Report, TrendRow, WinByChance};
+
+const QUIET: Style = AnsiColor::BrightBlack.on_default();
+const STRONG: Style = Style::new().bold();
+
+/// How many days outside their bands are listed where not all are asked for.
+const MOST_DAYS: usize = 10;
+
+/// A part of stakes as people write it, two digits behind the point: `1.23 %`; none of no stakes.
+#[must_use]
+pub fn percent(part: i128, staked: i128) -> Option<String> {
+    let scaled = part.checked_mul(20_000)?.checked_div(staked)?;
+    // Half of the last digit is rounded away from zero.
+    let hundredths = (scaled + scaled.signum()) / 2;
+    let (sign, size) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
+    Some(format!("{sign}{}.{:02} %", size / 100, size % 100))
+}
+
+/// What each table won, in a line behind its name: for a report on one log or a few.
+#[must_use]
+pub fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
+    let tables = report.played.iter().filter_map(|played| played.expected.as_ref()).flat_map(|all| &all.tables);
+    let several = report.played.as_ref().is_some_and(|played| played.tables.len() > 1);
+    let line = |table: &ExpectedWin| {
+        let (win, currency) = (by_chance(table), neutral(&table.currency));
+        let amount = |text: &str| text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, &currency));
+        let name =
+            if several { format!("{} {}: ", neutral(&table.venue), neutral(&table.table)) } else { String::new() };
+        let text = format!(
+            "{name}{}{}; by chance {}{}, {} to {}",
+            Amount::new(win.won, Some(&currency)),
+            percent(win.won, win.staked).map_or_else(String::new, |hold| format!(" ({hold} of stakes)")),
+            amount(&win.expected),
+            theoretical(&win).map_or_else(String::new, |hold| format!(" ({hold})")),
+            amount(&win.low),
+            amount(&win.high),
+        );
+        ("won", text)
+    };
+    tables.map(line).collect()
+}
+
+/// The sections of a monthly run on what was won: by table, by day, against earlier periods; and exceptions by severity and
+/// hour. All days where `every_day`, else those outside what chance allows.
+#[must_use]
+pub fn hold_text(report: &Report, every_day: bool) -> String {
+    let mut out = String::new();
+    let Some(played) = &report.played else { return out };
+    by_table(played, &mut out);
+    by_day(played, every_day, &mut out);
+    trend(report, &mut out);
+    exceptions(&played.exceptions, &mut out);
+    out
+}
+
+fn heading(what: &str, out: &mut String) {
+    let (won, chance, hold, by_chance) = ("won", "by chance", "hold", "by chance");
+    let _ =
+        writeln!(out, "{STRONG}{what:<27}{STRONG:#}{QUIET}{won:>16} {chance:>16} {hold:>9} {by_chance:>9}{QUIET:#}");
+}
+
+fn row(name: &str, currency: &str, win: &WinByChance, out: &mut String) {
+    let currency = neutral(currency);
+    let expected = win.expected.parse().map_or_else(|_| neutral(&win.expected), |sum: i128| number(sum, &currency));
+    let name = shortened(&format!("{currency} {name}"), 25);
+    let (hold, by_chance) = (percent(win.won, win.staked), theoretical(win));
+    let _ = writeln!(
+        out,
+        "  {name:<25}{:>16} {expected:>16} {:>9} {:>9}",
+        number(win.won, &currency),
+        hold.unwrap_or_default(),
+        by_chance.unwrap_or_default()
+    );
+    if !win.is_within() {
+        let bound = |text: &str| text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, &currency));
+        let _ = writeln!(out, "    outside what chance allows: {} to {}", bound(&win.low), bound(&win.high));
+    }
+}
+
+fn by_table(played: &Played, out: &mut String) {
+    let Some(expected) = played.expected.as_ref().filter(|expected| !expected.tables.is_empty()) else { return };
+    heading("Won by table", out);
+    for table in &expected.tables {
+        let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
+        row(&name, &table.currency, &by_chance(table), out);
+    }
+    let band =
+        format!("in coups that the cards settled; hold: of what was staked; chance allows {}", neutral(&expected.band));
+    for line in wrapped(&band, WIDTH - 2) {
+        let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
+    }
+}
+
+fn by_day(played: &Played, every_day: bool, out: &mut String) {
+    let with_odds = || played.days.iter().filter_map(|day| Some((day, day.expected.as_ref()?)));
+    let days = with_odds().count();
+    if days == 0 {
+        return;
+    }
+    let outside: Vec<(&DayRow, &WinByChance)> = with_odds().filter(|(_, win)| !win.is_within()).collect();
+    let shown: Vec<(&DayRow, &WinByChance)> = match every_day {
+        true => with_odds().collect(),
+        false => outside.iter().copied().take(MOST_DAYS).collect(),
+    };
+    if !shown.is_empty() {
+        heading("Won by day", out);
+    }
+    for (day, win) in shown {
+        let name = format!("{} {} {}", neutral(&day.day), neutral(&day.venue), neutral(&day.table));
+        row(&name, &day.currency, win, out);
+    }
+    if !every_day && outside.len() > MOST_DAYS {
+        let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
+    }
+    let few = counted(outside.len(), "day");
+    let all = counted(days, "day");
+    let _ = writeln!(out, "{STRONG}{:<27}{STRONG:#}{few} outside what chance allows, of {all} at a table", "Days");
+}
+
+/// Hold of this period beside that of earlier ones.
+fn trend(report: &Report, out: &mut String) {
+    let Some(run) = report.run.as_ref().filter(|run| !run.trend.is_empty()) else { return };
+    let _ = writeln!(out, "{STRONG}Hold by period{STRONG:#}");
+    let tables = report.played.iter().flat_map(|played| &played.tables);
+    for table in tables {
+        let same = |row: &&TrendRow| {
+            (&row.venue, &row.game, &row.table, &row.currency)
+                == (&table.venue, &table.game, &table.table, &table.currency)
+        };
+        let hold = |returned: i128, staked: i128| percent(staked - returned, staked).unwrap_or_else(|| "none".into());
+        let mut told: Vec<String> = run
+            .trend
+            .iter()
+            .filter(same)
+            .map(|row| {
+                format!("{} {}{}", period(row), hold(row.returned, row.staked), marks(row.overpaid, row.underpaid))
+            })
+            .collect();
+        let wrong = marks(table.overpaid, table.underpaid);
+        told.push(format!("now {}{wrong}", hold(table.returned, table.staked)));
+        let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
+        out.push_str(&named(22, &shortened(&name, 22), &told.join("; ")));
+    }
+    let _ = writeln!(out, "  {QUIET}of all stakes, errors included; * where wagers were paid wrongly{QUIET:#}");
+}
+
+fn marks(overpaid: i128, underpaid: i128) -> &'static str {
+    if overpaid == 0 && underpaid == 0 { "" } else { "*" }
+}
+
+/// The days of an earlier report, or when it was made.
+fn period(row: &TrendRow) -> String {
+    match (&row.from, &row.to) {
+        (Some(from), Some(to)) => neutral(&format!("{from} to {to}")),
+        _ => neutral(row.generated_at.get(..10).unwrap_or(&row.generated_at)),
+    }
+}
+
+fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
+    let rows: Vec<&ExceptionsRow> =
+        rows.iter().filter(|row| row.counts.critical + row.counts.major + row.counts.minor > 0).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let (critical, major, minor, info) = ("critical", "major", "minor", "info");
+    let _ = writeln!(
+        out,
+        "{STRONG}{:<38}{STRONG:#}{QUIET}{critical:>10} {major:>9} {minor:>9} {info:>9}{QUIET:#}",
+        "Exceptions by table"
+    );
+    let mut hours = [0_u64; 24];
+    for row in rows {
+        let name = match row.table.is_empty() {
+            true => "of no table".to_owned(),
+            false => format!("{} {}", neutral(&row.venue), neutral(&row.table)),
+        };
+        let counts = &row.counts;
+        let _ = writeln!(
+            out,
+            "  {:<36}{:>10} {:>9} {:>9} {:>9}",
+            shortened(&name, 36),
+            counts.critical,
+            counts.major,
+            counts.minor,
+            counts.info
+        );
+        for (hour, count) in &counts.by_hour {
+            let known = hour.parse::<usize>().ok().and_then(|hour| hours.get_mut(hour));
+            known.into_iter().for_each(|sum| *sum += count);
+        }
+    }
+    let told: Vec<String> = hours
+        .iter()
+        .enumerate()
+        .filter(|(_, count)| **count > 0)
+        .map(|(hour, count)| format!("{hour:02}h {count}"))
+        .collect();
+    if !told.is_empty() {
+        out.push_str(&named(13, "by hour", &told.join(", ")));
+    }
+}
+
+fn number(minor: i128, currency: &str) -> String {
+    Amount::new(minor, Some(currency)).number()
+}
+
+fn theoretical(win: &WinByChance) -> Option<String> {
+    percent(win.expected.parse().ok()?, win.staked)
+}
+
+fn by_chance(table: &ExpectedWin) -> WinByChance {
+    let ExpectedWin { staked, won, expected, low, high, .. } = table.clone();
+    WinByChance { staked, won, expected, low, high }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_is_rounded_away_from_zero() {
+        let told = |part, staked| percent(part, staked);
+        assert_eq!(told(1, 3).as_deref(), Some("33.33 %"));
+        assert_eq!(told(2, 3).as_deref(), Some("66.67 %"));
+        assert_eq!(told(-5, 100_000).as_deref(), Some("-0.01 %"));
+        assert_eq!(told(5, 100_000).as_deref(), Some("0.01 %"));
+        assert_eq!(told(-4, 100_000).as_deref(), Some("0.00 %"));
+        assert_eq!(told(1, 0), None);
+        assert_eq!(told(i128::MAX, 1), None);
+    }
+
+    #[test]
+    fn a_win_lies_within_its_band_or_not() {
+        let win = |won| WinByChance { won, low: "-5".into(), high: "10".into(), ..WinByChance::default() };
+        assert_eq!([-6, -5, 10, 11].map(|won| win(won).is_within()), [false, true, true, false]);
+    }
+}

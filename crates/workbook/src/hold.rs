@@ -1,0 +1,151 @@
+//! What tables won beside what chance allows: a sheet for the period, one for its days.
+
+use resettle_report::document::{ExceptionsRow, TrendRow, WinByChance};
+use resettle_report::print::percent;
+use resettle_report::read::Written;
+use resettle_report::tally::TableTotals;
+use rust_xlsxwriter::{Worksheet, XlsxError};
+
+use crate::amount::written as amount;
+use crate::sheet::{Cell, sheets};
+
+const WON: [(&str, u8); 14] = [
+    ("staked (minor units)", 16),
+    ("won (minor units)", 16),
+    ("by chance (minor units)", 16),
+    ("band from (minor units)", 16),
+    ("band to (minor units)", 16),
+    ("within the band", 10),
+    ("hold", 10),
+    ("hold by chance", 10),
+    ("overpaid (minor units)", 16),
+    ("underpaid (minor units)", 16),
+    ("won", 16),
+    ("by chance", 16),
+    ("overpaid", 16),
+    ("underpaid", 16),
+];
+
+/// The columns [`WON`]: won and staked over the coups that the cards settled where odds are known, else over all.
+fn won(win: Option<&WinByChance>, whole: (i128, i128), gross: [i128; 2], currency: &str) -> Vec<Cell> {
+    let (staked, won) = win.map_or(whole, |win| (win.staked, win.won));
+    let bound = |text: fn(&WinByChance) -> &String| win.and_then(|win| text(win).parse::<i128>().ok());
+    let (expected, low, high) = (bound(|win| &win.expected), bound(|win| &win.low), bound(|win| &win.high));
+    let hold = |part: i128| percent(part, staked).map_or(Cell::Empty, Cell::Text);
+    let written = |sum: i128| Cell::amount(amount(sum, Some(currency)));
+    let [overpaid, underpaid] = gross;
+    vec![
+        Cell::Whole(staked),
+        Cell::Whole(won),
+        Cell::whole(expected),
+        Cell::whole(low),
+        Cell::whole(high),
+        win.map_or(Cell::Empty, |win| match win.is_within() {
+            true => Cell::Text("yes".to_owned()),
+            false => Cell::Fault("no".to_owned()),
+        }),
+        hold(won),
+        expected.map_or(Cell::Empty, hold),
+        Cell::Whole(overpaid),
+        Cell::Whole(underpaid),
+        written(won),
+        expected.map_or(Cell::Empty, written),
+        written(overpaid),
+        written(underpaid),
+    ]
+}
+
+/// Each table over the whole period, with its exceptions, and behind it the periods before.
+pub(crate) fn summary(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let Some(played) = &written.report.played else { return Ok(Vec::new()) };
+    let mut columns = vec![
+        ("period", 24),
+        ("jurisdiction", 12),
+        ("venue", 12),
+        ("game", 26),
+        ("table", 14),
+        ("currency", 10),
+        ("critical", 10),
+        ("major", 10),
+        ("minor", 10),
+        ("info", 10),
+    ];
+    columns.extend(WON);
+    let expected = played.expected.as_ref().map_or(&[][..], |expected| expected.tables.as_slice());
+    let trend = written.report.run.as_ref().map_or(&[][..], |run| run.trend.as_slice());
+    let rows = played.tables.iter().flat_map(|table| {
+        let same = |venue: &str, game: &str, name: &str, currency: &str| {
+            venue == table.venue && game == table.game && name == table.table && currency == table.currency
+        };
+        let win = expected.iter().find(|one| same(&one.venue, &one.game, &one.table, &one.currency));
+        let win = win.map(|one| WinByChance {
+            staked: one.staked,
+            won: one.won,
+            expected: one.expected.clone(),
+            low: one.low.clone(),
+            high: one.high.clone(),
+        });
+        let mut cells = vec![Cell::Text("this report".to_owned())];
+        cells.extend(names(table));
+        let counts = played
+            .exceptions
+            .iter()
+            .find(|row| row.venue == table.venue && row.game == table.game && row.table == table.table);
+        cells.extend(exceptions(counts));
+        let whole = (table.staked, table.staked - table.returned);
+        cells.extend(won(win.as_ref(), whole, [table.overpaid, table.underpaid], &table.currency));
+        let earlier = trend.iter().filter(move |row| same(&row.venue, &row.game, &row.table, &row.currency));
+        std::iter::once(cells).chain(earlier.map(|row| {
+            let mut cells = vec![Cell::Text(period(row))];
+            cells.extend(names(table));
+            cells.extend([Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty]);
+            let whole = (row.staked, row.staked - row.returned);
+            cells.extend(won(row.expected.as_ref(), whole, [row.overpaid, row.underpaid], &row.currency));
+            cells
+        }))
+    });
+    sheets("Summary", &columns, rows)
+}
+
+fn names(table: &TableTotals) -> [Cell; 5] {
+    [&table.jurisdiction, &table.venue, &table.game, &table.table, &table.currency].map(|text| Cell::Text(text.clone()))
+}
+
+fn exceptions(row: Option<&ExceptionsRow>) -> [Cell; 4] {
+    let counts = row.map(|row| row.counts.clone()).unwrap_or_default();
+    [counts.critical, counts.major, counts.minor, counts.info].map(|count| Cell::Whole(count.into()))
+}
+
+/// The days of an earlier report, or when it was made.
+fn period(row: &TrendRow) -> String {
+    match (&row.from, &row.to) {
+        (Some(from), Some(to)) => format!("{from} to {to}"),
+        _ => row.generated_at.clone(),
+    }
+}
+
+/// Each table on each day.
+pub(crate) fn days(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let Some(played) = &written.report.played else { return Ok(Vec::new()) };
+    let mut columns = vec![
+        ("day", 12),
+        ("jurisdiction", 12),
+        ("venue", 12),
+        ("game", 26),
+        ("table", 14),
+        ("currency", 10),
+        ("coups", 10),
+        ("wagers", 10),
+    ];
+    columns.extend(WON);
+    let rows = played.days.iter().map(|day| {
+        let mut cells = vec![Cell::Date(day.day.clone())];
+        let names = [&day.jurisdiction, &day.venue, &day.game, &day.table, &day.currency];
+        cells.extend(names.map(|text| Cell::Text(text.clone())));
+        cells.extend([Cell::Whole(day.coups.into()), Cell::Whole(day.wagers.into())]);
+        let whole = (day.staked, day.staked - day.returned);
+        cells.extend(won(day.expected.as_ref(), whole, [day.overpaid, day.underpaid], &day.currency));
+        cells
+    });
+    sheets("Days", &columns, rows)
+}
