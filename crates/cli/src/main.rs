@@ -16,6 +16,7 @@ mod rendering;
 mod rules;
 mod spelling;
 mod spill;
+mod staffing;
 mod survey;
 mod version;
 

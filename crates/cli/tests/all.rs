@@ -67,6 +67,7 @@ mod shown;
 mod signed;
 mod simulate;
 mod spec;
+mod staff;
 mod straddling;
 mod supply_chain;
 mod tampering;

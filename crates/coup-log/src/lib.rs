@@ -42,7 +42,7 @@ pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
 pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen, Step};
 pub use record::{
     Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Options, Record, Seal,
-    ShoeEvent, ShoeRecord, Source, SourceKind, Times, Wager,
+    ShoeEvent, ShoeRecord, Source, SourceKind, Staff, Times, Wager,
 };
 pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,

@@ -33,6 +33,8 @@ pub enum Body {
     Limits(Limits),
     /// What the operator chose of what the rules leave open.
     Options(Options),
+    /// Who is on duty.
+    Staff(Staff),
     /// Something that happened to a shoe.
     Shoe(ShoeRecord),
     /// One round of play.
@@ -125,6 +127,15 @@ pub struct Open {
 pub struct Options {
     /// The choice by option, at least one.
     pub elected: BTreeMap<String, String>,
+}
+
+/// Who is on duty at the table from its record's `at` on, by badge id. Who is not named stays as before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Staff {
+    /// Who deals.
+    pub dealer: Option<String>,
+    /// Who supervises.
+    pub supervisor: Option<String>,
 }
 
 /// A table sign, in force from its record's `at`. Money in minor units.

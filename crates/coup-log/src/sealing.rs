@@ -56,7 +56,7 @@ impl OpenWords {
             }
             Body::Incident(incident) => note(&mut self.kinds, &incident.irregularity.kind_word, line),
             Body::Unknown(word) => note(&mut self.types, word, line),
-            Body::Options(_) | Body::Shoe(_) | Body::Session(_) | Body::Seal(_) => {}
+            Body::Options(_) | Body::Staff(_) | Body::Shoe(_) | Body::Session(_) | Body::Seal(_) => {}
         }
     }
 }

@@ -493,6 +493,11 @@ fn specimens() -> Vec<(&'static str, Value, Vec<&'static str>)> {
             vec!["/tournament", "/event"],
         ),
         (
+            "staff",
+            json!({"type": "staff", "dealer": "B-1042", "supervisor": "B-2001", "x": [1]}),
+            vec!["/dealer", "/supervisor"],
+        ),
+        (
             "options",
             json!({"type": "options", "elected": {"paytable": "a"}, "x": [1]}),
             vec!["/elected", "/elected/paytable"],

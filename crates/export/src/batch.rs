@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::mem;
 
 use parquet::data_type::ByteArray;
+use resettle_oversight::staffing::Duty;
 
 use crate::error::ExportError;
 use crate::schema::{Kind, Table};
@@ -168,6 +169,14 @@ impl Row<'_> {
             _ => *self.misshapen = true,
         }
         self
+    }
+
+    /// Who was on duty, where the table has columns for it.
+    pub fn duty(&mut self, duty: &Duty) -> &mut Self {
+        if self.columns.len() == 0 {
+            return self;
+        }
+        self.text(duty.dealer.as_deref()).text(duty.supervisor.as_deref()).text(duty.shift.as_deref())
     }
 
     /// A number, a day by its number since 1970, or a moment in microseconds.

@@ -21,11 +21,12 @@ pub use batch::{Batch, ROW_GROUP, Row};
 pub use edges::{Bets, Edges};
 pub use error::ExportError;
 pub use form::{Form, Joining};
-pub use listing::{Listing, list_input, list_ruleset};
+pub use listing::{Listing, list_duty, list_input, list_ruleset};
 pub use read::{CoupRead, read_coups};
 pub use recorder::{Names, Recorder};
 pub use sample::{Sample, Sampler};
 pub use schema::{
-    CARDS, COUPS, Column, FINDINGS, INPUTS, IRREGULARITIES, Kind, RULESETS, SHOES, TABLES, Table, WAGERS,
+    CARDS, COUPS, COUPS_WITHOUT_STAFF, Column, FINDINGS, FINDINGS_WITHOUT_STAFF, INPUTS, IRREGULARITIES,
+    IRREGULARITIES_WITHOUT_STAFF, Kind, RULESETS, SHOES, STAFF, TABLES, Table, WAGERS, tables,
 };
 pub use views::views;

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use resettle_coup_log::Time;
-use resettle_oversight::{Clock, micros};
-use resettle_oversight::{Date, parse_date};
+use resettle_oversight::staffing::DutyEntry;
+use resettle_oversight::{Clock, Date, micros, parse_date};
 use resettle_report::document::{FindingRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
 
 use crate::batch::Batch;
 use crate::edges::{Edges, whole};
+use crate::recorder::Names;
 
 /// The tables and clocks of logs, by file.
 #[derive(Debug, Default)]
@@ -63,6 +64,7 @@ impl Listing {
         row.flag(finding.authenticated).flag(finding.reading).text(finding.record_sha256.as_deref());
         row.int(finding.at.as_deref().and_then(moment));
         row.text(finding.disposition.as_ref().map(|note| note.kind.as_str())).text(there(&finding.fingerprint));
+        row.duty(&finding.duty.clone().unwrap_or_default());
     }
 
     /// An entry of the register of irregularities.
@@ -83,7 +85,16 @@ impl Listing {
         row.text(entry.consequence.as_str()).text(entry.evidence.as_str()).amount(entry.moved);
         row.flag(entry.is_faulty()).text(faults.as_deref()).flag(entry.authenticated);
         row.int(entry.at.as_deref().and_then(moment));
+        row.duty(&entry.duty.clone().unwrap_or_default());
     }
+}
+
+/// Who was on duty at a table from some time on.
+pub fn list_duty(to: &mut Batch, of: &Names, entry: &DutyEntry) {
+    let mut row = to.row();
+    row.text(there(&of.jurisdiction)).text(there(&of.venue)).text(there(&of.game)).text(there(&of.table));
+    row.int(entry.from).int(entry.until).duty(&entry.duty);
+    row.text(entry.source.as_str()).text(entry.file.as_str()).nat(entry.line);
 }
 
 /// A log.

@@ -7,13 +7,14 @@ use resettle_audit::{CleanCoup, CoupResult, CoupSeen};
 use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Time, Token};
 use resettle_game::{Card, PerSide, Rank, Side, Suit};
 use resettle_odds::Fraction;
+use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Clock, Local, micros};
 use resettle_ruleset::Ruleset;
 use resettle_words::To;
 
 use crate::batch::Batch;
 use crate::edges::{Edges, theoretical};
-use crate::schema::{CARDS, COUPS, WAGERS};
+use crate::schema::{CARDS, COUPS, COUPS_WITHOUT_STAFF, WAGERS};
 
 /// How many theoretical wins are remembered: stakes are few.
 const REMEMBERED: usize = 4096;
@@ -91,14 +92,14 @@ struct Sums {
 }
 
 impl<'e> Recorder<'e> {
-    /// Rows of this table, whose days begin by this clock.
+    /// Rows of this table, whose days begin by this clock; `with_staff` says whether they tell who was on duty.
     #[must_use]
-    pub fn new(names: Names, clock: Clock, edges: &'e Edges) -> Self {
+    pub fn new(names: Names, clock: Clock, edges: &'e Edges, with_staff: bool) -> Self {
         Self {
             names,
             clock,
             odds: Odds { edges, of: None, wins: HashMap::new() },
-            coups: Batch::new(&COUPS),
+            coups: Batch::new(if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF }),
             cards: Batch::new(&CARDS),
             wagers: Batch::new(&WAGERS),
             dealt: Vec::new(),
@@ -117,7 +118,7 @@ impl<'e> Recorder<'e> {
     }
 
     /// Takes a coup of which nothing was found.
-    pub fn clean(&mut self, seen: &CleanCoup<'_>) {
+    pub fn clean(&mut self, seen: &CleanCoup<'_>, duty: &Duty) {
         let coup = seen.coup;
         let times = &coup.times;
         let commenced = seen.commenced();
@@ -194,11 +195,11 @@ impl<'e> Recorder<'e> {
         write_declared(&mut row, Some(&coup.declared));
         row.text(coup.wrd.map(resettle_words::Shown::word)).text(told.as_str()).text(None).text(None);
         sums.write(&mut row);
-        row.nat(0).text(None);
+        row.nat(0).text(None).duty(duty);
     }
 
     /// Takes a coup that was judged the long way.
-    pub fn coup(&mut self, seen: &CoupSeen) {
+    pub fn coup(&mut self, seen: &CoupSeen, duty: &Duty) {
         let coup = &seen.coup;
         let tournament = coup.tournament.as_ref();
         let ruleset = seen.ruleset.as_deref();
@@ -279,7 +280,7 @@ impl<'e> Recorder<'e> {
         row.text(coup.cards.is_some().then_some(told.as_str())).text(reconstructed.as_deref());
         row.text(tournament.map(|tournament| tournament.id.as_str()));
         sums.write(&mut row);
-        row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word()));
+        row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word())).duty(duty);
     }
 }
 

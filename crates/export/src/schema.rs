@@ -94,6 +94,12 @@ const COUP: Column = opt("coup", Serial, "its number in the shoe, as logged");
 const FILE: Column = col("file", Text, "the file that holds the coup's record: with `line` the key of a coup");
 const LINE: Column = opt("line", Serial, "the line of the coup's record, from 1");
 
+const DEALER: Column = opt("dealer", Text, "the badge id of who dealt, as a `staff` record or the staffing file says");
+const SUPERVISOR: Column = opt("supervisor", Text, "likewise");
+const SHIFT: Column = opt("shift", Text, "as the staffing file names it");
+/// How many columns at the end say who was on duty.
+const ON_DUTY: usize = 3;
+
 /// The logs.
 pub static INPUTS: Table = Table {
     name: "inputs",
@@ -212,6 +218,9 @@ pub static COUPS: Table = Table {
         opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
         col("irregularities", Int, "how many were logged with it"),
         opt("severity", Text, "the gravest of its findings; null where it is clean"),
+        DEALER,
+        SUPERVISOR,
+        SHIFT,
     ],
 };
 
@@ -322,6 +331,9 @@ pub static FINDINGS: Table = Table {
         opt("at", Instant, "when the record was written"),
         opt("disposition", Text, "`waiver`, `ruling` or `action`, where there is one"),
         opt("fingerprint", Text, "what makes it this finding and no other"),
+        DEALER,
+        SUPERVISOR,
+        SHIFT,
     ],
 };
 
@@ -359,8 +371,55 @@ pub static IRREGULARITIES: Table = Table {
         opt("faults", Text, "the codes of those findings, joined by commas"),
         col("authenticated", Flag, "whether a seal that counts vouches for the record"),
         opt("at", Instant, "when the record was written"),
+        DEALER,
+        SUPERVISOR,
+        SHIFT,
     ],
 };
 
+/// Who was on duty.
+pub static STAFF: Table = Table {
+    name: "staff",
+    about: "from when on who was on duty at a table, as logs and the staffing file say",
+    columns: &[
+        opt("jurisdiction", Text, "of the table, as its logs name it"),
+        VENUE,
+        GAME,
+        TABLE,
+        col("from", Instant, "from when on"),
+        opt("until", Instant, "until when; null of a `staff` record, which the next one ends"),
+        opt("dealer", Text, "the badge id; null where this entry says nothing, and the one before holds"),
+        opt("supervisor", Text, "likewise"),
+        opt("shift", Text, "as the staffing file names it"),
+        col("source", Text, "`log` or `staffing`"),
+        col("file", Text, "the log or the staffing file"),
+        opt("line", Int, "its line, from 1"),
+    ],
+};
+
+/// [`COUPS`] without who was on duty.
+pub static COUPS_WITHOUT_STAFF: Table = without_staff(&COUPS);
+/// [`FINDINGS`] without who was on duty.
+pub static FINDINGS_WITHOUT_STAFF: Table = without_staff(&FINDINGS);
+/// [`IRREGULARITIES`] without who was on duty.
+pub static IRREGULARITIES_WITHOUT_STAFF: Table = without_staff(&IRREGULARITIES);
+
+const fn without_staff(table: &'static Table) -> Table {
+    let (columns, _) = table.columns.split_at(table.columns.len() - ON_DUTY);
+    Table { name: table.name, about: table.about, columns }
+}
+
 /// All tables, in the order in which they are written.
-pub static TABLES: [&Table; 8] = [&INPUTS, &RULESETS, &SHOES, &COUPS, &CARDS, &WAGERS, &FINDINGS, &IRREGULARITIES];
+pub static TABLES: [&Table; 9] =
+    [&INPUTS, &RULESETS, &SHOES, &COUPS, &CARDS, &WAGERS, &FINDINGS, &IRREGULARITIES, &STAFF];
+
+/// The tables of an export with who was on duty, or without.
+#[must_use]
+pub fn tables(with_staff: bool) -> Vec<&'static Table> {
+    if with_staff {
+        return TABLES.to_vec();
+    }
+    let without = [&COUPS_WITHOUT_STAFF, &FINDINGS_WITHOUT_STAFF, &IRREGULARITIES_WITHOUT_STAFF];
+    let kept = TABLES.iter().filter(|table| table.name != STAFF.name);
+    kept.map(|table| without.into_iter().find(|other| other.name == table.name).unwrap_or(table)).collect()
+}

@@ -1,16 +1,19 @@
 use std::fmt::Write as _;
 
 use crate::form::Form;
-use crate::schema::{Kind, TABLES};
+use crate::schema::{Kind, tables};
 
 /// The questions that audits begin with, in the SQL of DuckDB.
 const VIEWS: &str = include_str!("views.sql");
 
-/// The text of `views.sql` for tables of a form: each table, then the questions.
+/// Those about who was on duty.
+const STAFF_VIEWS: &str = include_str!("views_of_staff.sql");
+
+/// The text of `views.sql` for tables of a form: each table, then the questions; with who was on duty or without.
 #[must_use]
-pub fn views(form: Form) -> String {
+pub fn views(form: Form, with_staff: bool) -> String {
     let mut out = String::from("-- Run in the folder that holds the tables: duckdb -init views.sql\n\n");
-    for table in TABLES {
+    for table in tables(with_staff) {
         let file = form.file(table);
         // A string takes whatever is written into it.
         let _ = match form {
@@ -31,6 +34,9 @@ pub fn views(form: Form) -> String {
     }
     out.push('\n');
     out.push_str(VIEWS);
+    if with_staff {
+        out.push_str(STAFF_VIEWS);
+    }
     out
 }
 

@@ -149,3 +149,40 @@ pub(crate) fn days(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     });
     sheets("Days", &columns, rows)
 }
+
+/// What arose while whom was on duty; no sheet where nobody says.
+pub(crate) fn staff(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
+    let rows = written.report.played.as_ref().map_or(&[][..], |played| played.staff.as_slice());
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let columns = [
+        ("venue", 12),
+        ("post", 12),
+        ("id", 20),
+        ("currency", 10),
+        ("coups", 10),
+        ("critical", 10),
+        ("major", 10),
+        ("minor", 10),
+        ("info", 10),
+        ("irregularities", 14),
+        ("staked (minor units)", 16),
+        ("overpaid (minor units)", 16),
+        ("underpaid (minor units)", 16),
+        ("overpaid", 16),
+        ("underpaid", 16),
+    ];
+    let rows = rows.iter().map(|row| {
+        let counts = &row.counts;
+        let mut cells: Vec<Cell> = [row.venue.as_str(), row.post.as_str(), row.id.as_str(), row.currency.as_str()]
+            .map(|text| Cell::Text(text.to_owned()))
+            .into();
+        let numbers = [counts.coups, counts.critical, counts.major, counts.minor, counts.info, counts.irregularities];
+        cells.extend(numbers.map(|number| Cell::Whole(number.into())));
+        cells.extend([counts.staked, counts.overpaid, counts.underpaid].map(Cell::Whole));
+        cells.extend([counts.overpaid, counts.underpaid].map(|sum| Cell::amount(amount(sum, Some(&row.currency)))));
+        cells
+    });
+    sheets("Staff", &columns, rows)
+}

@@ -383,6 +383,10 @@ impl Joined<'_> {
                 table.elect(record.at.moment(), options.elected.clone(), rank, &place_of(&record, log));
                 false
             }
+            Body::Staff(staff) => {
+                table.staff(staff, &place_of(&record, log), rank);
+                false
+            }
             Body::Shoe(shoe) => {
                 let by = match shoe.event {
                     ShoeEvent::Start { .. } => self.events.starter(&shoe.shoe, &self.sources),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{
     Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord,
-    SourceKind, Time, Times,
+    SourceKind, Staff, Time, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{BurnCount, Consequence, InForce, RoundTime, Ruleset};
@@ -140,6 +140,7 @@ impl<'s> TableAudit<'s> {
             Body::Session(_) => self.session(&place, record.at.moment()),
             Body::Limits(limits) => self.signs.put(record.at.moment(), limits, 0),
             Body::Options(options) => self.elect(record.at.moment(), options.elected, 0, &place),
+            Body::Staff(staff) => self.staff(&staff, &place, 0),
             Body::Shoe(shoe) => self.shoe(shoe, &place, record.at.moment()),
             Body::Coup(coup) => self.coup(Round::of_one_log(coup, place, record.at, self.open.source.kind)),
             Body::Incident(incident) => self.incident(*incident, place, &record.at),
@@ -190,6 +191,12 @@ impl<'s> TableAudit<'s> {
     /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
     pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.signs.put(at, limits, rank);
+    }
+
+    /// Who is on duty, as a source says; of several sources the one with the lowest `rank` counts.
+    pub(crate) fn staff(&mut self, staff: &Staff, place: &Place, rank: u8) {
+        let (_, file) = self.out.named(place.source);
+        self.out.sink.staff(staff, place, &file, rank);
     }
 
     /// What was chosen of the options that the rules leave open, as a source says; of several sources the one with the

@@ -7,9 +7,11 @@ mod out;
 mod register;
 mod seen;
 
-use resettle_coup_log::Coup;
+use std::sync::Arc;
 
-use crate::finding::{Finding, Severity};
+use resettle_coup_log::{Coup, Staff};
+
+use crate::finding::{Finding, Place, Severity};
 use crate::trace::CoupName;
 
 pub use clean::{CleanCoup, CleanWager};
@@ -43,6 +45,10 @@ pub trait Sink {
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].
     fn registered(&mut self, entry: Registered);
+
+    /// Takes who is on duty from the record's time on, outside the days that are judged too; of several sources the one with
+    /// the lowest `rank` counts. It comes before the coups that commence then.
+    fn staff(&mut self, _staff: &Staff, _place: &Place, _file: &Arc<str>, _rank: u8) {}
 
     /// Told once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
     fn tournament(&mut self) {}

@@ -17,6 +17,7 @@ pub(crate) enum Set {
     Limits,
     Options,
     ShoeEvents,
+    Staff,
     Times,
 }
 
@@ -53,6 +54,7 @@ impl Unvouched {
         let (set, what) = match &record.body {
             Body::Limits(_) if spoken.table(log) => (Set::Limits, "limits".to_owned()),
             Body::Options(_) if spoken.table(log) => (Set::Options, "options".to_owned()),
+            Body::Staff(_) if spoken.table(log) => (Set::Staff, "staff".to_owned()),
             Body::Shoe(shoe) if spoken.shoe(log, &shoe.shoe, record.line).is_some() => {
                 (Set::ShoeEvents, format!("a `{}` of shoe {}", shoe.event.word(), shoe.shoe))
             }
@@ -76,6 +78,7 @@ impl Unvouched {
             Set::Limits => "limits",
             Set::Options => "options",
             Set::ShoeEvents => "records of shoes",
+            Set::Staff => "records of staff",
             Set::Times => "times of rounds",
         };
         let message = format!(

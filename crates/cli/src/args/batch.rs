@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ApprovalArgs, ExportFormat, FailOn, Format, Rendering, RulesArgs};
+use super::{ApprovalArgs, ExportFormat, FailOn, Format, Rendering, RulesArgs, StaffArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct BatchArgs {
@@ -45,6 +45,8 @@ pub struct BatchArgs {
     /// The roster of expected tables and days: what is missing is a finding
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
+    #[command(flatten)]
+    pub staff: StaffArgs,
     /// A folder of venue digests: what is missing, added or changed since is a finding
     #[arg(long, value_name = "DIR")]
     pub digests: Option<PathBuf>,

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, ValueEnum};
 use resettle_export::Form;
 
-use super::RulesArgs;
+use super::{RulesArgs, StaffArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ExportArgs {
@@ -25,6 +25,8 @@ pub struct ExportArgs {
     /// The roster: by which clock and from which hour a table's days are days
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
+    #[command(flatten)]
+    pub staff: StaffArgs,
     #[command(flatten)]
     pub rules: RulesArgs,
     /// Judge every coup by this ruleset, whatever was in force

@@ -27,6 +27,7 @@ mod seal;
 mod shown;
 mod simulate;
 mod simulate_month;
+mod staff;
 mod test;
 mod verify;
 
@@ -62,6 +63,7 @@ pub use seal::SealArgs;
 pub use shown::ShownArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
+pub use staff::StaffArgs;
 pub use test::{TestArgs, TestFormat};
 pub use verify::VerifyArgs;
 

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs, ShownArgs};
+use super::{ApprovalArgs, FailOn, Format, Rendering, RulesArgs, ShownArgs, StaffArgs};
 
 #[derive(Debug, ClapArgs)]
 pub struct ReplayArgs {
@@ -31,6 +31,8 @@ pub struct ReplayArgs {
     /// How far the clocks of sources may be off, and which sources there have to be
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
+    #[command(flatten)]
+    pub staff: StaffArgs,
     /// The lightest severity that makes the exit status 1
     #[arg(long, value_enum, default_value_t = FailOn::Minor, value_name = "SEVERITY")]
     pub fail_on: FailOn,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{batch, digest, key, simulate_month};
 use crate::args::{
     ApprovalArgs, BatchArgs, DemoArgs, DigestArgs, ExportFormat, FailOn, Format, Rendering, RulesArgs,
-    SimulateMonthArgs,
+    SimulateMonthArgs, StaffArgs,
 };
 use crate::commands::output::say;
 use crate::error::{Error, shown};
@@ -123,6 +123,7 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
         from: None,
         to: None,
         table: Vec::new(),
+        staff: StaffArgs { staffing: None, without_staff: false },
         roster: Some(logs.join("roster.yaml")),
         digests: Some(dir.join("digests")),
         digest_signers: Some(dir.join("allowed_signers")),

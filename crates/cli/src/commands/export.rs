@@ -19,12 +19,13 @@ use crate::files;
 use crate::judging::Bench;
 use crate::rules;
 use crate::spill::{Gathered, Store};
+use crate::staffing::StaffUse;
 
 /// `resettle export`
 pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let form = args.export_format.form();
     let Some(dir) = args.out.as_deref().filter(|_| !args.views) else {
-        say!("{}", views(form).trim_end())?;
+        say!("{}", views(form, !args.staff.without_staff).trim_end())?;
         return Ok(ExitCode::SUCCESS);
     };
     require_free(dir)?;
@@ -39,7 +40,8 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let roster = args.roster.as_deref().map(digest::roster).transpose()?;
     let about = sources(args.settings.as_deref())?;
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
-    let exporting = Exporting::new(form, &settings.registry, roster.as_ref());
+    let staff = StaffUse::of(&args.staff)?;
+    let exporting = Exporting::new(form, &settings.registry, roster.as_ref()).with_staff(staff.is_reported());
     let spill = Store::new(files::folder_of(dir));
     let bench = Bench {
         trust: store,
@@ -47,6 +49,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         about: &about,
         roster: roster.as_ref(),
         spill: &spill,
+        staff: staff.asked(),
         exporting: Some(&exporting),
     };
     let mut gathered = Gathered::default();
@@ -79,7 +82,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let failed = unread.len();
     let (mut report, rows) = gathered.seal(&spill, clock::stamp(None)?, true, None).map_err(Error::spill)?;
     report.tournaments = tournaments;
-    let written = write(dir, &exporting, (&report, &rows.whole()), &done, rows.recorded())?;
+    let written = write(dir, &exporting, (&report, &rows.whole()), &done, &rows)?;
     tell(dir, &written)?;
     if let Some(error) = stopped {
         let what = neutral(&error);

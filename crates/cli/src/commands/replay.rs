@@ -24,6 +24,7 @@ use crate::progress;
 use crate::rules;
 use crate::spelling::counted;
 use crate::spill::{Gathered, Store};
+use crate::staffing::StaffUse;
 
 /// `resettle replay`
 pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
@@ -51,10 +52,21 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let settings = Settings { registry, named, slack: about.slack, tournaments: None };
     let spill = Store::new(&temporary_folder(args.report.as_deref()));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
-    let bench =
-        Bench { trust: store, settings: &settings, about: &about, roster: None, spill: &spill, exporting: None };
+    let staff = StaffUse::of(&args.staff)?;
+    let bench = Bench {
+        trust: store,
+        settings: &settings,
+        about: &about,
+        roster: None,
+        spill: &spill,
+        staff: staff.asked(),
+        exporting: None,
+    };
     let mut gathered = Gathered::default();
-    let (tables, mut unread) = by_table(&args.logs, store);
+    let (tables, mut unread) = match bench.needs_table() {
+        true => known_tables(&args.logs, store),
+        false => by_table(&args.logs, store),
+    };
     let mut stopped = None;
     let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {
@@ -187,7 +199,7 @@ pub(super) fn judged(
         _ => progress::bar(length, &counted(alone.count(), "log")),
     };
     let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
-        [log] if bench.exporting.is_none() => {
+        [log] if !bench.needs_table() => {
             let ticking = bar.clone();
             bench.one(&log.path, heads, Rc::new(move |bytes| ticking.inc(bytes)))
         }

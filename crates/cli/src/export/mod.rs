@@ -24,12 +24,18 @@ pub struct Exporting<'e> {
     edges: Edges,
     registry: &'e Registry,
     roster: Option<&'e Roster>,
+    with_staff: bool,
 }
 
 impl<'e> Exporting<'e> {
     /// In this form; days begin as the roster says where it lists a table.
     pub fn new(form: Form, registry: &'e Registry, roster: Option<&'e Roster>) -> Self {
-        Self { form, edges: Edges::of(registry), registry, roster }
+        Self { form, edges: Edges::of(registry), registry, roster, with_staff: true }
+    }
+
+    /// Whether tables say who was on duty.
+    pub fn with_staff(self, with_staff: bool) -> Self {
+        Self { with_staff, ..self }
     }
 
     /// The clock of a table whose logs name it so.
@@ -40,7 +46,7 @@ impl<'e> Exporting<'e> {
     /// Records the coups of a table whose logs name it so.
     pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
         let (names, clock) = (names_of(open), self.clock(table, open));
-        Recording::new(self.form, Recorder::new(names, clock, &self.edges))
+        Recording::new(self.form, Recorder::new(names, clock, &self.edges, self.with_staff))
     }
 }
 

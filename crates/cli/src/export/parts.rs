@@ -2,6 +2,7 @@ use std::io::{self, BufRead, Read as _, Write};
 
 use resettle_audit::{CleanCoup, CoupSeen};
 use resettle_export::{Batch, Form, Recorder};
+use resettle_oversight::staffing::Duty;
 use serde::{Deserialize, Serialize};
 
 use crate::spill::{Section, Store};
@@ -25,13 +26,13 @@ impl<'e> Recording<'e> {
         Self { form, recorder, parts: Parts::default() }
     }
 
-    pub fn clean(&mut self, coup: &CleanCoup<'_>, store: &Store) -> io::Result<()> {
-        self.recorder.clean(coup);
+    pub fn clean(&mut self, coup: &CleanCoup<'_>, duty: &Duty, store: &Store) -> io::Result<()> {
+        self.recorder.clean(coup, duty);
         self.put_away(Batch::is_full, store)
     }
 
-    pub fn coup(&mut self, coup: &CoupSeen, store: &Store) -> io::Result<()> {
-        self.recorder.coup(coup);
+    pub fn coup(&mut self, coup: &CoupSeen, duty: &Duty, store: &Store) -> io::Result<()> {
+        self.recorder.coup(coup, duty);
         self.put_away(Batch::is_full, store)
     }
 

@@ -5,16 +5,19 @@ use std::path::Path;
 
 use resettle_coup_log::hex;
 use resettle_export::{
-    Batch, CARDS, COUPS, ExportError, FINDINGS, Form, INPUTS, IRREGULARITIES, Joining, Listing, RULESETS, SHOES, Table,
-    WAGERS, list_input, list_ruleset, views,
+    Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, FINDINGS, FINDINGS_WITHOUT_STAFF, Form, INPUTS,
+    IRREGULARITIES, IRREGULARITIES_WITHOUT_STAFF, Joining, Listing, Names, RULESETS, SHOES, STAFF, Table, WAGERS,
+    list_duty, list_input, list_ruleset, views,
 };
 use resettle_report::document::{InputTable, Report, Rows};
 use resettle_report::folder::Hashing;
+use resettle_report::tally::TableTotals;
 
-use super::{Exporting, Parts, VIEWS};
+use super::{Exporting, VIEWS};
 use crate::error::Error;
 use crate::files;
 use crate::judging::Table as Logs;
+use crate::spill::Sealed;
 
 /// A file that was written.
 pub struct Exported {
@@ -27,14 +30,14 @@ pub struct Exported {
 /// A file that is being written.
 type Out = Hashing<BufWriter<File>>;
 
-/// Writes all tables into a folder, whole or not at all. `tables` are those that were judged, `parts` what they gave, in the
+/// Writes all tables into a folder, whole or not at all. `tables` are those that were judged, `sealed` holds what they gave, in the
 /// same order.
 pub fn write(
     dir: &Path,
     exporting: &Exporting<'_>,
     (report, rows): (&Report, &dyn Rows),
     tables: &[Logs],
-    parts: &[Parts],
+    sealed: &Sealed,
 ) -> Result<Vec<Exported>, Error> {
     let mut written = Vec::new();
     files::write_folder(dir, |folder| {
@@ -56,29 +59,46 @@ pub fn write(
                 file.row(|batch| listing.shoe(batch, &shoe))
             })
         })?;
-        for (table, at) in [(&COUPS, 0), (&CARDS, 1), (&WAGERS, 2)] {
+        let (coups, findings, irregularities) = match exporting.with_staff {
+            true => (&COUPS, &FINDINGS, &IRREGULARITIES),
+            false => (&COUPS_WITHOUT_STAFF, &FINDINGS_WITHOUT_STAFF, &IRREGULARITIES_WITHOUT_STAFF),
+        };
+        for (table, at) in [(coups, 0), (&CARDS, 1), (&WAGERS, 2)] {
             folder.table(table, |file| {
-                let groups = parts.iter().filter_map(|parts| parts.groups().get(at)).flatten();
+                let groups = sealed.recorded().iter().filter_map(|parts| parts.groups().get(at)).flatten();
                 groups.into_iter().try_for_each(|(rows, group)| file.group(*rows, group.read()?.to_vec()))
             })?;
         }
-        folder.table(&FINDINGS, |file| {
+        folder.table(findings, |file| {
             rows.findings().try_for_each(|finding| {
                 let finding = finding?;
                 file.row(|batch| listing.finding(batch, &finding))
             })
         })?;
-        folder.table(&IRREGULARITIES, |file| {
+        folder.table(irregularities, |file| {
             rows.register().try_for_each(|entry| {
                 let entry = entry?;
                 file.row(|batch| listing.irregularity(batch, &entry))
             })
         })?;
-        folder.views()?;
+        if exporting.with_staff {
+            folder.table(&STAFF, |file| {
+                sealed.duties().iter().try_for_each(|(table, entries)| {
+                    let names = names_of_table(table);
+                    entries.iter().try_for_each(|entry| file.row(|batch| list_duty(batch, &names, entry)))
+                })
+            })?;
+        }
+        folder.views(exporting.with_staff)?;
         written = folder.written;
         Ok(written.iter().map(|file| file.name.clone()).collect())
     })?;
     Ok(written)
+}
+
+fn names_of_table(table: &TableTotals) -> Names {
+    let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
+    Names { jurisdiction, venue, game, table, currency }
 }
 
 /// What was written, as `sha256sum -c` reads it.
@@ -141,11 +161,11 @@ impl Folder<'_> {
         self.done(name, Some(rows), out).map_err(|error| Error::write(&path, error))
     }
 
-    fn views(&mut self) -> Result<(), Error> {
+    fn views(&mut self, with_staff: bool) -> Result<(), Error> {
         let path = self.path.join(VIEWS);
         let made = || -> io::Result<Out> {
             let mut out = Hashing::new(BufWriter::new(File::create_new(&path)?));
-            out.write_all(views(self.form).as_bytes())?;
+            out.write_all(views(self.form, with_staff).as_bytes())?;
             Ok(out)
         };
         let out = made().map_err(|error| Error::write(&path, error))?;

@@ -8,6 +8,7 @@ use resettle_audit::{
 };
 use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
 use resettle_oversight::roster::Roster;
+use resettle_oversight::staffing::Staffing;
 use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
 
@@ -17,7 +18,7 @@ use crate::commands::custody;
 use crate::error::Error;
 use crate::export::{Exporting, names_of};
 use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
-use crate::spill::{Finished, Lot, Store};
+use crate::spill::{Finished, Lot, OnDuty, Store};
 use crate::survey::Survey;
 
 /// What a report notes at a log before the days asked for.
@@ -31,8 +32,24 @@ pub struct Bench<'b> {
     /// Tells the day on which a log begins.
     pub roster: Option<&'b Roster>,
     pub spill: &'b Store,
+    /// Whether it is reported who was on duty, and by which staffing file besides the logs.
+    pub staff: Option<StaffAsked<'b>>,
     /// How rows are made of the coups, where they are asked for.
     pub exporting: Option<&'b Exporting<'b>>,
+}
+
+/// By what it is known who was on duty: records of the logs, and a staffing file with its name.
+#[derive(Clone, Copy, Default)]
+pub struct StaffAsked<'b> {
+    pub file: Option<(&'b Staffing, &'b str)>,
+}
+
+impl StaffAsked<'_> {
+    fn of(self, open: Option<&Open>) -> OnDuty {
+        let Some(((staffing, file), open)) = self.file.zip(open) else { return OnDuty::default() };
+        let duties = staffing.duties(&open.venue, &open.game, &open.table);
+        OnDuty::new(duties, staffing.entries(&open.venue, &open.game, &open.table, file))
+    }
 }
 
 /// One table, judged.
@@ -59,12 +76,17 @@ pub struct ReadLog {
 pub type Tick = Rc<dyn Fn(u64)>;
 
 impl Bench<'_> {
+    /// Whether it has to be known of which table a log is before it is read.
+    pub fn needs_table(&self) -> bool {
+        self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
+    }
+
     /// A log that is read once, by itself.
     pub fn one(&self, path: &Path, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
         let fail = |error| Error::read(path, error);
         let name = path.display().to_string();
         let away = self.spill.another();
-        let mut lot = Lot::new(self.spill);
+        let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
         let (log, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, Some(away), tick).map_err(fail)?;
             let reader = LogReader::of(file.lines(), self.trust).against(heads);
@@ -159,7 +181,8 @@ impl Bench<'_> {
         let recording = self.exporting.zip(named).map(|(exporting, open)| exporting.recording(table, open));
         let clock = named.map(|open| clock_of(table, open, self.roster, &self.settings.registry));
         let clock = clock.map_or_else(TableClock::default, |clock| TableClock::Of(Box::new(clock)));
-        let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock);
+        let on_duty = self.staff.map(|staff| staff.of(named));
+        let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock).on_duty(on_duty);
         let joined = if table.is_one_source() {
             audit_stream_to(logs, self.settings, window, &mut lot)
         } else {

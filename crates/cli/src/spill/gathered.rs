@@ -3,12 +3,14 @@ use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
 use resettle_oversight::date_of_number;
+use resettle_oversight::staffing::DutyEntry;
 use resettle_report::document::{
     Capped, CappedRegister, CoupRow, DayRow, ExceptionsRow, FindingRow, Input, InputTable, Played, RegisterRow, Report,
-    RowIter, Rows, Summary, Unread,
+    RowIter, Rows, StaffRow, Summary, Unread,
 };
 use resettle_report::tally::{
-    Counts, Days, Exceptions, Outcomes, RegisterCounts, RegisterSum, ShoeRow, SummedOver, TableTotals,
+    Counts, Days, Exceptions, Outcomes, Post, RegisterCounts, RegisterSum, ShoeRow, StaffCounts, SummedOver,
+    TableTotals,
 };
 
 use super::lot::Finished;
@@ -43,6 +45,8 @@ pub struct Gathered {
     tables: Vec<TableTotals>,
     days: Vec<(TableTotals, Days)>,
     exceptions: BTreeMap<(String, String, String), Exceptions>,
+    staff: BTreeMap<(String, String, Post, String), StaffCounts>,
+    duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     outcomes: Outcomes,
     findings: Vec<Run<FindingRow>>,
     register: Vec<Run<RegisterRow>>,
@@ -77,7 +81,12 @@ impl Gathered {
         self.counts.add(&lot.counts);
         self.register_counts.add(&lot.register_counts);
         // A log without a readable opening record is of no table.
-        let table = lot.tally.table;
+        let (table, staff) = (lot.tally.table, lot.tally.staff);
+        for (post, id, counts) in staff.iter() {
+            let key = (table.venue.clone(), table.currency.clone(), post, id.to_owned());
+            self.staff.entry(key).or_default().add(counts);
+        }
+        self.duties.extend(Some((table.names(), staff.entries)).filter(|(_, entries)| !entries.is_empty()));
         let key = (table.venue.clone(), table.game.clone(), table.table.clone());
         self.exceptions.entry(key).or_default().add(&lot.tally.exceptions);
         if !table.jurisdiction.is_empty() {
@@ -175,6 +184,7 @@ impl Gathered {
                 expected: None,
                 days,
                 exceptions,
+                staff: self.staff.into_iter().map(staff_row).collect(),
             }),
         };
         let sealed = Sealed {
@@ -184,10 +194,15 @@ impl Gathered {
             coups: few(self.coups, store)?,
             shoes: few(self.shoes, store)?,
             recorded: self.recorded,
+            duties: self.duties,
             max_per_code,
         };
         Ok((report, sealed))
     }
+}
+
+fn staff_row(((venue, currency, post, id), counts): ((String, String, Post, String), StaffCounts)) -> StaffRow {
+    StaffRow { venue, currency, post, id, counts }
 }
 
 /// The sums of each table and day, by table and day.
@@ -212,6 +227,7 @@ pub struct Sealed {
     coups: Vec<Run<CoupRow>>,
     shoes: Vec<Run<ShoeRow>>,
     recorded: Vec<Parts>,
+    duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     max_per_code: Option<u64>,
 }
 
@@ -219,6 +235,11 @@ impl Sealed {
     /// The rows of coups, table by table, where they were asked for.
     pub fn recorded(&self) -> &[Parts] {
         &self.recorded
+    }
+
+    /// Who was on duty at each table.
+    pub fn duties(&self) -> &[(TableTotals, Vec<DutyEntry>)] {
+        &self.duties
     }
 
     /// All rows, however many findings of each code the report keeps.

@@ -1,13 +1,15 @@
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Registered, Severity, Sink, Steps};
-use resettle_coup_log::{LogVerdict, Open};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Severity, Sink, Steps};
+use resettle_coup_log::{LogVerdict, Open, Staff};
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
     By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally,
 };
 use serde::{Deserialize, Serialize};
 
+use super::on_duty::OnDuty;
 use super::runs::{Merge, Row, Run, Sorter};
 use super::store::Store;
 use crate::export::{Parts, Recording};
@@ -26,6 +28,8 @@ pub struct Lot<'s> {
     tally: Tally,
     clean: CleanSums,
     clock: TableClock,
+    /// None where it is not to be reported.
+    on_duty: Option<OnDuty>,
     tournament: bool,
     recording: Option<Recording<'s>>,
     failed: Option<io::Error>,
@@ -45,6 +49,7 @@ impl<'s> Lot<'s> {
             tally: Tally::default(),
             clean: CleanSums::default(),
             clock: TableClock::default(),
+            on_duty: None,
             tournament: false,
             recording: None,
             failed: None,
@@ -54,6 +59,11 @@ impl<'s> Lot<'s> {
     /// Days and hours are those of this clock.
     pub fn by_clock(self, clock: TableClock) -> Self {
         Self { clock, ..self }
+    }
+
+    /// Reports who was on duty.
+    pub fn on_duty(self, on_duty: Option<OnDuty>) -> Self {
+        Self { on_duty, ..self }
     }
 
     /// Makes rows of the coups as well.
@@ -69,6 +79,7 @@ impl<'s> Lot<'s> {
         }
         let mut tally = self.tally;
         self.clean.give(&mut tally);
+        tally.staff = self.on_duty.map(OnDuty::finish).unwrap_or_default();
         if let Some(open) = open {
             tally.of(open);
         }
@@ -129,7 +140,8 @@ impl Sink for Lot<'_> {
     fn finding(&mut self, finding: Finding) {
         self.counts.finding(&finding);
         self.tally.exceptions.finding(finding.severity, self.clock.hour(&finding));
-        let row = (finding.place.source, FindingRow::from(&finding));
+        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.finding(&finding));
+        let row = (finding.place.source, FindingRow { duty, ..FindingRow::from(&finding) });
         let done = self.findings.push(row, self.store);
         self.note(done);
     }
@@ -137,7 +149,8 @@ impl Sink for Lot<'_> {
     fn coup(&mut self, coup: CoupSeen) {
         self.tally.coup(self.clock.day(&coup), &coup);
         self.shoes.coup(&coup);
-        let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, self.store));
+        let duty = self.on_duty.as_mut().map(|on_duty| on_duty.coup(&coup)).unwrap_or_default();
+        let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, &duty, self.store));
         self.note(done);
         if coup.worst >= Some(Severity::Minor) {
             let done = self.coups.push(CoupRow::from(&coup), self.store);
@@ -152,8 +165,9 @@ impl Sink for Lot<'_> {
     fn clean(&mut self, coup: &CleanCoup<'_>) {
         self.clean.coup(self.clock.day_of_clean(coup), coup, &mut self.tally);
         self.shoes.clean(coup);
+        let duty = self.on_duty.as_mut().map(|on_duty| on_duty.clean(coup)).unwrap_or_default();
         if let Some(recording) = &mut self.recording {
-            let done = recording.clean(coup, self.store);
+            let done = recording.clean(coup, &duty, self.store);
             self.note(done);
         }
     }
@@ -163,10 +177,17 @@ impl Sink for Lot<'_> {
             let done = self.sums.push(item, self.store);
             self.note(done);
         }
-        let row = RegisterRow::from(&entry);
+        let duty = self.on_duty.as_mut().and_then(|on_duty| on_duty.irregularity(&entry));
+        let row = RegisterRow { duty, ..RegisterRow::from(&entry) };
         self.register_counts.entry(&row);
         let done = self.register.push((entry.place.source, row), self.store);
         self.note(done);
+    }
+
+    fn staff(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {
+        if let Some(on_duty) = &mut self.on_duty {
+            on_duty.record(staff, place, file, rank);
+        }
     }
 
     fn tournament(&mut self) {

@@ -6,11 +6,13 @@
 
 mod gathered;
 mod lot;
+mod on_duty;
 mod runs;
 mod store;
 #[cfg(test)]
 mod tests;
 
-pub use gathered::{AboutTable, Gathered};
+pub use gathered::{AboutTable, Gathered, Sealed};
 pub use lot::{Finished, Lot};
+pub use on_duty::OnDuty;
 pub use store::{Section, SpillError, Store};

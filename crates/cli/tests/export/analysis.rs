@@ -12,11 +12,30 @@ fn blocks<'t>(page: &'t str, language: &str) -> Vec<&'t str> {
     page.split(begin.as_str()).skip(1).map(|rest| rest.split("```\n").next().unwrap()).collect()
 }
 
+/// Two dealers at every table that a roster names, one after the other.
+fn staffing(roster: &str) -> String {
+    let between = |line: &str, before: &str, after: char| {
+        let rest = line.split_once(before).unwrap().1;
+        rest.split(after).next().unwrap().trim_matches('"').to_owned()
+    };
+    let mut out = String::from("venue,table,from,to,dealer,supervisor,shift\n");
+    for line in roster.lines().filter(|line| line.contains("venue: ")) {
+        let (venue, table) = (between(line, "venue: ", ','), between(line, "tables: [", ']'));
+        for (from, to, dealer) in [("2000", "2023-06-02", "B-1"), ("2023-06-02", "2050", "B-2")] {
+            let day = |text: &str| if text.len() == 4 { format!("{text}-01-01") } else { text.to_owned() };
+            out += &format!("{venue},{table},{}T00:00:00Z,{}T00:00:00Z,{dealer},S-1,day\n", day(from), day(to));
+        }
+    }
+    assert!(out.lines().count() > 2, "{roster}");
+    out
+}
+
 #[test]
 fn every_query_of_the_page_runs() {
     let Some(python) = super::python() else { return };
     let month = Month::of(6, 3, 2_000, 2);
-    let exported = month.batch(&["--roster", "month/roster.yaml", "--export", "tables"]);
+    month.write("staff.csv", staffing(&month.text("month/roster.yaml")));
+    let exported = month.batch(&["--roster", "month/roster.yaml", "--staffing", "staff.csv", "--export", "tables"]);
     assert!(exported.status < 2, "{}", exported.err);
     let page = std::fs::read_to_string(root().join("docs/analysis.md")).unwrap();
     let tables = month.path().join("tables");

@@ -47,6 +47,7 @@ pub(crate) fn decode(object: &Object<'_>, imported: bool) -> Result<Decoded, Vec
         Some("open") => open::open(&mut reader).map(Body::Open),
         Some("limits") => Some(Body::Limits(open::limits(&mut reader))),
         Some("options") => open::options(&mut reader).map(Body::Options),
+        Some("staff") => open::staff(&mut reader).map(Body::Staff),
         Some("shoe") => shoe::shoe(&mut reader).map(Body::Shoe),
         Some("coup") => Some(Body::Coup(Box::new(coup::coup(&mut reader, imported, &mut parts)))),
         Some("incident") => irregularity::incident(&mut reader).map(|incident| Body::Incident(Box::new(incident))),

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use super::reader::ObjectReader;
 use super::unread_after;
-use crate::record::{Limits, Open, Options, Source, SourceKind};
+use crate::record::{Limits, Open, Options, Source, SourceKind, Staff};
 use crate::short;
 
 pub(super) fn open(reader: &mut ObjectReader<'_, '_>) -> Option<Open> {
@@ -76,6 +76,15 @@ pub(super) fn options(reader: &mut ObjectReader<'_, '_>) -> Option<Options> {
         return None;
     }
     Some(Options { elected })
+}
+
+pub(super) fn staff(reader: &mut ObjectReader<'_, '_>) -> Option<Staff> {
+    let staff = Staff { dealer: reader.name("dealer"), supervisor: reader.name("supervisor") };
+    if staff == Staff::default() {
+        reader.fault("dealer", "neither a dealer nor a supervisor is named");
+        return None;
+    }
+    Some(staff)
 }
 
 pub(super) fn amounts(reader: &mut ObjectReader<'_, '_>) -> BTreeMap<String, i64> {

@@ -15,10 +15,11 @@ use parts::{at_least, cards, digest, list, name, object, text, time, truth, word
 /// The JSON Schema (draft 2020-12) of one line of a log, with every member on a line of its own.
 #[must_use]
 pub fn coup_log_schema() -> String {
-    let kinds: [(&str, Value); 8] = [
+    let kinds: [(&str, Value); 9] = [
         ("open", open()),
         ("limits", limits()),
         ("options", options()),
+        ("staff", staff()),
         ("shoe", shoe()),
         ("coup", coup::coup()),
         ("incident", coup::incident()),
@@ -95,6 +96,12 @@ pub(super) fn amounts() -> Value {
 fn options() -> Value {
     let elected = json!({"type": "object", "minProperties": 1, "maxProperties": 64, "additionalProperties": name()});
     object(&["elected"], [("elected", elected)])
+}
+
+fn staff() -> Value {
+    let mut staff = object(&[], [("dealer", name()), ("supervisor", name())]);
+    parts::also(&mut staff, [json!({"anyOf": [{"required": ["dealer"]}, {"required": ["supervisor"]}]})]);
+    staff
 }
 
 fn shoe() -> Value {

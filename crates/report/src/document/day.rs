@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::tally::{ChanceRow, DayTotals, Exceptions, TableTotals};
+use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals};
 
 /// What one table staked and paid on one day of play. Money in minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -133,4 +133,19 @@ pub struct TrendRow {
     /// What it should have won, where that was reckoned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<WinByChance>,
+}
+
+/// What arose while somebody was on duty, over all tables of a venue. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StaffRow {
+    /// As logs name it.
+    pub venue: String,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// For what: `dealer`, `supervisor` or `shift`.
+    pub post: Post,
+    /// The badge id, or the name of the shift.
+    pub id: String,
+    /// What arose.
+    pub counts: StaffCounts,
 }

@@ -3,6 +3,7 @@ use std::borrow::Cow;
 use resettle_audit::Finding;
 use resettle_coup_log::Open;
 use resettle_game::Amount;
+use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Exception, fingerprint};
 use serde::{Deserialize, Serialize};
 
@@ -89,6 +90,9 @@ pub struct FindingRow {
     /// neither is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Who was on duty when the record was written; left out where nobody says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duty: Option<Duty>,
     /// What makes it this finding and no other: see [`resettle_oversight::fingerprint`].
     #[serde(default)]
     pub fingerprint: String,
@@ -185,6 +189,7 @@ impl From<&Finding> for FindingRow {
             source_row: place.source_row,
             source_id: place.source_id.clone(),
             at: place.at.as_ref().map(ToString::to_string),
+            duty: None,
             fingerprint: String::new(),
             disposition: None,
         };

@@ -14,7 +14,7 @@ mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
 pub use currency::CurrencyTotals;
-pub use day::{DayRow, ExceptionsRow, TrendRow, WinByChance};
+pub use day::{DayRow, ExceptionsRow, StaffRow, TrendRow, WinByChance};
 pub use expected::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin};
 pub use finding::FindingRow;
 pub use json::to_json;
@@ -110,6 +110,8 @@ pub struct Played {
     pub days: Vec<DayRow>,
     /// How many findings each table has, and at which hours.
     pub exceptions: Vec<ExceptionsRow>,
+    /// What arose while whom was on duty, where that is known.
+    pub staff: Vec<StaffRow>,
 }
 
 /// The trust store or approvers file that was used.

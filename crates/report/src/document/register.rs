@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
 use resettle_audit::Registered;
+use resettle_oversight::staffing::Duty;
 use serde::{Deserialize, Serialize};
 
 /// An entry of the register of irregularities as reports write it: what somebody said went wrong, what was decided, and
@@ -64,6 +65,9 @@ pub struct RegisterRow {
     /// When the record was written, as it says; left out where no record says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
+    /// Who was on duty then; left out where nobody says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duty: Option<Duty>,
 }
 
 /// One fact of an irregularity, as the log states it.
@@ -148,6 +152,7 @@ impl From<&Registered> for RegisterRow {
             authenticated: entry.authenticated,
             record_sha256: place.record_sha256.clone(),
             at: place.at.as_ref().map(ToString::to_string),
+            duty: None,
         }
     }
 }

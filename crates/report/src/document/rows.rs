@@ -6,7 +6,7 @@ use std::io;
 use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 
-use super::{CoupRow, DayRow, ExceptionsRow, Expected, FindingRow, RegisterRow, Report, to_json};
+use super::{CoupRow, DayRow, ExceptionsRow, Expected, FindingRow, RegisterRow, Report, StaffRow, to_json};
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals, sum_kind};
 
 /// Rows as they are read from wherever they are held.
@@ -145,6 +145,7 @@ pub fn write_json(report: &Report, rows: &dyn Rows, out: &mut impl io::Write) ->
         tables: played.map(|played| played.tables.as_slice()),
         days: played.map(|played| played.days.as_slice()),
         exceptions: played.map(|played| played.exceptions.as_slice()),
+        staff: played.map(|played| played.staff.as_slice()).filter(|staff| !staff.is_empty()),
         outcomes: played.map(|played| played.outcomes.as_slice()),
         expected: played.and_then(|played| played.expected.as_ref()),
         shoes: played.map(|_| Stream::new(rows.shoes(), &failed)),
@@ -173,6 +174,8 @@ struct Whole<'r> {
     days: Option<&'r [DayRow]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exceptions: Option<&'r [ExceptionsRow]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    staff: Option<&'r [StaffRow]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcomes: Option<&'r [OutcomeRow]>,
     #[serde(skip_serializing_if = "Option::is_none")]

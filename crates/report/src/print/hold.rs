@@ -9,13 +9,17 @@ use resettle_words::counted;
 use super::neutral::neutral;
 use super::text::named;
 use super::wrap::{WIDTH, shortened, wrapped};
-use crate::document::{DayRow, ExceptionsRow, ExpectedWin, Played, Report, TrendRow, WinByChance};
+use crate::document::{DayRow, ExceptionsRow, ExpectedWin, Played, Report, StaffRow, TrendRow, WinByChance};
+use crate::tally::Post;
 
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 const STRONG: Style = Style::new().bold();
 
 /// How many days outside their bands are listed where not all are asked for.
 const MOST_DAYS: usize = 10;
+
+/// How many dealers, supervisors or shifts are listed, likewise.
+const MOST_STAFF: usize = 10;
 
 /// A part of stakes as people write it, two digits behind the point: `1.23 %`; none of no stakes.
 #[must_use]
@@ -61,6 +65,7 @@ pub fn hold_text(report: &Report, every_day: bool) -> String {
     by_day(played, every_day, &mut out);
     trend(report, &mut out);
     exceptions(&played.exceptions, &mut out);
+    on_duty(&played.staff, every_day, &mut out);
     out
 }
 
@@ -123,9 +128,9 @@ fn by_day(played: &Played, every_day: bool, out: &mut String) {
     if !every_day && outside.len() > MOST_DAYS {
         let _ = writeln!(out, "  and {} more; `--verbose` lists every day", outside.len() - MOST_DAYS);
     }
-    let few = counted(outside.len(), "day");
+    let few = outside.len();
     let all = counted(days, "day");
-    let _ = writeln!(out, "{STRONG}{:<27}{STRONG:#}{few} outside what chance allows, of {all} at a table", "Days");
+    let _ = writeln!(out, "{STRONG}{:<27}{STRONG:#}{few} of {all} lie outside what chance allows", "Days");
 }
 
 /// Hold of this period beside that of earlier ones.
@@ -208,6 +213,40 @@ fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
         .collect();
     if !told.is_empty() {
         out.push_str(&named(13, "by hour", &told.join(", ")));
+    }
+}
+
+/// The findings and irregularities of dealers, supervisors and shifts, those with most of them first.
+fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
+    for post in [Post::Dealer, Post::Supervisor, Post::Shift] {
+        let mut rows: Vec<&StaffRow> = rows.iter().filter(|row| row.post == post).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        let weight = |row: &&StaffRow| {
+            let counts = &row.counts;
+            std::cmp::Reverse((counts.critical, counts.major, counts.minor, counts.irregularities))
+        };
+        rows.sort_by_key(weight);
+        let title = format!("By {}", post.as_str());
+        let (coups, critical, major, minor, entries) = ("coups", "critical", "major", "minor", "irregularities");
+        let _ = writeln!(
+            out,
+            "{STRONG}{title:<24}{STRONG:#}{QUIET}{coups:>10} {critical:>9} {major:>8} {minor:>8} {entries:>15}{QUIET:#}"
+        );
+        let most = if all { usize::MAX } else { MOST_STAFF };
+        for row in rows.iter().take(most) {
+            let counts = &row.counts;
+            let name = shortened(&format!("{} {}", neutral(&row.venue), neutral(&row.id)), 22);
+            let _ = writeln!(
+                out,
+                "  {name:<22}{:>10} {:>9} {:>8} {:>8} {:>15}",
+                counts.coups, counts.critical, counts.major, counts.minor, counts.irregularities
+            );
+        }
+        if rows.len() > most {
+            let _ = writeln!(out, "  and {} more; `--verbose` lists all", rows.len() - most);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::document::{
     CurrencyTotals, DayRow, ExceptionsRow, Expected, FactsUsed, FindingRow, HeadsUsed, Held, Input, KIND, Played,
-    PromotionsUsed, RegisterRow, Report, Ruleset, Summary, TournamentRow, TrustUsed, Unread,
+    PromotionsUsed, RegisterRow, Report, Ruleset, StaffRow, Summary, TournamentRow, TrustUsed, Unread,
 };
 use crate::tally::{OutcomeRow, RegisterSum, ShoeRow, TableTotals};
 
@@ -75,6 +75,8 @@ struct File {
     days: Vec<DayRow>,
     #[serde(default)]
     exceptions: Vec<ExceptionsRow>,
+    #[serde(default)]
+    staff: Vec<StaffRow>,
     outcomes: Option<Vec<OutcomeRow>>,
     expected: Option<Expected>,
     shoes: Option<Vec<ShoeRow>>,
@@ -111,6 +113,7 @@ impl Written {
                 expected: file.expected,
                 days: file.days,
                 exceptions: file.exceptions,
+                staff: file.staff,
             }),
         };
         let run = match file.scope {

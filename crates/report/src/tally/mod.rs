@@ -10,6 +10,7 @@ mod outcomes;
 mod register;
 mod shoes;
 mod squares;
+mod staff;
 mod tables;
 
 use resettle_audit::CoupSeen;
@@ -25,6 +26,7 @@ pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
 pub use shoes::{ShoeRow, Shoes};
 pub use squares::Squares;
+pub use staff::{Post, StaffCounts, StaffTally};
 pub(crate) use tables::is_nought;
 pub use tables::{BetTotals, TableTotals};
 
@@ -39,6 +41,9 @@ pub struct Tally {
     pub days: Days,
     /// How many findings there are, and when.
     pub exceptions: Exceptions,
+    /// Who was on duty.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub staff: StaffTally,
 }
 
 impl Tally {

@@ -43,6 +43,7 @@ use crate::files;
 use crate::rules;
 use crate::spelling::counted;
 use crate::spill::{AboutTable, Gathered, Store};
+use crate::staffing::StaffUse;
 
 /// The file of a report that names the tables with their hashes.
 const EXPORTED: &str = "export.sha256";
@@ -84,7 +85,10 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         require_apart(dir, args.report.as_deref())?;
     }
     let listed = roster.as_ref().map(|(roster, _)| roster);
-    let exporting = args.export.as_ref().map(|_| Exporting::new(args.export_format.form(), &settings.registry, listed));
+    let staff = StaffUse::of(&args.staff)?;
+    let exporting =
+        |_| Exporting::new(args.export_format.form(), &settings.registry, listed).with_staff(staff.is_reported());
+    let exporting = args.export.as_ref().map(exporting);
     let spill = Store::new(&replay::temporary_folder(args.report.as_deref().or(args.export.as_deref())));
     let mut remembering = Remembering::begin(args.heads.as_deref(), store)?;
     let work = Work {
@@ -96,6 +100,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
         settings: &settings,
         about: &about,
         roster: roster.as_ref().map(|(roster, _)| roster),
+        staff: &staff,
         heads: remembering.heads(),
         spill: &spill,
         binding: signing.as_ref().map(|(_, key)| Binding::of(key)),
@@ -217,7 +222,7 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let exported = match (&args.export, &exporting) {
         (Some(dir), Some(exporting)) => {
             let whole = Answered { rows: &rows.whole(), book };
-            let exported = export::write(dir, exporting, (&report, &whole), &tables, rows.recorded())?;
+            let exported = export::write(dir, exporting, (&report, &whole), &tables, &rows)?;
             anstream::eprintln!("tables written to {}", shown(dir));
             Some((EXPORTED, export::sums(&exported)))
         }

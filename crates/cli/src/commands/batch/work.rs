@@ -24,6 +24,7 @@ use crate::files::{self, LogFile, Sharing};
 use crate::judging::{Bench, Known, Table, Tick, known, tables, told_of, with_tournaments};
 use crate::progress;
 use crate::spill::Store;
+use crate::staffing::StaffUse;
 
 /// How many tables are named where one is not there.
 const TABLES_TOLD: usize = 12;
@@ -38,6 +39,7 @@ pub struct Work<'w> {
     pub settings: &'w Settings,
     pub about: &'w SourceSettings,
     pub roster: Option<&'w Roster>,
+    pub staff: &'w StaffUse,
     pub heads: Option<&'w Heads>,
     pub spill: &'w Store,
     /// What binds results that are kept to the key that signs; none where nothing is signed.
@@ -139,6 +141,7 @@ impl Work<'_> {
             about: self.about,
             roster: self.roster,
             spill: self.spill,
+            staff: self.staff.asked(),
             exporting: self.exporting,
         };
         let one = |(table, window): &(Table, Option<resettle_audit::Window>)| -> Result<TableResult, Error> {
@@ -333,6 +336,7 @@ impl Work<'_> {
         add("named", self.args.ruleset.as_deref().unwrap_or("-"));
         add("trust", self.trust_sha256.unwrap_or("-"));
         add("facts", self.facts_sha256.as_deref().unwrap_or("-"));
+        add("staff", self.staff.state());
         for (name, path) in [("settings", &self.args.settings), ("roster", &self.args.roster)] {
             let hash = match path {
                 Some(path) => files::sha256(&files::bytes(path)?),

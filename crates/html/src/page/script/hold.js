@@ -12,7 +12,7 @@ function share(part, staked, digits = 2) {
   return `${rounded < 0n ? MINUS : ''}${grouped(size / scale)}.${String(size % scale).padStart(digits, '0')}`;
 }
 
-function within({ won, low, high }) {
+function inBand({ won, low, high }) {
   const [at, from, to] = [won, low, high].map(whole);
   return from <= at && at <= to;
 }
@@ -25,7 +25,7 @@ function plotHoldDays({ report }) {
   const currencies = [...new Set(all.map((each) => each.currency))];
   return currencies.map((currency, at) => {
     const own = all.filter((each) => each.currency === currency);
-    const outside = own.filter((each) => !within(each.expected));
+    const outside = own.filter((each) => !inBand(each.expected));
     const dates = [...new Set(own.map((each) => each.day))].sort();
     const question = `Did each table win on each day what chance allows?${currencies.length > 1 ? ` (${neutral(currency)})` : ''}`;
     const answer = `${count(outside.length)} of ${many(own.length, 'day', 'days')} of play at a table ${outside.length === 1 ? 'lies' : 'lie'} outside the band${bandWords(report)}.`;
@@ -52,7 +52,7 @@ function plotHoldDays({ report }) {
       const day = cells.get(JSON.stringify([key(each), date]));
       if (!day) return '';
       const text = share(day.expected.won, day.expected.staked, 1);
-      return within(day.expected)
+      return inBand(day.expected)
         ? h('span', { title: told(day) }, text)
         : h('span', { class: 'heat heat-4', title: `${told(day)}: outside` }, text);
     };
@@ -118,4 +118,29 @@ function bySeverity({ report }) {
       ...hours.map((hour) => ({ title: hour, number: true, text: (each) => heat(each.by_hour?.[hour] ?? 0) })),
     ],
   })];
+}
+
+// Whose coups show findings and irregularities?
+function byStaff({ report }) {
+  const rows = list(report.staff);
+  const posts = ['dealer', 'supervisor', 'shift'].filter((post) => rows.some((each) => each.post === post));
+  const columns = [...SEVERITIES, 'irregularities'];
+  const weight = (each) => columns.map((name) => whole(each.counts?.[name]));
+  const heavier = (a, b) => {
+    const [left, right] = [weight(a), weight(b)];
+    const at = left.findIndex((number, place) => number !== right[place]);
+    return at < 0 ? 0 : left[at] > right[at] ? -1 : 1;
+  };
+  return posts.map((post) => table({
+    caption: `By ${post} on duty`,
+    classes: 'blocks',
+    rows: rows.filter((each) => each.post === post).sort(heavier),
+    columns: [
+      { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${neutral(each.id)}` },
+      { title: 'Coups', number: true, text: (each) => count(each.counts?.coups) },
+      ...columns.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each.counts?.[name]) })),
+      { title: 'Overpaid', number: true, text: (each) => gross(each.counts?.overpaid, each.currency) },
+      { title: 'Underpaid', number: true, text: (each) => gross(each.counts?.underpaid, each.currency) },
+    ],
+  }));
 }

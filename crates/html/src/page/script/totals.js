@@ -27,7 +27,7 @@ function drawTotals(model) {
   return section('totals', 'Totals',
     currencies.map((currency) => byTable(model.tables.filter((each) => each.currency === currency), currency)),
     currencies.map((currency) => byWager(model.tables.filter((each) => each.currency === currency), currency)),
-    byFinding(model), bySeverity(model));
+    byFinding(model), bySeverity(model), byStaff(model));
 }
 
 function byTable(tables, currency) {

@@ -1,0 +1,97 @@
+use std::sync::Arc;
+
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered};
+use resettle_coup_log::{Moment, Staff};
+use resettle_oversight::micros;
+use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
+use resettle_report::tally::StaffTally;
+
+/// Who is on duty at a table that is judged, and what arises then.
+#[derive(Default)]
+pub struct OnDuty {
+    duties: Duties,
+    tally: StaffTally,
+    /// Clean coups of one duty and what was staked in them, not yet counted.
+    clean: Option<(Duty, u64, i128)>,
+}
+
+impl OnDuty {
+    /// With what a staffing file says of the table.
+    pub fn new(duties: Duties, entries: Vec<DutyEntry>) -> Self {
+        let mut tally = StaffTally::default();
+        tally.entries = entries;
+        Self { duties, tally, clean: None }
+    }
+
+    /// Takes a record of a log.
+    pub fn record(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {
+        let Some(from) = place.at.as_ref().map(resettle_coup_log::Time::moment) else { return };
+        let duty = Duty { dealer: staff.dealer.clone(), supervisor: staff.supervisor.clone(), shift: None };
+        self.duties.put(from, &duty, rank);
+        if let Some(from) = micros(from.nanos) {
+            let (source, file) = (SOURCE_LOG.to_owned(), file.to_string());
+            self.tally.entries.push(DutyEntry { from, until: None, duty, source, file, line: place.line });
+        }
+    }
+
+    /// Counts a coup, and says who dealt it.
+    pub fn coup(&mut self, seen: &CoupSeen) -> Duty {
+        if self.duties.is_empty() {
+            return Duty::default();
+        }
+        let duty = self.duties.at(seen.day_moment());
+        self.tally.coup(&duty, seen);
+        duty
+    }
+
+    /// The same of a coup of which nothing was found.
+    pub fn clean(&mut self, seen: &CleanCoup<'_>) -> Duty {
+        if self.duties.is_empty() {
+            return Duty::default();
+        }
+        let duty = self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) });
+        let staked: i128 = seen.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+        match &mut self.clean {
+            Some((known, coups, sum)) if *known == duty => {
+                *coups += 1;
+                *sum += staked;
+            }
+            other => {
+                if let Some((known, coups, sum)) = other.replace((duty.clone(), 1, staked)) {
+                    self.tally.clean(&known, coups, sum);
+                }
+            }
+        }
+        duty
+    }
+
+    /// Counts a finding; who was on duty when its record was written.
+    pub fn finding(&mut self, finding: &Finding) -> Option<Duty> {
+        let duty = self.when(&finding.place)?;
+        self.tally.finding(&duty, finding.severity);
+        Some(duty)
+    }
+
+    /// Counts an entry of the register; who was on duty when its record was written.
+    pub fn irregularity(&mut self, entry: &Registered) -> Option<Duty> {
+        let duty = self.when(&entry.place)?;
+        self.tally.irregularity(&duty);
+        Some(duty)
+    }
+
+    fn when(&self, place: &Place) -> Option<Duty> {
+        if self.duties.is_empty() {
+            return None;
+        }
+        let duty = self.duties.until(place.at.as_ref()?.moment());
+        Some(duty).filter(|duty| !duty.is_empty())
+    }
+
+    /// What arose.
+    pub fn finish(mut self) -> StaffTally {
+        if let Some((known, coups, sum)) = self.clean.take() {
+            self.tally.clean(&known, coups, sum);
+        }
+        self.tally
+    }
+}

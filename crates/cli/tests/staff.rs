@@ -1,0 +1,140 @@
+//! Who was on duty: `staff` records of a log, and a staffing file.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::common::root;
+use crate::signed::{Desk, trust};
+
+/// The published log of a table, sealed anew by a key of the desk, with the records of `staff` put in where they belong.
+fn desk(staff: &[(&str, Value)]) -> Desk {
+    let desk = Desk::new();
+    let text = fs::read_to_string(root().join("audit-logs/electronic-7-up-2023/log.jsonl")).unwrap();
+    let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    records.retain(|record| record["type"] != "seal");
+    for (at, who) in staff {
+        let mut record = json!({"at": at, "type": "staff"});
+        record.as_object_mut().unwrap().extend(who.as_object().unwrap().clone());
+        let place = records.iter().position(|other| other["at"].as_str() > Some(*at)).unwrap();
+        records.insert(place, record);
+    }
+    for record in &mut records {
+        let record = record.as_object_mut().unwrap();
+        for name in ["seq", "prev", "key"] {
+            record.remove(name);
+        }
+    }
+    let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
+    desk.write("trust.yaml", trust(&desk.key("k")));
+    desk.write("records.jsonl", lines);
+    desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    desk
+}
+
+fn report(desk: &Desk, more: &[&str]) -> Value {
+    let args = ["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "json", "--fail-on", "never"];
+    serde_json::from_str(&desk.done(&[&args, more].concat()).out).unwrap()
+}
+
+const CHANGE: &str = "2023-06-01T09:30:00.000+08:00";
+
+fn two_dealers() -> Desk {
+    desk(&[
+        ("2023-06-01T09:00:01.500+08:00", json!({"dealer": "B-1", "supervisor": "S-1"})),
+        (CHANGE, json!({"dealer": "B-2"})),
+    ])
+}
+
+#[test]
+fn findings_and_coups_are_counted_for_who_was_on_duty() {
+    let desk = two_dealers();
+    let told = report(&desk, &[]);
+    let rows = told["staff"].as_array().unwrap();
+    let sum = |post: &str, name: &str| -> u64 {
+        rows.iter().filter(|row| row["post"] == post).map(|row| row["counts"][name].as_u64().unwrap()).sum()
+    };
+    assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap()).collect::<Vec<_>>(), ["B-1", "B-2", "S-1"]);
+    for post in ["dealer", "supervisor"] {
+        assert_eq!(sum(post, "coups"), told["summary"]["coups"].as_u64().unwrap(), "{post}");
+        assert_eq!(sum(post, "staked"), told["summary"]["staked"].as_u64().unwrap(), "{post}");
+        for severity in ["critical", "major", "minor"] {
+            assert_eq!(sum(post, severity), told["summary"]["by_severity"][severity].as_u64().unwrap_or(0), "{post}");
+        }
+        assert_eq!(sum(post, "irregularities"), told["register"].as_array().unwrap().len() as u64, "{post}");
+    }
+    assert!(rows.iter().all(|row| row["counts"]["coups"].as_u64() > Some(0)), "{rows:#?}");
+    let findings = told["findings"].as_array().unwrap();
+    assert!(!findings.is_empty());
+    for finding in findings {
+        let dealer = if finding["at"].as_str() <= Some(CHANGE) { "B-1" } else { "B-2" };
+        assert_eq!(finding["duty"], json!({"dealer": dealer, "supervisor": "S-1"}), "{finding:#}");
+    }
+    // But for that, nothing changes what is judged.
+    let without = report(&desk, &["--without-staff"]);
+    assert_eq!(without["staff"], Value::Null);
+    assert!(without["findings"].as_array().unwrap().iter().all(|finding| finding["duty"].is_null()));
+    assert_eq!(without["summary"], told["summary"]);
+    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    assert!(text.contains("By dealer") && text.contains("By supervisor") && !text.contains("By shift"), "{text}");
+}
+
+#[test]
+fn a_staffing_file_says_what_the_log_does_not() {
+    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    desk.write(
+        "staff.csv",
+        "venue,table,from,to,dealer,supervisor,shift\n\
+         mbs,E7U-53,2023-06-01T08:00:00+08:00,2023-06-01T16:00:00+08:00,B-7,S-7,day\n\
+         mbs,E7U-53,2023-06-01T16:00:00+08:00,2023-06-02T00:00:00+08:00,B-8,S-8,evening\n\
+         mbs,E7U-54,2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-9,S-9,day\n",
+    );
+    let told = report(&desk, &["--staffing", "staff.csv"]);
+    let ids: Vec<&str> = told["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["B-2", "B-7", "S-7", "day"]);
+    desk.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
+    let run = desk.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
+    assert_eq!(run.status, 2);
+    for told in ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
+    {
+        assert!(run.err.contains(told), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_staff_record_that_names_nobody_is_no_record() {
+    let desk = two_dealers();
+    let lines = desk.text("records.jsonl").replace(
+        "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":\"B-2\"",
+        "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":2",
+    );
+    assert_ne!(lines, desk.text("records.jsonl"));
+    desk.write("bad.jsonl", lines);
+    let run = desk.run(&["seal", "bad.jsonl", "--key", "k", "--out", "bad-log.jsonl"]);
+    assert_eq!(run.status, 2);
+    assert!(run.err.contains("dealer"), "{}", run.err);
+}
+
+#[test]
+fn the_tables_of_an_export_say_who_was_on_duty_unless_they_may_not() {
+    let desk = two_dealers();
+    let export = |out: &str, more: &[&str]| {
+        let args = ["export", "log.jsonl", "--trust", "trust.yaml", "--export-format", "csv", "--out", out];
+        desk.done(&[&args, more].concat());
+    };
+    export("with", &[]);
+    export("without", &["--without-staff"]);
+    let head = |file: &str| desk.text(file).lines().next().unwrap().to_owned();
+    for table in ["coups", "findings", "irregularities"] {
+        let (with, without) = (head(&format!("with/{table}.csv")), head(&format!("without/{table}.csv")));
+        assert_eq!(with, format!("{without},dealer,supervisor,shift"));
+    }
+    let staff = desk.text("with/staff.csv");
+    assert_eq!(staff.lines().count(), 3, "{staff}");
+    assert!(!desk.path().join("without/staff.csv").exists());
+    assert!(!desk.text("without/views.sql").contains("staff"));
+    let coups = desk.text("with/coups.csv");
+    assert!(coups.lines().skip(1).all(|line| line.ends_with(",B-1,S-1,") || line.ends_with(",B-2,S-1,")), "{coups}");
+}

@@ -1,0 +1,35 @@
+
+-- Who was on duty: coups, irregularities and findings of each dealer, supervisor and shift.
+create or replace view on_duty as
+with posts as (
+  select 'coup' as what, venue, "table", currency, dealer, supervisor, shift, severity, staked, returned, due from coups where counts
+  union all
+  select 'irregularity', venue, "table", currency, dealer, supervisor, shift, null, null, null, null from irregularities
+  union all
+  select 'finding', venue, "table", currency, dealer, supervisor, shift, severity, null, null, null from findings
+)
+select venue, post, id,
+  count(*) filter (what = 'coup') as coups,
+  count(*) filter (what = 'irregularity') as irregularities,
+  count(*) filter (what = 'finding' and severity = 'critical') as critical,
+  count(*) filter (what = 'finding' and severity = 'major') as major,
+  count(*) filter (what = 'finding' and severity = 'minor') as minor,
+  count(*) filter (what = 'irregularity') / nullif(count(*) filter (what = 'coup'), 0) as irregularities_a_coup
+from (
+  select *, 'dealer' as post, dealer as id from posts
+  union all
+  select *, 'supervisor', supervisor from posts
+  union all
+  select *, 'shift', shift from posts
+)
+where id is not null
+group by venue, post, id
+order by critical desc, major desc, minor desc, venue, post, id;
+
+-- Irregularities by kind and by who dealt.
+create or replace view irregularities_by_dealer as
+select venue, dealer, kind, count(*) as entries, count(*) filter (found_fault) as found_fault
+from irregularities
+where dealer is not null
+group by venue, dealer, kind
+order by entries desc, venue, dealer, kind;

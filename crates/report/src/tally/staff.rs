@@ -1,0 +1,133 @@
+use std::collections::BTreeMap;
+
+use resettle_audit::{CoupSeen, Severity};
+use resettle_oversight::staffing::{Duty, DutyEntry};
+use serde::{Deserialize, Serialize};
+
+/// Who was on duty at one table, and what arose then.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StaffTally {
+    /// Who was on duty, as logs and a staffing file say, in the order in which it was read.
+    pub entries: Vec<DutyEntry>,
+    /// By post and id.
+    posts: BTreeMap<Post, BTreeMap<String, StaffCounts>>,
+}
+
+/// For what somebody is on duty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Post {
+    /// Who deals.
+    #[default]
+    Dealer,
+    /// Who supervises.
+    Supervisor,
+    /// Everybody of a shift.
+    Shift,
+}
+
+impl Post {
+    /// The word as reports write it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Dealer => "dealer",
+            Self::Supervisor => "supervisor",
+            Self::Shift => "shift",
+        }
+    }
+}
+
+/// What arose while somebody was on duty. Money in minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct StaffCounts {
+    /// Coups.
+    pub coups: u64,
+    /// Stakes.
+    pub staked: i128,
+    /// What went back beyond what was due.
+    pub overpaid: i128,
+    /// What was due and did not go back.
+    pub underpaid: i128,
+    /// Findings of severity `critical`.
+    pub critical: u64,
+    /// Of severity `major`.
+    pub major: u64,
+    /// Of severity `minor`.
+    pub minor: u64,
+    /// Of severity `info`.
+    pub info: u64,
+    /// Entries of the register of irregularities.
+    pub irregularities: u64,
+}
+
+impl StaffCounts {
+    /// Adds others of the same.
+    pub fn add(&mut self, more: &Self) {
+        self.coups += more.coups;
+        self.staked += more.staked;
+        self.overpaid += more.overpaid;
+        self.underpaid += more.underpaid;
+        self.critical += more.critical;
+        self.major += more.major;
+        self.minor += more.minor;
+        self.info += more.info;
+        self.irregularities += more.irregularities;
+    }
+}
+
+impl StaffTally {
+    /// Counts a coup that was judged the long way.
+    pub fn coup(&mut self, duty: &Duty, seen: &CoupSeen) {
+        let mut one = StaffCounts { coups: u64::from(seen.counts), ..StaffCounts::default() };
+        if seen.coup.tournament.is_none() {
+            for wager in seen.wagers() {
+                one.staked += i128::from(wager.stake);
+                let more = wager.returned - wager.due;
+                one.overpaid += more.max(0);
+                one.underpaid -= more.min(0);
+            }
+        }
+        self.put(duty, &one);
+    }
+
+    /// Counts coups of which nothing was found, and what was staked in them.
+    pub fn clean(&mut self, duty: &Duty, coups: u64, staked: i128) {
+        self.put(duty, &StaffCounts { coups, staked, ..StaffCounts::default() });
+    }
+
+    /// Counts a finding.
+    pub fn finding(&mut self, duty: &Duty, severity: Severity) {
+        let mut one = StaffCounts::default();
+        match severity {
+            Severity::Critical => one.critical = 1,
+            Severity::Major => one.major = 1,
+            Severity::Minor => one.minor = 1,
+            Severity::Info => one.info = 1,
+        }
+        self.put(duty, &one);
+    }
+
+    /// Counts an entry of the register of irregularities.
+    pub fn irregularity(&mut self, duty: &Duty) {
+        self.put(duty, &StaffCounts { irregularities: 1, ..StaffCounts::default() });
+    }
+
+    /// By post and id.
+    pub fn iter(&self) -> impl Iterator<Item = (Post, &str, &StaffCounts)> {
+        self.posts.iter().flat_map(|(post, ids)| ids.iter().map(|(id, counts)| (*post, id.as_str(), counts)))
+    }
+
+    fn put(&mut self, duty: &Duty, one: &StaffCounts) {
+        let of = [(Post::Dealer, &duty.dealer), (Post::Supervisor, &duty.supervisor), (Post::Shift, &duty.shift)];
+        for (post, id) in of.into_iter().filter_map(|(post, id)| Some((post, id.as_ref()?))) {
+            let ids = self.posts.entry(post).or_default();
+            match ids.get_mut(id) {
+                Some(known) => known.add(one),
+                None => {
+                    ids.insert(id.clone(), one.clone());
+                }
+            }
+        }
+    }
+}
