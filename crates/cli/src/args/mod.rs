@@ -3,6 +3,7 @@
 mod approve;
 mod batch;
 mod check;
+mod chosen;
 mod clauses;
 mod completions;
 mod demo;
@@ -14,12 +15,14 @@ mod explain;
 mod explain_coup;
 mod export;
 mod import;
+mod judging;
 mod key;
 mod man;
 mod odds;
 mod promotions;
 mod replay;
 mod report;
+mod reporting;
 mod ruleset;
 mod sample;
 mod schema;
@@ -28,6 +31,7 @@ mod shown;
 mod simulate;
 mod simulate_month;
 mod test;
+mod units;
 mod verify;
 
 use std::path::PathBuf;
@@ -38,6 +42,7 @@ use resettle_audit::Severity;
 pub use approve::ApproveArgs;
 pub use batch::BatchArgs;
 pub use check::{CheckArgs, CheckFormat};
+pub use chosen::ChosenArgs;
 pub use clauses::ClausesArgs;
 pub use completions::CompletionsArgs;
 pub use demo::DemoArgs;
@@ -49,12 +54,14 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
 pub use import::{ImportArgs, ImportCommand};
+pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
 pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
+pub use reporting::ReportingArgs;
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use sample::{SampleArgs, SampleFormat};
 pub use schema::{SchemaArgs, SchemaOf};
@@ -63,6 +70,7 @@ pub use shown::ShownArgs;
 pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
 pub use test::{TestArgs, TestFormat};
+pub use units::{JudgeArgs, MergeArgs, PlanArgs};
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
@@ -88,6 +96,12 @@ pub enum Command {
     Replay(Box<ReplayArgs>),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
     Batch(Box<BatchArgs>),
+    /// Divide the monthly run into units of work, to be judged on any number of machines
+    Plan(Box<PlanArgs>),
+    /// Judge units of a plan, and write the result of each
+    Judge(Box<JudgeArgs>),
+    /// Put the results of all units of a plan together, as `batch` reports them
+    Merge(Box<MergeArgs>),
     /// Every coup and wager judged, as tables for databases and spreadsheets
     Export(Box<ExportArgs>),
     /// Draw coups of an export to be looked up on video, the same for everybody who draws
@@ -146,7 +160,7 @@ pub enum Color {
 }
 
 /// Which rulesets judge.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct RulesArgs {
     /// Read the rulesets below this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
@@ -157,7 +171,7 @@ pub struct RulesArgs {
 }
 
 /// Who approves rulesets.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct ApprovalArgs {
     /// Whose approval of a ruleset counts: an allowed_signers file; without it none is verified
     #[arg(long, value_name = "FILE")]
