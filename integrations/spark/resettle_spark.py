@@ -93,9 +93,10 @@ def main():
         results = folder
         if "://" in args.results:
             results = os.path.join(scratch, "results")
+            os.makedirs(results)
             fs.copy_files(folder, results, source_filesystem=storage)
         by = [word for option, path in files for word in (f"--{option}", path)]
-        merge = [args.binary, "merge", args.plan, "--results", results] + by + args.merge
+        merge = [os.path.abspath(args.binary), "merge", args.plan, "--results", results] + by + args.merge
         sys.exit(subprocess.run(merge).returncode)
 
 

@@ -21,12 +21,14 @@ fn spark() -> Option<PathBuf> {
 /// The job with what it needs, on this machine.
 fn submit(month: &Month, python: &Path, (master, binary, results): (&str, &str, &str), merge: &[&str]) -> Output {
     let job = root().join("integrations/spark/resettle_spark.py");
-    Command::new(python.with_file_name("spark-submit"))
-        .args(["--master", master, "--conf", "spark.ui.enabled=false", "--conf", "spark.task.maxFailures=4"])
+    // Not by spark-submit, which puts standard error into standard output.
+    let options = format!("--master {master} --conf spark.ui.enabled=false pyspark-shell");
+    Command::new(python)
         .arg(job)
         .args(["--binary", binary, "--plan", "june.plan", "--logs", "month", "--results", results])
         .args(["--file", "trust=month/trust.yaml", "--file", "roster=month/roster.yaml", "--"])
         .args(merge)
+        .env("PYSPARK_SUBMIT_ARGS", options)
         .env("PYSPARK_PYTHON", python)
         .env("SPARK_LOCAL_IP", "127.0.0.1")
         .current_dir(month.path())
