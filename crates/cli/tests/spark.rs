@@ -19,13 +19,18 @@ fn spark() -> Option<PathBuf> {
 }
 
 /// The job with what it needs, on this machine.
-fn submit(month: &Month, python: &Path, (master, binary, results): (&str, &str, &str), merge: &[&str]) -> Output {
+fn submit(
+    month: &Month,
+    python: &Path,
+    (master, binary, logs, results): (&str, &str, &str, &str),
+    merge: &[&str],
+) -> Output {
     let job = root().join("integrations/spark/resettle_spark.py");
     // Not by spark-submit, which puts standard error into standard output.
     let options = format!("--master {master} --conf spark.ui.enabled=false pyspark-shell");
     Command::new(python)
         .arg(job)
-        .args(["--binary", binary, "--plan", "june.plan", "--logs", "month", "--results", results])
+        .args(["--binary", binary, "--plan", "june.plan", "--logs", logs, "--results", results])
         .args(["--file", "trust=month/trust.yaml", "--file", "roster=month/roster.yaml", "--"])
         .args(merge)
         .env("PYSPARK_SUBMIT_ARGS", options)
@@ -63,10 +68,13 @@ fn a_job_of_which_tasks_and_executors_are_killed_gives_the_report_of_a_batch() {
     stumbling(&month, "killing-tasks", "kill -9 $PPID");
     let executor = "daemon=$(ps -o ppid= -p $PPID); kill -9 $(ps -o ppid= -p $daemon)";
     stumbling(&month, "killing-executors", &format!("[ \"$4\" = 2 ] && {{ {executor}; }} || exec false"));
-    for (master, binary, report) in
-        [("local[2,4]", "killing-tasks", "by-tasks"), ("local-cluster[2,1,1024]", "killing-executors", "by-executors")]
-    {
-        let run = submit(&month, &python, (master, binary, &format!("{report}-results")), &signed(report));
+    // Once with folders, once with places that logs are fetched from and results are put into.
+    let place = |name: &str| format!("file://{}/{name}", month.path().display());
+    for (master, binary, logs, results, report) in [
+        ("local[2,4]", "killing-tasks", "month".to_owned(), "results".to_owned(), "by-tasks"),
+        ("local-cluster[2,1,1024]", "killing-executors", place("month"), place("others"), "by-executors"),
+    ] {
+        let run = submit(&month, &python, (master, binary, &logs, &results), &signed(report));
         let err = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.status.code(), Some(1), "{master}: {err}");
         assert!(month.path().join(format!("{binary}-tried-1")).is_dir(), "{master}: no task was killed");
