@@ -197,12 +197,12 @@ fn tournaments_are_joined_when_units_are_merged() {
 fn a_log_that_changed_is_refused() {
     let month = month();
     plan(&month, "june.plan", &[]);
-    let unit: Value = serde_json::from_str(month.text("june.plan").lines().nth(1).unwrap()).unwrap();
+    let unit: Value = serde_json::from_str(month.text("june.plan").lines().nth(2).unwrap()).unwrap();
     let log = unit["logs"][0]["path"].as_str().unwrap();
     let text = month.text(&format!("month/{log}"));
     let refused = |text: &str, why: &str| {
         month.write(&format!("month/{log}"), text);
-        let run = judge(&month, "june.plan", "results", &[1], &BY);
+        let run = judge(&month, "june.plan", "results", &[2], &BY);
         assert!(run.status == 2 && run.err.contains(why) && run.err.contains(log), "{}", run.err);
         assert_eq!(std::fs::read_dir(month.path().join("results")).unwrap().count(), 0, "nothing is left");
     };
@@ -211,7 +211,7 @@ fn a_log_that_changed_is_refused() {
     let other = if text.as_bytes()[at] == b'A' { "B" } else { "A" };
     refused(&format!("{}{other}{}", &text[..at], &text[at + 1..]), "is not the log that was planned");
     std::fs::remove_file(month.path().join("month").join(log)).unwrap();
-    let run = judge(&month, "june.plan", "results", &[1], &BY);
+    let run = judge(&month, "june.plan", "results", &[2], &BY);
     assert!(run.status == 2 && run.err.contains("cannot read") && run.err.contains(log), "{}", run.err);
 }
 
@@ -233,7 +233,7 @@ fn results_that_lack_are_all_named_at_once() {
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     for told in [
         "4 of 4 units lack a usable result in results",
-        "unit 1 (mbs 7-up-baccarat 7UP-01): its result is damaged",
+        "unit 1 (star 7-up-baccarat 7UP-01): its result is damaged",
         "): no result",
         "): its result is of another unit, or by other options",
         "--unit 1 --unit 2 --unit 3 --unit 4",
