@@ -47,6 +47,9 @@ fn main() -> ExitCode {
     let outcome = match &args.command {
         Command::Replay(args) => commands::replay::run(args),
         Command::Batch(args) => commands::batch::run(args),
+        Command::Plan(args) => commands::units::plan(args),
+        Command::Judge(args) => commands::units::judge(args),
+        Command::Merge(args) => commands::units::merge(args),
         Command::Export(args) => commands::export::run(args),
         Command::Sample(args) => commands::sample::run(args),
         Command::Promotions(args) => commands::promotions::run(args),

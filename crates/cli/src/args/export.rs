@@ -50,6 +50,14 @@ pub enum ExportFormat {
 }
 
 impl ExportFormat {
+    /// As it is named on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Parquet => "parquet",
+            Self::Csv => "csv",
+        }
+    }
+
     pub fn form(self) -> Form {
         match self {
             Self::Parquet => Form::Parquet,

@@ -3,6 +3,7 @@
 mod approve;
 mod batch;
 mod check;
+mod chosen;
 mod clauses;
 mod completions;
 mod demo;
@@ -14,12 +15,14 @@ mod explain;
 mod explain_coup;
 mod export;
 mod import;
+mod judging;
 mod key;
 mod man;
 mod odds;
 mod promotions;
 mod replay;
 mod report;
+mod reporting;
 mod ruleset;
 mod sample;
 mod schema;
@@ -29,6 +32,7 @@ mod simulate;
 mod simulate_month;
 mod staff;
 mod test;
+mod units;
 mod verify;
 
 use std::path::PathBuf;
@@ -39,6 +43,7 @@ use resettle_audit::Severity;
 pub use approve::ApproveArgs;
 pub use batch::BatchArgs;
 pub use check::{CheckArgs, CheckFormat};
+pub use chosen::ChosenArgs;
 pub use clauses::ClausesArgs;
 pub use completions::CompletionsArgs;
 pub use demo::DemoArgs;
@@ -50,12 +55,14 @@ pub use explain::ExplainArgs;
 pub use explain_coup::ExplainCoupArgs;
 pub use export::{ExportArgs, ExportFormat};
 pub use import::{ImportArgs, ImportCommand};
+pub use judging::JudgingArgs;
 pub use key::{KeyArgs, KeyCommand};
 pub use man::ManArgs;
 pub use odds::{OddsArgs, OddsFormat};
 pub use promotions::PromotionsArgs;
 pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
+pub use reporting::ReportingArgs;
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
 pub use sample::{SampleArgs, SampleFormat};
 pub use schema::{SchemaArgs, SchemaOf};
@@ -65,6 +72,7 @@ pub use simulate::SimulateArgs;
 pub use simulate_month::SimulateMonthArgs;
 pub use staff::StaffArgs;
 pub use test::{TestArgs, TestFormat};
+pub use units::{JudgeArgs, MergeArgs, PlanArgs};
 pub use verify::VerifyArgs;
 
 /// Was every coup dealt, judged and paid as the approved rules say? Replays sealed baccarat coup logs
@@ -90,6 +98,12 @@ pub enum Command {
     Replay(Box<ReplayArgs>),
     /// The monthly run: every log below a folder, with totals, exceptions and what is missing
     Batch(Box<BatchArgs>),
+    /// Divide the monthly run into units of work, to be judged on any number of machines
+    Plan(Box<PlanArgs>),
+    /// Judge units of a plan, and write the result of each
+    Judge(Box<JudgeArgs>),
+    /// Put the results of all units of a plan together, as `batch` reports them
+    Merge(Box<MergeArgs>),
     /// Every coup and wager judged, as tables for databases and spreadsheets
     Export(Box<ExportArgs>),
     /// Draw coups of an export to be looked up on video, the same for everybody who draws
@@ -148,7 +162,7 @@ pub enum Color {
 }
 
 /// Which rulesets judge.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct RulesArgs {
     /// Read the rulesets below this folder instead of the built-in ones
     #[arg(long, value_name = "DIR")]
@@ -159,7 +173,7 @@ pub struct RulesArgs {
 }
 
 /// Who approves rulesets.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct ApprovalArgs {
     /// Whose approval of a ruleset counts: an allowed_signers file; without it none is verified
     #[arg(long, value_name = "FILE")]

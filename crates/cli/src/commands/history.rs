@@ -35,9 +35,10 @@ impl Remembering {
     }
 
     /// Once all logs were read: compares those that say to be the same, and tells what was rolled back and what forks.
-    pub fn findings(&mut self, paths: &[PathBuf], store: Option<&TrustStore>) -> Vec<Finding> {
+    /// `path_of` says where a log of a name is read.
+    pub fn findings(&mut self, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustStore>) -> Vec<Finding> {
         for pair in self.history.pairs() {
-            match forked(&pair, paths, store) {
+            match forked(&pair, path_of, store) {
                 Ok(fork) => self.history.compared(pair, fork),
                 Err(error) => {
                     anstream::eprintln!("{error}");
@@ -80,10 +81,16 @@ impl Remembering {
     }
 }
 
-fn forked(pair: &Pair, paths: &[PathBuf], store: Option<&TrustStore>) -> Result<Option<Fork>, Error> {
+/// The file among these that reports call by a name.
+pub fn file_named<'p>(paths: &'p [PathBuf]) -> impl Fn(&str) -> PathBuf + use<'p> {
+    |name| {
+        paths.iter().find(|path| path.display().to_string() == name).map_or_else(|| PathBuf::from(name), Clone::clone)
+    }
+}
+
+fn forked(pair: &Pair, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustStore>) -> Result<Option<Fork>, Error> {
     let open = |name: &str| {
-        let path =
-            paths.iter().find(|path| path.display().to_string() == name).map_or(Path::new(name), PathBuf::as_path);
+        let path = &path_of(name);
         if !LogFile::lasts(path) {
             let (one, other) = (neutral(&pair.file), neutral(&pair.from));
             return Err(Error::Plain(format!(

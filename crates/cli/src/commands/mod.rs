@@ -29,4 +29,5 @@ mod shown;
 pub mod simulate;
 pub mod simulate_month;
 mod trust;
+pub mod units;
 pub mod verify;

@@ -10,7 +10,7 @@ use resettle_report::PrivateKey;
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
 
-use super::history::Remembering;
+use super::history::{Remembering, file_named};
 use super::report::{require_free, write_report};
 use super::{custody, output, shown as only, trust};
 use crate::approvals;
@@ -94,7 +94,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     let failed = unread.len();
     gathered.unread(unread);
     gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
-    gathered.findings(remembering.findings(&args.logs, store), &spill).map_err(Error::spill)?;
+    gathered.findings(remembering.findings(&file_named(&args.logs), store), &spill).map_err(Error::spill)?;
     let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
     gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
@@ -155,7 +155,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
 /// The logs of each table together, and those that could not be read, each told.
 pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
     if let [path] = logs {
-        let log = Known { path: path.clone(), open: None, context: false };
+        let log = Known { path: path.clone(), name: path.display().to_string(), open: None, context: false };
         return (vec![Table { logs: vec![log] }], Vec::new());
     }
     known_tables(logs, trust)
@@ -201,7 +201,7 @@ pub(super) fn judged(
     let one = |bench: &Bench<'_>, table: &Table| match table.logs.as_slice() {
         [log] if !bench.needs_table() => {
             let ticking = bar.clone();
-            bench.one(&log.path, heads, Rc::new(move |bytes| ticking.inc(bytes)))
+            bench.one(log, heads, Rc::new(move |bytes| ticking.inc(bytes)))
         }
         _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
     };

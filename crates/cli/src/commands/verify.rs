@@ -8,7 +8,7 @@ use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
 use resettle_report::document::{Input, Unread};
 
-use super::history::Remembering;
+use super::history::{Remembering, file_named};
 use super::{custody, output, trust};
 use crate::args::VerifyArgs;
 use crate::clock;
@@ -57,7 +57,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     }
     let failed = unread.len();
     gathered.unread(unread);
-    gathered.findings(remembering.findings(&args.logs, trust), &store).map_err(Error::spill)?;
+    gathered.findings(remembering.findings(&file_named(&args.logs), trust), &store).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&store, generated_at, false, args.max_per_code).map_err(Error::spill)?;
     report.trust = trusted.map(|(_, used)| used);
     report.heads = remembering.used();

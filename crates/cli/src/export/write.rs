@@ -113,7 +113,7 @@ fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listi
         let Some(open) = table.open() else { continue };
         let clock = exporting.clock(table, open);
         for log in &table.logs {
-            clocks.insert(log.path.display().to_string(), clock.clone());
+            clocks.insert(log.name.clone(), clock.clone());
         }
     }
     let mut listing = Listing::default();

@@ -19,7 +19,7 @@ pub use folder::{require_room, write_folder};
 pub use heads::HeadsFile;
 pub use input::{Hashed, Hashes, LogFile, OpenedLog};
 pub use levels::{FOLDERS, folders_below, sorted, too_many_folders};
-pub use output::{write_new, write_new_with, write_private};
+pub use output::{replace_with, write_new, write_new_with, write_private};
 pub use search::search;
 pub use secret::{passphrase_from, private_key};
 pub use sharing::Sharing;

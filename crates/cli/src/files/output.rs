@@ -2,6 +2,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use tempfile::NamedTempFile;
+
 use super::beside::{folder_of, temporary_file};
 use crate::error::Error;
 
@@ -21,15 +23,33 @@ pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Resul
     write(path, make_readable, fill)
 }
 
+/// Writes a file through `fill`, in the place of one that may be there: whole or not at all.
+pub fn replace_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>) -> Result<T, Error> {
+    let (temporary, filled) = filled(path, make_readable, fill)?;
+    temporary.persist(path).map_err(|error| Error::write(path, error.error))?;
+    Ok(filled)
+}
+
 fn write<T>(
     path: &Path,
     give_rights: impl FnOnce(&Path) -> io::Result<()>,
     fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let fail = |error: io::Error| Error::write(path, error);
     if fs::symlink_metadata(path).is_ok() {
-        return Err(fail(io::Error::from(io::ErrorKind::AlreadyExists)));
+        return Err(Error::write(path, io::Error::from(io::ErrorKind::AlreadyExists)));
     }
+    let (temporary, filled) = filled(path, give_rights, fill)?;
+    temporary.persist_noclobber(path).map_err(|error| Error::write(path, error.error))?;
+    Ok(filled)
+}
+
+/// A file under a temporary name beside `path`, filled and on disk.
+fn filled<T>(
+    path: &Path,
+    give_rights: impl FnOnce(&Path) -> io::Result<()>,
+    fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>,
+) -> Result<(NamedTempFile, T), Error> {
+    let fail = |error: io::Error| Error::write(path, error);
     // Without the temporary name, which means nothing to anybody.
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let mut temporary = temporary_file(folder_of(path)).map_err(bare)?;
@@ -41,8 +61,7 @@ fn write<T>(
     };
     temporary.as_file().sync_all().map_err(fail)?;
     give_rights(temporary.path()).map_err(fail)?;
-    temporary.persist_noclobber(path).map_err(|error| fail(error.error))?;
-    Ok(filled)
+    Ok((temporary, filled))
 }
 
 /// Gives a file that is to replace another the rights of that other, or of a new file.

@@ -82,12 +82,12 @@ impl Bench<'_> {
     }
 
     /// A log that is read once, by itself.
-    pub fn one(&self, path: &Path, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+    pub fn one(&self, log: &Known, heads: Option<&Heads>, tick: Tick) -> Result<Judged, Error> {
+        let (path, name) = (log.path.as_path(), log.name.clone());
         let fail = |error| Error::read(path, error);
-        let name = path.display().to_string();
         let away = self.spill.another();
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
-        let (log, lot, (hashes, changed)) = if files::is_worth(path) {
+        let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, Some(away), tick).map_err(fail)?;
             let reader = LogReader::of(file.lines(), self.trust).against(heads);
             let log = audit_log_to(reader, &name, self.settings, &mut lot);
@@ -100,13 +100,13 @@ impl Bench<'_> {
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         };
-        let ReplayedLog { verdict, totals, rulesets, read_error } = log;
+        let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
         let input = custody::of(name, hashes.file.to_string(), &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
         // An import is judged by whether a seal vouches for it, and that shows at its end.
         let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
         if open.is_some_and(|open| open.key.is_some() == verdict.vouched_lines().is_empty()) && LogFile::lasts(path) {
-            let known = super::known(path)?;
+            let known = Known { name: log.name.clone(), ..super::known(path)? };
             return self.judged(&Table { logs: vec![known] }, None, heads, tick_nothing(), true);
         }
         let read = ReadLog { input, verdict, seen: None, read_error };
@@ -126,7 +126,7 @@ impl Bench<'_> {
         if let [log] = table.logs.as_slice()
             && log.open.is_none()
         {
-            return self.one(&log.path, heads, Rc::clone(tick));
+            return self.one(log, heads, Rc::clone(tick));
         }
         let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
         if self.trust.is_none() || !tells_apart(&judged.logs) {
@@ -195,7 +195,7 @@ impl Bench<'_> {
         for ((((log, hashed), verdict), span), read_error) in
             table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
         {
-            let name = log.path.display().to_string();
+            let name = log.name.clone();
             let (hashes, changed) = hashed.take().map(Hashed::finish).unzip();
             let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
             let survey = Survey {
@@ -237,7 +237,7 @@ impl Bench<'_> {
             *hashed.borrow_mut() = Some(hashes);
             Ok(LogReader::new(content, self.trust).against(heads))
         };
-        let name = log.path.display().to_string();
+        let name = log.name.clone();
         // Read again only where two logs of one source overlap; no seal is checked then.
         let again = move || {
             let (content, _) = LogFile::beside(&log.path, sharing, |_| ())?.into_content()?;

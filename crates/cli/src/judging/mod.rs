@@ -7,5 +7,5 @@ mod tournament;
 
 pub use bench::{Bench, Judged, READ_FOR_CONTEXT, StaffAsked, Tick, vouching};
 pub use clock::{TableClock, clock_of, zone_of};
-pub use tables::{Known, Table, known, tables};
+pub use tables::{Known, Table, known, opening, tables};
 pub use tournament::{told_of, with_tournaments};

@@ -1,4 +1,5 @@
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 use resettle_coup_log::{EntryBody, LogReader, Open, SourceKind, Time, TrustStore};
@@ -9,7 +10,10 @@ use crate::files::LogFile;
 /// A log file of which the first line was read.
 #[derive(Clone, Debug)]
 pub struct Known {
+    /// Where it is read.
     pub path: PathBuf,
+    /// What reports call it: its path, where a unit of work is judged that on the machine that planned it.
+    pub name: String,
     /// Its opening record and when that was written; none where the first line is none.
     pub open: Option<(Open, Time)>,
     /// Whether it is read for the shoes alone that go on from it.
@@ -26,6 +30,11 @@ impl Table {
     /// The opening record by which it is known.
     pub fn open(&self) -> Option<&Open> {
         self.logs.iter().find_map(|log| log.open.as_ref().map(|(open, _)| open))
+    }
+
+    /// The opening record of each log.
+    pub fn opens(&self) -> Vec<Option<Open>> {
+        self.logs.iter().map(|log| log.open.as_ref().map(|(open, _)| open.clone())).collect()
     }
 
     /// Whether all logs are of one source.
@@ -61,7 +70,13 @@ pub fn known(path: &Path) -> Result<Known, Error> {
         )));
     }
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
-    let mut reader = LogReader::new(file.content().map_err(fail)?, None);
+    let open = opening(file.content().map_err(fail)?);
+    Ok(Known { path: path.to_owned(), name: path.display().to_string(), open, context: false })
+}
+
+/// The opening record of a log and when it was written; none where the first line is none.
+pub fn opening(content: impl BufRead) -> Option<(Open, Time)> {
+    let mut reader = LogReader::new(content, None);
     // What else goes wrong is told when the log is judged.
     let began = match reader.next_entry() {
         Ok(Some(entry)) => match entry.body {
@@ -70,7 +85,7 @@ pub fn known(path: &Path) -> Result<Known, Error> {
         },
         _ => None,
     };
-    Ok(Known { path: path.to_owned(), open: reader.open().cloned().zip(began), context: false })
+    reader.open().cloned().zip(began)
 }
 
 /// By what logs belong together: jurisdiction, venue, game and table.

@@ -259,6 +259,8 @@ struct Head {
     /// Whether rows of its coups follow.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     recorded: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    tournament: bool,
 }
 
 impl Finished {
@@ -274,6 +276,7 @@ impl Finished {
             coups: count(&self.coups)?,
             shoes: count(&self.shoes)?,
             recorded: self.recorded.is_some(),
+            tournament: self.tournament,
         };
         line(&head, out)?;
         self.findings.rows().try_for_each(|row| line(&row?, out))?;
@@ -294,8 +297,7 @@ impl Finished {
         let coups = Run::write((0..head.coups).map(|_| next(&mut lines)), store)?;
         let shoes = Run::write((0..head.shoes).map(|_| next(&mut lines)), store)?;
         let (counts, register_counts, tally) = (head.counts, head.register_counts, head.tally);
-        // Only what was judged to its end is kept.
-        let tournament = false;
+        let tournament = head.tournament;
         let recorded = head.recorded.then(|| Parts::load(input, store)).transpose()?;
         Ok(Self {
             findings,

@@ -1,23 +1,28 @@
-//! The Python that peers and readers of other tools run on: `target/peers`.
+//! The Pythons that peers, readers of other tools and integrations run on: each in a folder of `target`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{root, skip};
 
-/// A Python that has these modules. Nothing is downloaded unless tools are required.
+/// The Python of `target/peers`, with these modules.
 pub fn python_with(modules: &[&str]) -> Option<PathBuf> {
-    let place = root().join("target/peers");
+    python_in("peers", "fixtures/peers/requirements.txt", modules)
+}
+
+/// A Python below `target` that has these modules. Nothing is downloaded unless tools are required.
+pub fn python_in(name: &str, requirements: &str, modules: &[&str]) -> Option<PathBuf> {
+    let place = root().join("target").join(name);
     let python = place.join("bin/python");
     let import = format!("import {}", modules.join(", "));
     let has_all = || Command::new(&python).args(["-c", &import]).output().is_ok_and(|output| output.status.success());
     if !has_all() {
         if std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1") {
-            skip(&format!("{} in target/peers (fixtures/peers/requirements.txt)", modules.join(", ")));
+            skip(&format!("{} in target/{name} ({requirements})", modules.join(", ")));
             return None;
         }
         run(Path::new("python3"), &[Path::new("-m"), Path::new("venv"), &place]);
-        let requirements = root().join("fixtures/peers/requirements.txt");
+        let requirements = root().join(requirements);
         let install = ["-m", "pip", "install", "-q", "-r"].map(Path::new);
         run(&python, &[&install[..], &[&*requirements]].concat());
     }

@@ -139,6 +139,11 @@ impl Checkpoint {
         Ok(Self { path: path.to_owned(), folder, head, binding, done, set_aside, file: Mutex::new(file) })
     }
 
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// How many tables were finished before.
     pub fn finished_before(&self) -> usize {
         self.done.len()

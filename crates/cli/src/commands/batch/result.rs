@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{RulesetUse, Totals, Window};
-use resettle_coup_log::{Digest, LogVerdict, Moment, Open, SealedPart, SourceKind};
+use resettle_coup_log::{Digest, Head as SealedHead, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, Sealed, parse_date};
 use resettle_report::document::Input;
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::judging::{Judged, Table};
 use crate::spill::{Finished, Store};
 
-/// What one table came to, as the run goes on with it and a checkpoint keeps it.
+/// What one table came to, as the run goes on with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {
     pub inputs: Vec<Input>,
     pub seen: Vec<LogSeen>,
@@ -71,6 +71,10 @@ struct Head {
     due: i128,
     rulesets: Vec<(String, String, u64)>,
     stopped: Option<String>,
+    /// Of each log the line of the last seal that counts, and the seal.
+    heads: Vec<Option<(u64, String)>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unread: Vec<(String, String)>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -106,6 +110,8 @@ impl TableResult {
             due: self.totals.due,
             rulesets: rulesets.collect(),
             stopped: self.stopped.clone(),
+            heads: self.verdicts.iter().map(|(_, verdict)| sealed_last(verdict)).collect(),
+            unread: self.unread.clone(),
         };
         serde_json::to_writer(&mut *out, &head)?;
         out.write_all(b"\n")?;
@@ -119,13 +125,17 @@ impl TableResult {
         let head: Head = serde_json::from_str(&line)?;
         let seen: Option<Vec<LogSeen>> = head.seen.into_iter().map(seen_of).collect();
         let rulesets = head.rulesets.into_iter().map(|(id, digest, coups)| RulesetUse { id, digest, coups });
-        let verdicts = head.inputs.iter().zip(opens).zip(head.lines).map(|((input, open), lines)| {
+        let mut verdicts = Vec::new();
+        for (((input, open), lines), sealed) in head.inputs.iter().zip(opens).zip(head.lines).zip(head.heads) {
             let mut verdict = LogVerdict::unread(open);
             verdict.lines = lines;
-            (input.path.clone(), verdict)
-        });
+            let last = sealed
+                .map(|(line, seal)| Ok::<_, io::Error>((line, SealedHead::read(&seal).map_err(io::Error::other)?)));
+            verdict.head = last.transpose()?;
+            verdicts.push((input.path.clone(), verdict));
+        }
         Ok(Self {
-            verdicts: verdicts.collect(),
+            verdicts,
             inputs: head.inputs,
             seen: seen.ok_or(io::ErrorKind::InvalidData)?,
             lot: Finished::load(input, store)?,
@@ -139,7 +149,7 @@ impl TableResult {
             },
             rulesets: rulesets.collect(),
             stopped: head.stopped,
-            unread: Vec::new(),
+            unread: head.unread,
             reaches: Vec::new(),
             in_days: true,
             finished_before: true,
@@ -170,6 +180,10 @@ impl TableResult {
         }
         self.in_days = in_days;
     }
+}
+
+fn sealed_last(verdict: &LogVerdict) -> Option<(u64, String)> {
+    verdict.head.as_ref().map(|(line, head)| (*line, head.line().to_owned()))
 }
 
 fn line_of(seen: &LogSeen) -> SeenLine {

@@ -9,7 +9,7 @@ use resettle_oversight::Date;
 use resettle_oversight::disposition::About;
 use resettle_ruleset::Registry;
 
-use crate::args::BatchArgs;
+use crate::args::ChosenArgs;
 use crate::commands::digest::day_asked;
 use crate::error::Error;
 use crate::judging::{Table, zone_of};
@@ -24,7 +24,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    pub fn of(args: &BatchArgs) -> Result<Self, Error> {
+    pub fn of(args: &ChosenArgs) -> Result<Self, Error> {
         let from = args.from.as_deref().map(day_asked).transpose()?;
         let to = args.to.as_deref().map(day_asked).transpose()?;
         if let (Some(from), Some(to)) = (from, to)

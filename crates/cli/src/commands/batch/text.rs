@@ -14,7 +14,7 @@ use resettle_report::print::{
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
 use super::digests::NOBODY_NAMES;
-use crate::args::BatchArgs;
+use crate::args::ReportingArgs;
 use crate::commands::output::of_another_game;
 use crate::error::Error;
 use crate::judging::READ_FOR_CONTEXT;
@@ -38,7 +38,7 @@ const MOST_UNREAD: usize = 10;
 type ByTable = BTreeMap<(String, String, String), u64>;
 
 /// Prints the run: what is said of it at the top, the exceptions, the totals.
-pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &BatchArgs) -> Result<(), Error> {
+pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &ReportingArgs) -> Result<(), Error> {
     let out = anstream::AutoStream::auto(io::stdout()).lock();
     let mut out = io::BufWriter::new(out);
     let mut write = || -> io::Result<()> {

@@ -1,0 +1,64 @@
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::{ChosenArgs, ExportFormat, JudgingArgs, ReportingArgs};
+
+#[derive(Debug, ClapArgs)]
+pub struct PlanArgs {
+    /// The folder: every .jsonl, .ndjson and .log below it, packed or not; the logs of a table are one unit
+    pub dir: PathBuf,
+    /// The plan that is written: a new file
+    #[arg(long, value_name = "PLAN")]
+    pub out: PathBuf,
+    #[command(flatten)]
+    pub by: JudgingArgs,
+    #[command(flatten)]
+    pub chosen: ChosenArgs,
+    /// Have every coup and wager judged kept as rows of this form, for `merge --export`
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub export_format: Option<ExportFormat>,
+    /// How many logs are read at a time; left out, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: Option<u16>,
+    /// Name each unit on standard error, and what was passed over
+    #[arg(long, short)]
+    pub verbose: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct JudgeArgs {
+    /// The plan that `resettle plan` wrote
+    pub plan: PathBuf,
+    /// Which unit of it, counted from 1; may be given several times
+    #[arg(long, value_name = "N", required = true)]
+    pub unit: Vec<usize>,
+    /// The folder that the results go into, made if it is not there
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Where the logs lie on this machine; left out, the folder that was planned
+    #[arg(long, value_name = "DIR")]
+    pub logs: Option<PathBuf>,
+    #[command(flatten)]
+    pub by: JudgingArgs,
+}
+
+#[derive(Debug, ClapArgs)]
+pub struct MergeArgs {
+    /// The plan that `resettle plan` wrote
+    pub plan: PathBuf,
+    /// The folder that holds the results of its units
+    #[arg(long, value_name = "DIR")]
+    pub results: PathBuf,
+    /// Where the logs lie on this machine; left out, the folder that was planned. Read are those of tournaments, those that
+    /// bear one id, and with --heads all
+    #[arg(long, value_name = "DIR")]
+    pub logs: Option<PathBuf>,
+    #[command(flatten)]
+    pub by: JudgingArgs,
+    #[command(flatten)]
+    pub reporting: ReportingArgs,
+    /// How many results are read at a time; left out, as many as there are processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub threads: Option<u16>,
+}

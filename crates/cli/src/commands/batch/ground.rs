@@ -1,0 +1,125 @@
+use std::path::Path;
+use std::sync::Arc;
+
+use resettle_audit::{Settings, SourceSettings};
+use resettle_coup_log::TrustStore;
+use resettle_oversight::roster::Roster;
+use resettle_report::Moment;
+use resettle_report::document::TrustUsed;
+use resettle_ruleset::Facts;
+
+use super::options::Options;
+use super::scope::Scope;
+use crate::approvals::{self, Approvals};
+use crate::args::{ChosenArgs, ExportFormat, JudgingArgs};
+use crate::clock;
+use crate::commands::{digest, replay, trust};
+use crate::error::Error;
+use crate::export::Exporting;
+use crate::files;
+use crate::rules;
+use crate::staffing::StaffUse;
+
+/// By what tables are judged, and which: all that decides their results but the logs.
+pub struct Ground<'a> {
+    pub by: &'a JudgingArgs,
+    pub chosen: &'a ChosenArgs,
+    /// The time that the report bears.
+    pub generated_at: String,
+    pub moment: Moment,
+    pub scope: Scope,
+    pub trusted: Option<(TrustStore, TrustUsed)>,
+    pub facts: Option<(Facts, Vec<u8>)>,
+    pub approvals: Option<Approvals>,
+    pub settings: Settings,
+    pub about: SourceSettings,
+    /// With its path and hash.
+    pub roster: Option<(Roster, (String, String))>,
+    pub staff: StaffUse,
+}
+
+impl<'a> Ground<'a> {
+    /// Reads it all.
+    pub fn of(by: &'a JudgingArgs, chosen: &'a ChosenArgs) -> Result<Self, Error> {
+        let generated_at = clock::stamp(chosen.at.as_deref())?;
+        let scope = Scope::of(chosen)?;
+        let trusted = trust::load_all(&by.trust)?;
+        let store = trusted.as_ref().map(|(store, _)| store);
+        let mut registry = rules::registry(&by.rules)?;
+        let facts = rules::facts(by.facts.as_deref(), &mut registry)?;
+        let named = match &chosen.ruleset {
+            None => None,
+            Some(id) => Some(Arc::clone(registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?)),
+        };
+        let moment = clock::moment(chosen.at.as_deref())?;
+        let approvals = approvals::of_rules(&by.approval, &by.rules, &registry, store, moment)?;
+        approvals::object(approvals.as_ref(), chosen.require_approved, &mut registry);
+        let about = replay::sources(by.settings.as_deref())?;
+        let roster = by.roster.as_deref().map(roster).transpose()?;
+        let staff = StaffUse::of(&by.staff)?;
+        let settings = Settings { registry, named, slack: about.slack, tournaments: None };
+        Ok(Self { by, chosen, generated_at, moment, scope, trusted, facts, approvals, settings, about, roster, staff })
+    }
+
+    pub fn trust(&self) -> Option<&TrustStore> {
+        self.trusted.as_ref().map(|(store, _)| store)
+    }
+
+    pub fn roster(&self) -> Option<&Roster> {
+        self.roster.as_ref().map(|(roster, _)| roster)
+    }
+
+    /// How rows are made of the coups, where a form is asked for.
+    pub fn exporting(&self, form: Option<ExportFormat>) -> Option<Exporting<'_>> {
+        form.map(|form| {
+            Exporting::new(form.form(), &self.settings.registry, self.roster()).with_staff(self.staff.is_reported())
+        })
+    }
+
+    /// All of it by names and hashes; `folder` is what reports call the folder of the logs.
+    pub fn options(&self, folder: &str, form: Option<ExportFormat>) -> Result<Options, Error> {
+        let mut options = Options::default();
+        let or_none = |value: Option<&str>| value.unwrap_or("-").to_owned();
+        for ruleset in self.settings.registry.iter() {
+            options.add("ruleset", format!("{} {}", ruleset.id, ruleset.digest));
+            if let Some(objection) = self.settings.registry.objection(&ruleset.id) {
+                options.add("objection", format!("{} {objection:?}", ruleset.id));
+            }
+        }
+        for absent in self.settings.registry.absent() {
+            options.add("absent", format!("{absent:?}"));
+        }
+        options.add("named", or_none(self.chosen.ruleset.as_deref()));
+        match &self.trusted {
+            None => options.add("trust", "-".to_owned()),
+            Some((_, used)) => {
+                std::iter::once(used).chain(&used.also).for_each(|used| options.add("trust", used.sha256.clone()));
+            }
+        }
+        options.add("facts", self.facts.as_ref().map_or_else(|| "-".to_owned(), |(_, bytes)| files::sha256(bytes)));
+        for (name, path) in [("settings", &self.by.settings), ("roster", &self.by.roster)] {
+            let hash = match path {
+                Some(path) => files::sha256(&files::bytes(path)?),
+                None => "-".to_owned(),
+            };
+            options.add(name, hash);
+        }
+        options.add("staff", self.staff.state().to_owned());
+        options.add("from", or_none(self.chosen.from.as_deref()));
+        options.add("to", or_none(self.chosen.to.as_deref()));
+        options.add("folder", folder.to_owned());
+        if let Some(form) = form {
+            options.add("export", form.word().to_owned());
+        }
+        self.scope.tables.iter().for_each(|table| options.add("table", table.clone()));
+        self.scope.venues.iter().for_each(|venue| options.add("venue", venue.clone()));
+        Ok(options)
+    }
+}
+
+/// A roster with its path and hash.
+fn roster(path: &Path) -> Result<(Roster, (String, String)), Error> {
+    let roster = digest::roster(path)?;
+    let sha256 = files::sha256(&files::bytes(path)?);
+    Ok((roster, (path.display().to_string(), sha256)))
+}

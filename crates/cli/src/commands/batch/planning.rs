@@ -1,0 +1,189 @@
+//! Which units of work there are: the logs below a folder, put together by table, and which part of them is asked for.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use rayon::prelude::*;
+use resettle_audit::Window;
+use resettle_report::document::Unread;
+use resettle_report::print::neutral;
+use serde::{Deserialize, Serialize};
+
+use super::ground::Ground;
+use super::scope::Scope;
+use crate::commands::custody;
+use crate::error::{Error, shown};
+use crate::files;
+use crate::judging::{Known, Table, known, tables};
+
+/// How many tables are named where one is not there.
+const TABLES_TOLD: usize = 12;
+
+/// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so nothing smaller is.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub table: Table,
+    pub window: Option<Window>,
+}
+
+impl Unit {
+    /// Venue, game and table; of a log without a readable opening record its file.
+    pub fn name(&self) -> String {
+        self.table.open().map_or_else(
+            || self.table.logs.first().map_or_else(String::new, |log| log.name.clone()),
+            |open| format!("{} {} {}", open.venue, open.game, open.table),
+        )
+    }
+}
+
+/// What was found below the folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// Logs below the folder.
+    pub logs: u64,
+    /// Logs left out because of days or tables.
+    pub left_out: u64,
+    /// Files that are no logs by their names.
+    pub other_files: u64,
+    /// What could not be read.
+    pub unread: Vec<Unread>,
+}
+
+/// The units in the order of the report, and what was found besides.
+pub struct Planned {
+    pub units: Vec<Unit>,
+    pub found: Found,
+}
+
+/// Looks for logs below a folder and puts them together.
+pub struct Planning<'p> {
+    pub ground: &'p Ground<'p>,
+    pub dir: &'p Path,
+    /// What the run writes itself, which is no part of what is judged.
+    pub own: Vec<&'p Path>,
+    /// Whether something besides the logs says what there has to be.
+    pub expects: bool,
+    pub verbose: bool,
+}
+
+impl Planning<'_> {
+    pub fn run(&self) -> Result<Planned, Error> {
+        let search = files::search(self.dir, &self.own)?;
+        let found = search.logs.len() as u64;
+        if found == 0 && search.unreadable.is_empty() && !self.expects {
+            return Err(no_log(self.dir));
+        }
+        let mut failed: Vec<Error> = search.unreadable.into_iter().map(plain).collect();
+        let opened: Vec<Result<Known, Error>> = search.logs.par_iter().map(|path| known(path)).collect();
+        let mut logs = Vec::new();
+        for log in opened {
+            match log {
+                Ok(log) => logs.push(log),
+                Err(error) => failed.push(plain(error)),
+            }
+        }
+        self.require_tables(&logs)?;
+        let readable = logs.len();
+        let scope = &self.ground.scope;
+        logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
+        let mut left_out = readable - logs.len();
+        let mut units = Vec::new();
+        for mut table in tables(logs, self.ground.trust()) {
+            let window = scope.window(&table, &self.ground.settings.registry);
+            left_out += Scope::narrow(&mut table, window);
+            if !table.logs.is_empty() {
+                units.push(Unit { table, window });
+            }
+        }
+        for path in search.passed_over.iter().filter(|_| self.verbose) {
+            anstream::eprintln!("passed over: {}, no log by its name", shown(path));
+        }
+        for error in &failed {
+            anstream::eprintln!("{error}");
+        }
+        let found = Found {
+            logs: found,
+            left_out: left_out as u64,
+            other_files: search.passed_over.len() as u64,
+            unread: failed.iter().map(|error| custody::unread(error, self.dir)).collect(),
+        };
+        Ok(Planned { units, found })
+    }
+
+    /// A table that was asked for and that nobody knows is a slip of the pen, and would be a report without findings.
+    fn require_tables(&self, logs: &[Known]) -> Result<(), Error> {
+        let opens = logs.iter().filter_map(|log| log.open.as_ref());
+        let known: BTreeSet<&str> = opens.map(|(open, _)| open.table.as_str()).collect();
+        let listed = |table: &str| {
+            let tables = self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice());
+            tables.iter().any(|one| one.table == table)
+        };
+        let venues: BTreeSet<&str> =
+            logs.iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| open.venue.as_str()).collect();
+        let roster_venues = || self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice()).iter();
+        let strange =
+            |venue: &&String| !venues.contains(venue.as_str()) && roster_venues().all(|table| table.venue != **venue);
+        if let Some(venue) = self.ground.scope.venues.iter().find(strange) {
+            return Err(Error::Plain(format!(
+                "no log below {} is of venue {}\n  help: nothing was judged; there are logs of {}",
+                shown(self.dir),
+                neutral(venue),
+                neutral(&venues.into_iter().take(TABLES_TOLD).collect::<Vec<_>>().join(", "))
+            )));
+        }
+        let asked = self.ground.scope.tables.iter().map(String::as_str);
+        let strange: Vec<&str> = asked.filter(|table| !known.contains(table) && !listed(table)).collect();
+        if strange.is_empty() {
+            return self.require_both(logs);
+        }
+        let names = |names: &mut dyn Iterator<Item = &str>| neutral(&names.collect::<Vec<_>>().join(", "));
+        let more = if known.len() > TABLES_TOLD { ", …" } else { "" };
+        Err(Error::Plain(format!(
+            "no log below {} is of table {}\n  help: nothing was judged; there are logs of {}{more}",
+            shown(self.dir),
+            names(&mut strange.into_iter()),
+            if known.is_empty() { "no table".to_owned() } else { names(&mut known.into_iter().take(TABLES_TOLD)) }
+        )))
+    }
+
+    /// A venue and a table that are both known, and do not belong together, are a slip of the pen as well.
+    fn require_both(&self, logs: &[Known]) -> Result<(), Error> {
+        let (venues, tables) = (&self.ground.scope.venues, &self.ground.scope.tables);
+        if venues.is_empty() || tables.is_empty() {
+            return Ok(());
+        }
+        let listed = self.ground.roster().map_or(&[][..], |roster| roster.tables.as_slice()).iter();
+        let opens = logs.iter().filter_map(|log| log.open.as_ref());
+        let known: BTreeSet<(&str, &str)> = opens
+            .map(|(open, _)| (open.venue.as_str(), open.table.as_str()))
+            .chain(listed.map(|one| (one.venue.as_str(), one.table.as_str())))
+            .collect();
+        let asked = |table: &String| venues.iter().any(|venue| known.contains(&(venue.as_str(), table.as_str())));
+        let Some(strange) = tables.iter().find(|table| !asked(table)) else { return Ok(()) };
+        let of: Vec<&str> = known.iter().filter(|(_, table)| table == strange).map(|(venue, _)| *venue).collect();
+        Err(Error::Plain(format!(
+            "no log below {} is of table {} of venue {}\n  help: nothing was judged; {} is a table of {}",
+            shown(self.dir),
+            neutral(strange),
+            neutral(&venues.join(", ")),
+            neutral(strange),
+            neutral(&of.join(", "))
+        )))
+    }
+}
+
+/// The same in words for people.
+fn plain(error: Error) -> Error {
+    match error {
+        Error::Read { path, source } => Error::read(&path, std::io::Error::new(source.kind(), files::why(&source))),
+        other => other,
+    }
+}
+
+/// A folder without logs is a wrong one, or a disk that is not there.
+pub fn no_log(dir: &Path) -> Error {
+    Error::Plain(format!(
+        "no log was found below {}\n  help: a log's name ends in .jsonl, .ndjson or .log, alone or with .gz or .zst; check the folder",
+        shown(dir)
+    ))
+}

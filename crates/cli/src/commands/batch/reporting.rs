@@ -1,0 +1,362 @@
+//! What is made of the results of all tables: the report, printed and signed, and the tables of coups.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use resettle_audit::Code;
+use resettle_coup_log::Heads;
+use resettle_oversight::carried::Now;
+use resettle_oversight::disposition::Disposition;
+use resettle_oversight::roster::Completeness;
+use resettle_oversight::{LogSeen, date_of};
+use resettle_report::PrivateKey;
+use resettle_report::document::{CheckpointUsed, Run, ScopeUsed, Unread, VenueTotals};
+use resettle_report::print::{is_uncertain, neutral};
+
+use super::checkpoint::Checkpoint;
+use super::digests::{self, Digests, fingerprint_of_missing};
+use super::dispositions::{self, Answered};
+use super::expected::{expected_log, missed_by_both, missing_logs, roster_used};
+use super::ground::Ground;
+use super::planning::no_log;
+use super::previous::{self, Previous};
+use super::signers::Signers;
+use super::text;
+use super::work::Done;
+use crate::approvals;
+use crate::args::{Format, ReportingArgs};
+use crate::commands::history::Remembering;
+use crate::commands::{output, replay, report};
+use crate::error::{Error, shown};
+use crate::expectation;
+use crate::export::{self, Exporting};
+use crate::judging::Table;
+use crate::spill::{AboutTable, Gathered, Store};
+
+/// The file of a report that names the tables with their hashes.
+const EXPORTED: &str = "export.sha256";
+
+/// What the report is made with besides the results: read before anything is judged, so that a slip of the pen costs nothing.
+pub struct Reporting<'r> {
+    ground: &'r Ground<'r>,
+    args: &'r ReportingArgs,
+    signing: Option<(&'r PathBuf, PrivateKey)>,
+    digests: Option<Digests>,
+    book: Option<BookInUse>,
+    previous: Option<Previous>,
+    remembering: Remembering,
+}
+
+impl<'r> Reporting<'r> {
+    pub fn begin(ground: &'r Ground<'r>, args: &'r ReportingArgs) -> Result<Self, Error> {
+        let generated_at = &ground.generated_at;
+        let today = date_of(generated_at).ok_or_else(|| Error::Plain(format!("`{generated_at}` is of no day")))?;
+        let (sealing, moment) = (ground.trust(), ground.moment);
+        let signing = match (&args.report, &args.key) {
+            (Some(dir), Some(key)) => Some((dir, replay::signing_key(key, args.passphrase_file.as_deref(), sealing)?)),
+            _ => None,
+        };
+        if let Some((dir, _)) = &signing {
+            report::require_free(dir)?;
+        }
+        let signers = Signers { file: args.digest_signers.as_deref(), sealing, moment };
+        let digests = args.digests.as_deref().map(|dir| digests::digests(dir, &signers)).transpose()?;
+        let book = args.dispositions.as_deref().map(|path| dispositions::read(path, today)).transpose()?;
+        let signers = Signers { file: args.previous_signers.as_deref(), sealing, moment };
+        let previous =
+            args.previous.as_deref().map(|path| previous::read(path, generated_at, today, &signers)).transpose()?;
+        if let Some(dir) = &args.export {
+            report::require_free(dir)?;
+            require_apart(dir, args.report.as_deref())?;
+        }
+        let remembering = Remembering::begin(args.heads.as_deref(), sealing)?;
+        Ok(Self { ground, args, signing, digests, book, previous, remembering })
+    }
+
+    /// The folders that are written.
+    pub fn folders(&self) -> [Option<&'r Path>; 2] {
+        [self.args.report.as_deref(), self.args.export.as_deref()]
+    }
+
+    /// The key that signs the report.
+    pub fn key(&self) -> Option<&PrivateKey> {
+        self.signing.as_ref().map(|(_, key)| key)
+    }
+
+    /// What logs are compared with while they are read.
+    pub fn heads(&self) -> Option<&Heads> {
+        self.remembering.heads()
+    }
+
+    /// Where results are kept until they are reported: beside what is written.
+    pub fn spill(&self) -> Store {
+        Store::new(&replay::temporary_folder(self.args.report.as_deref().or(self.args.export.as_deref())))
+    }
+
+    /// Puts the results together in the order of the units, reports and signs.
+    pub fn finish(
+        self,
+        dir: &Path,
+        done: Done,
+        spill: &Store,
+        exporting: Option<&Exporting<'_>>,
+    ) -> Result<ExitCode, Error> {
+        let Reporting { ground, args, signing, mut digests, mut book, previous, mut remembering } = self;
+        let Done { results, units, found, checkpoint, unbound, tournaments } = done;
+        let mut unread = found.unread.clone();
+        let store = ground.trust();
+        let tables: Vec<Table> = units.into_iter().map(|unit| unit.table).collect();
+        let path_of = |name: &str| {
+            let mut logs = tables.iter().flat_map(|table| &table.logs);
+            logs.find(|log| log.name == name).map_or_else(|| PathBuf::from(name), |log| log.path.clone())
+        };
+
+        let mut gathered = Gathered::default();
+        let mut seen: Vec<LogSeen> = Vec::new();
+        let mut now = previous.as_ref().map(previous::Previous::now);
+        let mut tables_of: BTreeMap<String, usize> = BTreeMap::new();
+        let mut in_days = false;
+        let mut sealing: BTreeSet<String> = BTreeSet::new();
+        for (at, result) in results.into_iter().enumerate() {
+            for (file, verdict) in &result.verdicts {
+                remembering.add(file, verdict);
+            }
+            in_days |= result.in_days;
+            if let Some(now) = &mut now {
+                for (input, reach) in result.inputs.iter().zip(result.reaches) {
+                    now.judged(&input.log, reach);
+                }
+            }
+            for input in result.inputs {
+                tables_of.insert(input.log.clone(), at);
+                sealing.extend(input.keys.iter().cloned());
+                gathered.input(input);
+            }
+            unread.extend(result.unread.into_iter().map(|(path, error)| Unread { path, error }));
+            if let Some(why) = result.stopped {
+                anstream::eprintln!("error: {}\n  help: what could be joined before is judged", neutral(&why));
+                unread.push(Unread { path: String::new(), error: why });
+            }
+            seen.extend(result.seen);
+            gathered.table(result.lot, &result.totals, result.rulesets);
+        }
+        unread.sort();
+        let completeness = ground.roster.as_ref().map(|(roster, _)| roster.compare(&seen, &ground.scope.for_roster()));
+        let expected = completeness.as_ref().zip(ground.by.roster.as_deref());
+        let expected = expected.map(|(completeness, path)| missing_logs(completeness, path)).unwrap_or_default();
+        let mut more: Vec<AboutTable> = Vec::new();
+        if let Some(digests) = &mut digests {
+            digests.refuse_sealing_keys(&sealing);
+            more.extend(digests.findings(&seen, ground.roster(), &ground.scope));
+        }
+        let expected = missed_by_both(expected, &mut more);
+        more.extend(expected);
+        let expects = completeness.as_ref().is_some_and(|completeness| completeness.expected > 0) || !more.is_empty();
+        if !in_days
+            && !expects
+            && found.logs > 0
+            && unread.is_empty()
+            && (ground.scope.from.is_some() || ground.scope.to.is_some())
+        {
+            return Err(outside(dir, found.logs, checkpoint));
+        }
+        if let Some(now) = &mut now {
+            asked(now, ground, args, completeness.as_ref(), digests.as_ref(), &seen);
+            let restored = ground.approvals.as_ref().map(|approvals| approvals.restored(&ground.settings.registry));
+            restored.into_iter().flatten().for_each(|absent| now.cleared(absent));
+        }
+        more.extend(previous.as_ref().and_then(previous::Previous::finding).map(AboutTable::from));
+        gathered.findings(more, spill).map_err(Error::spill)?;
+        gathered.findings(remembering.findings(&path_of, store), spill).map_err(Error::spill)?;
+        let absent = approvals::absent_untold(&ground.settings.registry, |see| gathered.each_finding(see));
+        gathered.findings(absent.map_err(Error::spill)?, spill).map_err(Error::spill)?;
+        let mut by_table: BTreeMap<(String, String, String), u64> = BTreeMap::new();
+        note_findings(&gathered, &mut by_table, now.as_mut(), book.as_mut())?;
+        let carried = previous
+            .as_ref()
+            .zip(now.as_mut())
+            .map(|(previous, now)| previous.carried(now, book.as_mut().map(|(book, _)| book)));
+        if let Some(((book, _), path)) = book.as_ref().zip(args.dispositions.as_deref()) {
+            let asked = |one: &Disposition| ground.scope.answers(&one.about, |log| tables_of.contains_key(log));
+            gathered.findings(dispositions::findings(book, path, asked), spill).map_err(Error::spill)?;
+        }
+        let (mut report, rows) =
+            gathered.seal(spill, ground.generated_at.clone(), true, args.max_per_code).map_err(Error::spill)?;
+        report.heads = remembering.used();
+        report.tournaments = tournaments;
+        if let Some(played) = &mut report.played {
+            expectation::put(played, &ground.settings.registry);
+        }
+        report.judged_by.clone_from(&ground.chosen.ruleset);
+        report.trust = ground.trusted.as_ref().map(|(_, used)| used.clone());
+        report.facts =
+            ground.facts.clone().zip(ground.by.facts.as_ref()).map(|(facts, path)| replay::facts_used(facts, path));
+        if let Some(approvals) = &ground.approvals {
+            approvals.report(&mut report);
+        }
+        let (dispositions_book, dispositions_used) = match book {
+            Some((book, used)) => (Some(book), Some(used)),
+            None => (None, None),
+        };
+        report.run = Some(Run {
+            scope: ScopeUsed {
+                folder: dir.display().to_string(),
+                from: ground.scope.from.map(|day| day.to_string()),
+                to: ground.scope.to.map(|day| day.to_string()),
+                tables: ground.scope.tables.clone(),
+                venues: ground.scope.venues.clone(),
+                logs_found: found.logs,
+                logs_left_out: found.left_out,
+                other_files: found.other_files,
+                unread: unread.clone(),
+            },
+            venues: VenueTotals::of(report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice())),
+            roster: ground
+                .roster
+                .as_ref()
+                .zip(completeness)
+                .map(|((_, used), completeness)| roster_used(used.clone(), &completeness)),
+            undigested: digests.as_ref().map(|digests| digests.undigested(&seen, &ground.scope)).unwrap_or_default(),
+            digests: digests.map(|digests| digests.used).unwrap_or_default(),
+            dispositions: dispositions_used,
+            trend: previous.as_ref().map(|previous| previous.trend.clone()).unwrap_or_default(),
+            previous: previous.map(|previous| previous.used),
+            checkpoint: checkpoint
+                .as_ref()
+                .filter(|_| !unbound.is_empty())
+                .map(|used| CheckpointUsed { path: used.path().display().to_string(), tables: unbound }),
+            carried,
+        });
+        let book = dispositions_book.as_ref();
+        let exported = match (&args.export, exporting) {
+            (Some(dir), Some(exporting)) => {
+                let whole = Answered { rows: &rows.whole(), book };
+                let exported = export::write(dir, exporting, (&report, &whole), &tables, &rows)?;
+                anstream::eprintln!("tables written to {}", shown(dir));
+                Some((EXPORTED, export::sums(&exported)))
+            }
+            _ => None,
+        };
+        let rows = Answered { rows: &rows, book };
+        let printed = match args.format {
+            Format::Text => text::print(&report, &rows, &by_table, args),
+            other => output::print(&report, &rows, other),
+        };
+        if let Some((dir, key)) = signing {
+            report::write_report(dir, &key, &report, &rows, &args.with, exported.as_slice())?;
+            anstream::eprintln!("signed report written to {}", shown(dir));
+        }
+        remembering.save()?;
+        printed?;
+        remembering.settled()?;
+        if !unread.is_empty() {
+            return Err(Error::Plain(format!(
+                "{} could not be read, or not to the end; everything else is judged\n  help: they stand in the report under `scope`{}",
+                if unread.len() == 1 {
+                    "one log or folder".to_owned()
+                } else {
+                    format!("{} logs or folders", unread.len())
+                },
+                match (&args.report, &checkpoint) {
+                    (Some(_), Some(_)) =>
+                        "; when they can be read, run again with another folder as --report: what is done is kept",
+                    (Some(_), None) => "; when they can be read, run again with another folder as --report",
+                    _ => "",
+                }
+            )));
+        }
+        if found.logs == 0 {
+            return Err(no_log(dir));
+        }
+        if let Some(checkpoint) = checkpoint {
+            checkpoint.remove();
+        }
+        Ok(output::status(&report, args.fail_on))
+    }
+}
+
+/// A signed report lists every file of its folder, so tables lie beside it.
+fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
+    let whole = |dir: &Path| std::path::absolute(dir).map_err(|error| Error::read(dir, error));
+    let Some(report) = report else { return Ok(()) };
+    let (tables, report) = (whole(tables)?, whole(report)?);
+    if tables.starts_with(&report) || report.starts_with(&tables) {
+        return Err(Error::Plain(format!(
+            "the tables of --export and the signed report of --report cannot lie in one folder: {} and {}\n  help: name two folders beside each other",
+            shown(&tables),
+            shown(&report)
+        )));
+    }
+    Ok(())
+}
+
+/// Notes what this run did not ask, and what it asked and found in order, for the exceptions of the period before.
+fn asked(
+    now: &mut Now,
+    ground: &Ground<'_>,
+    args: &ReportingArgs,
+    completeness: Option<&Completeness>,
+    digests: Option<&Digests>,
+    seen: &[LogSeen],
+) {
+    // Two histories of one log are not undone by handing over one of them.
+    now.not_asked(Code::Fork.as_str(), None);
+    for (code, asked) in [
+        (Code::RolledBack, args.heads.is_some()),
+        (Code::BadSignature, !ground.by.trust.is_empty()),
+        (Code::Unapproved, ground.chosen.require_approved),
+        (Code::Altered, ground.by.approval.approvers.is_some()),
+    ] {
+        if !asked {
+            now.not_asked(code.as_str(), None);
+        }
+    }
+    for log in seen.iter().filter(|log| digests.is_none_or(|digests| !digests.vouches(log))) {
+        now.not_asked(Code::DigestMismatch.as_str(), Some(&log.log));
+    }
+    let there = completeness.into_iter().flat_map(|completeness| &completeness.present);
+    there.for_each(|present| now.cleared(fingerprint_of_missing(&expected_log(present))));
+    digests.into_iter().flat_map(Digests::there).for_each(|digest| now.cleared(digest));
+}
+
+/// No record lies in the days asked for, and no roster vouches that there is none: a slip of the pen, most likely.
+fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
+    if let Some(checkpoint) = checkpoint {
+        checkpoint.remove();
+    }
+    Error::Plain(format!(
+        "no record of the {found} logs below {} lies in the days asked for; nothing was judged\n  help: check --from and --to; for days without play pass the --roster that says so",
+        shown(dir)
+    ))
+}
+
+type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
+
+/// Goes through all findings once: how many at least minor ones each table has, by venue, game and table, which dispositions fit, what became of earlier ones.
+fn note_findings(
+    gathered: &Gathered,
+    by_table: &mut BTreeMap<(String, String, String), u64>,
+    mut now: Option<&mut Now>,
+    mut book: Option<&mut BookInUse>,
+) -> Result<(), Error> {
+    let note = |row: &resettle_report::document::FindingRow| {
+        let table = row.venue.as_ref().zip(row.game.as_ref()).zip(row.table.as_ref());
+        if let Some(((venue, game), table)) = table.filter(|_| !is_uncertain(row) && row.severity != "info") {
+            *by_table.entry((venue.clone(), game.clone(), table.clone())).or_default() += 1;
+        }
+        let fingerprint = dispositions::fingerprint(row);
+        if let Some(now) = now.as_deref_mut() {
+            now.found(fingerprint, &row.code, &row.log);
+            // A log that is missing is told of its table, and no file of it was handed over.
+            if let Some((venue, table)) = row.venue.as_ref().zip(row.table.as_ref()) {
+                now.found_at(&row.code, venue, table);
+            }
+        }
+        if let Some((book, used)) = book.as_deref_mut() {
+            let answer = book.answer(fingerprint, &row.exception());
+            used.answered += u64::from(answer.is_some_and(|answer| answer.settles()));
+        }
+    };
+    gathered.each_finding(note).map_err(Error::spill)
+}

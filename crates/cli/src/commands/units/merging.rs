@@ -1,0 +1,136 @@
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::ExitCode;
+
+use rayon::prelude::*;
+use resettle_report::print::neutral;
+
+use super::judging::changed;
+use super::outcome::{self, Unusable};
+use super::plan::{PlanFile, UnitLine};
+use crate::args::MergeArgs;
+use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, pool, tell};
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+use crate::spelling::counted;
+use crate::spill::Store;
+
+/// So many units are named by their names where results lack.
+const UNITS_TOLD: usize = 20;
+
+/// `resettle merge`
+pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
+    let plan = PlanFile::open(&args.plan)?;
+    let chosen = plan.head.chosen();
+    let ground = Ground::of(&args.by, &chosen)?;
+    plan.head.require_same(&ground)?;
+    let form = plan.head.form();
+    if args.reporting.export.is_some() && form.is_none() {
+        return Err(Error::Plain(format!(
+            "{} has no rows kept for --export\n  help: plan with --export-format, and judge again",
+            shown(&args.plan)
+        )));
+    }
+    let exporting = ground.exporting(form).filter(|_| args.reporting.export.is_some());
+    let reporting = Reporting::begin(&ground, &args.reporting)?;
+    let (head, lines) = plan.units(None)?;
+    let logs = args.logs.as_deref().unwrap_or(Path::new(&head.folder));
+    let units = lines.iter().map(|line| line.to_unit(&head, logs)).collect::<Result<Vec<Unit>, Error>>()?;
+    let spill = reporting.spill();
+    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
+    let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
+    let (results, tournaments) = pool(args.threads)?.install(|| {
+        let mut results = merging.results(&spill)?;
+        let tournaments = judge.tournaments(&units, &mut results)?;
+        Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments))
+    })?;
+    if args.reporting.verbose {
+        units.iter().zip(&results).for_each(|(unit, result)| tell(unit, result, "judged before"));
+    }
+    let done = Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), tournaments };
+    reporting.finish(Path::new(&head.folder), done, &spill, exporting.as_ref())
+}
+
+struct Merging<'m> {
+    args: &'m MergeArgs,
+    lines: &'m [UnitLine],
+    units: &'m [Unit],
+    judge: &'m Judge<'m>,
+}
+
+impl Merging<'_> {
+    /// The results of all units in their order; all that lack are told at once.
+    fn results(&self, store: &Store) -> Result<Vec<Result<TableResult, Error>>, Error> {
+        let read = |(line, unit): (&UnitLine, &Unit)| {
+            let path = outcome::path_of(&self.args.results, &line.key);
+            let result = outcome::read(&path, &line.key, unit.table.opens(), store)?;
+            let planned = line.logs.iter().map(|log| &log.sha256);
+            let fits = planned.eq(result.inputs.iter().map(|input| &input.sha256));
+            if fits { Ok(result) } else { Err(Unusable::OfAnother) }
+        };
+        let read: Vec<Result<TableResult, Unusable>> = self.lines.par_iter().zip(self.units).map(read).collect();
+        self.require_all(&read)?;
+        let mut results: Vec<TableResult> = read.into_iter().flatten().collect();
+        self.require_logs(&results)?;
+        let finish = |(unit, result): (&Unit, &mut TableResult)| -> Result<(), Error> {
+            self.judge.against_heads(unit, result)?;
+            result.reach(&unit.table, unit.window);
+            Ok(())
+        };
+        self.units.par_iter().zip(&mut results).try_for_each(finish)?;
+        Ok(results.into_iter().map(Ok).collect())
+    }
+
+    fn require_all(&self, results: &[Result<TableResult, Unusable>]) -> Result<(), Error> {
+        let lacking: Vec<(&UnitLine, Unusable)> =
+            self.lines.iter().zip(results).filter_map(|(line, result)| Some((line, *result.as_ref().err()?))).collect();
+        if lacking.is_empty() {
+            return Ok(());
+        }
+        let named = lacking.iter().take(UNITS_TOLD).map(|(line, why)| {
+            let why = match why {
+                Unusable::Missing => "no result",
+                Unusable::Damaged => "its result is damaged",
+                Unusable::OfAnother => "its result is of another unit, or by other options",
+            };
+            format!("\n  unit {} ({}): {why}", line.unit, neutral(&line.name))
+        });
+        let named: String = named.collect();
+        let more = lacking.len().saturating_sub(UNITS_TOLD);
+        let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+        let numbers: String = lacking.iter().map(|(line, _)| format!(" --unit {}", line.unit)).collect();
+        Err(Error::Plain(format!(
+            "{} of {} lack a usable result in {}; nothing was reported{named}{more}\n  help: resettle judge {} --out {}{numbers}, with the files that the plan was made with",
+            lacking.len(),
+            counted(self.lines.len(), "unit"),
+            shown(&self.args.results),
+            shown(&self.args.plan),
+            shown(&self.args.results)
+        )))
+    }
+
+    /// Logs are read here where several tables tell of one tournament, where two bear one id, and for what was remembered
+    /// of them. Then they have to be those of the plan.
+    fn require_logs(&self, results: &[TableResult]) -> Result<(), Error> {
+        let mut by_id: BTreeMap<&str, usize> = BTreeMap::new();
+        for log in self.units.iter().flat_map(|unit| &unit.table.logs) {
+            if let Some((open, _)) = &log.open {
+                *by_id.entry(&open.log).or_default() += 1;
+            }
+        }
+        let mut read = Vec::new();
+        for ((line, unit), result) in self.lines.iter().zip(self.units).zip(results) {
+            for (planned, log) in line.logs.iter().zip(&unit.table.logs) {
+                let shared = log.open.as_ref().and_then(|(open, _)| by_id.get(open.log.as_str()));
+                if self.judge.heads.is_some() || result.lot.tournament || shared.is_some_and(|logs| *logs > 1) {
+                    read.push((planned, log));
+                }
+            }
+        }
+        read.par_iter().try_for_each(|(planned, log)| {
+            let file = LogFile::open(&log.path, |_| ()).map_err(|error| Error::read(&log.path, error))?;
+            let hashes = file.finish_unchanged().map_err(|error| Error::read(&log.path, error))?;
+            if hashes.file.to_string() == planned.sha256 { Ok(()) } else { Err(changed(&log.path)) }
+        })
+    }
+}

@@ -1,0 +1,13 @@
+//! The monthly run in three steps: a plan of its units of work, a result of each, and the report of them all.
+//!
+//! `batch` takes the same steps in one process.
+
+mod judging;
+mod merging;
+mod outcome;
+mod plan;
+mod planning;
+
+pub use judging::judge;
+pub use merging::merge;
+pub use planning::plan;

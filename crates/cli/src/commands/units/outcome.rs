@@ -1,0 +1,91 @@
+//! The file of a unit's result: a line that says of which unit it is, what a checkpoint keeps of a table, and a hash of both.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use resettle_coup_log::{Digest, Open};
+use resettle_report::folder::Hashing;
+use serde::{Deserialize, Serialize};
+use sha2::Digest as _;
+
+use crate::commands::batch::TableResult;
+use crate::error::Error;
+use crate::files;
+use crate::spill::Store;
+
+/// What the first line says it is.
+const KIND: &str = "resettle-result/1";
+/// How the names of results end: not as a log's do.
+const ENDING: &str = ".result";
+/// A hash in hexadecimal digits and a line feed.
+const HASH: u64 = 65;
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    kind: String,
+    unit: String,
+}
+
+/// Where the result of a unit is kept.
+pub fn path_of(folder: &Path, key: &str) -> PathBuf {
+    folder.join(format!("{key}{ENDING}"))
+}
+
+/// Writes it, whole or not at all. One that is there already is replaced by the same bytes.
+pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> {
+    files::replace_with(path, |out| {
+        let mut write = || -> io::Result<()> {
+            let mut out = Hashing::new(&mut *out);
+            let head = Head { kind: KIND.to_owned(), unit: key.to_owned() };
+            serde_json::to_writer(&mut out, &head)?;
+            out.write_all(b"\n")?;
+            result.save(&mut out)?;
+            let (hashes, out) = out.into_parts();
+            writeln!(out, "{}", Digest(hashes.sha256))
+        };
+        write().map_err(|error| Error::of_rows(error, |error| Error::write(path, error)))
+    })
+}
+
+/// Why a result cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// There is none.
+    Missing,
+    /// It is not what was written.
+    Damaged,
+    /// It is the result of something else.
+    OfAnother,
+}
+
+/// Reads the result of a unit; `opens` are the opening records of its logs.
+pub fn read(path: &Path, key: &str, opens: Vec<Option<Open>>, store: &Store) -> Result<TableResult, Unusable> {
+    let mut file = whole(path, key)?;
+    TableResult::load(&mut file, opens, store).map_err(|_| Unusable::Damaged)
+}
+
+/// Whether the result of a unit is there, whole.
+pub fn is_there(path: &Path, key: &str) -> bool {
+    whole(path, key).is_ok()
+}
+
+/// The file behind its first line, once its hash was checked.
+fn whole(path: &Path, key: &str) -> Result<impl BufRead + use<>, Unusable> {
+    let damaged = |_| Unusable::Damaged;
+    let mut file = File::open(path).map_err(|_| Unusable::Missing)?;
+    let length = file.metadata().map_err(damaged)?.len().checked_sub(HASH).ok_or(Unusable::Damaged)?;
+    let mut hash = sha2::Sha256::new();
+    io::copy(&mut (&mut file).take(length), &mut hash).map_err(damaged)?;
+    let mut told = String::new();
+    file.read_to_string(&mut told).map_err(damaged)?;
+    if told != format!("{}\n", Digest(hash.finalize().into())) {
+        return Err(Unusable::Damaged);
+    }
+    file.seek(SeekFrom::Start(0)).map_err(damaged)?;
+    let mut file = BufReader::new(file.take(length));
+    let mut line = String::new();
+    file.read_line(&mut line).map_err(damaged)?;
+    let head: Head = serde_json::from_str(&line).map_err(|_| Unusable::Damaged)?;
+    if (head.kind.as_str(), head.unit.as_str()) == (KIND, key) { Ok(file) } else { Err(Unusable::OfAnother) }
+}

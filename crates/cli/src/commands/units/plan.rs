@@ -1,0 +1,269 @@
+//! The file of a plan: a line of JSON for the whole, then one for each unit, so that a machine reads no more than its own.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+
+use resettle_audit::Window;
+use resettle_coup_log::{Digest, Moment};
+use resettle_report::print::neutral;
+use serde::{Deserialize, Serialize};
+use sha2::Digest as _;
+
+use crate::args::{ChosenArgs, ExportFormat};
+use crate::commands::batch::{Found, Ground, Options, Unit};
+use crate::error::{Error, shown};
+use crate::judging::{Known, Table, opening};
+
+/// What the first line says it is.
+const KIND: &str = "resettle-plan/1";
+
+/// The first line: what all units share.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Head {
+    kind: String,
+    tool: String,
+    /// SHA-256 of the program that planned: the same one judges and merges.
+    binary: String,
+    /// What reports call the folder of the logs.
+    pub folder: String,
+    /// The time that the report bears.
+    at: String,
+    ruleset: Option<String>,
+    require_approved: bool,
+    from: Option<String>,
+    to: Option<String>,
+    tables: Vec<String>,
+    venues: Vec<String>,
+    /// How rows are made of coups, where they are.
+    export: Option<String>,
+    /// All that decides results besides the logs.
+    options: Options,
+    pub found: Found,
+    /// How many lines follow.
+    pub units: usize,
+}
+
+/// A unit.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct UnitLine {
+    /// Its number, from 1.
+    pub unit: usize,
+    /// Its result is in the file of this name: a hash of the program, the options and all that stands here.
+    pub key: String,
+    /// What it is called.
+    pub name: String,
+    /// How many bytes its logs have.
+    pub bytes: u64,
+    /// The first moment that is judged, and the first after it, in nanoseconds since the epoch; none where all is.
+    window: Option<(Option<i128>, Option<i128>)>,
+    pub logs: Vec<LogLine>,
+}
+
+/// A log of a unit.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct LogLine {
+    /// Below the folder.
+    pub path: String,
+    pub size: u64,
+    pub sha256: String,
+    /// Whether it is read for the shoes alone that go on from it.
+    context: bool,
+    /// Its first line, where that is an opening record.
+    open: Option<String>,
+}
+
+impl Head {
+    pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: Found) -> Result<Self, Error> {
+        let folder = dir.to_str().ok_or_else(|| no_text(dir))?.to_owned();
+        let chosen = ground.chosen;
+        Ok(Self {
+            kind: KIND.to_owned(),
+            tool: tool(),
+            binary: binary()?,
+            at: ground.generated_at.clone(),
+            ruleset: chosen.ruleset.clone(),
+            require_approved: chosen.require_approved,
+            from: chosen.from.clone(),
+            to: chosen.to.clone(),
+            tables: chosen.table.clone(),
+            venues: chosen.venue.clone(),
+            export: form.map(|form| form.word().to_owned()),
+            options: ground.options(&folder, form)?,
+            folder,
+            found,
+            units: 0,
+        })
+    }
+
+    /// What was chosen when it was planned.
+    pub fn chosen(&self) -> ChosenArgs {
+        ChosenArgs {
+            ruleset: self.ruleset.clone(),
+            require_approved: self.require_approved,
+            from: self.from.clone(),
+            to: self.to.clone(),
+            table: self.tables.clone(),
+            venue: self.venues.clone(),
+            at: Some(self.at.clone()),
+        }
+    }
+
+    pub fn form(&self) -> Option<ExportFormat> {
+        [ExportFormat::Parquet, ExportFormat::Csv].into_iter().find(|form| self.export.as_deref() == Some(form.word()))
+    }
+
+    /// Another program may judge otherwise, and other files do.
+    pub fn require_same(&self, ground: &Ground<'_>) -> Result<(), Error> {
+        if (&self.tool, &self.binary) != (&tool(), &binary()?) {
+            return Err(Error::Plain(format!(
+                "the plan was written by another program: {}, SHA-256 {}\n  help: use the same file of the program to plan, to judge and to merge",
+                neutral(&self.tool),
+                neutral(&self.binary)
+            )));
+        }
+        let here = ground.options(&self.folder, self.form())?;
+        let differing = self.options.differing(&here);
+        if differing.is_empty() {
+            return Ok(());
+        }
+        let what: Vec<&str> = differing.into_iter().map(in_words).collect();
+        Err(Error::Plain(format!(
+            "what is judged by differs from the plan: {}\n  help: name the same files as `resettle plan` did, unchanged; or plan anew",
+            neutral(&what.join(", "))
+        )))
+    }
+}
+
+/// What an option is called where it differs.
+fn in_words(option: &str) -> &str {
+    match option {
+        "ruleset" | "absent" => "the rulesets (--rulesets, --add-rulesets)",
+        "objection" => "the approvals of rulesets (--approvers, --approvals)",
+        "trust" => "the trust store (--trust)",
+        "facts" => "the file of facts (--facts)",
+        "settings" => "the settings (--settings)",
+        "roster" => "the roster (--roster)",
+        "staff" => "who was on duty (--staffing, --without-staff)",
+        other => other,
+    }
+}
+
+impl UnitLine {
+    pub fn new(head: &Head, number: usize, unit: &Unit, logs: Vec<LogLine>) -> Self {
+        let nanos = |moment: Option<Moment>| moment.map(|moment| moment.nanos);
+        let window = unit.window.map(|window| (nanos(window.from), nanos(window.until)));
+        let bytes = logs.iter().map(|log| log.size).sum();
+        let mut line = Self { unit: number, key: String::new(), name: unit.name(), bytes, window, logs };
+        line.key = line.key_in(head);
+        line
+    }
+
+    /// A hash of all that its result depends on. Its number is no part of it.
+    fn key_in(&self, head: &Head) -> String {
+        let options = head.options.digest().to_string();
+        let all = (KIND, &head.tool, &head.binary, options, &self.name, &self.window, &self.logs);
+        // Texts, numbers and lists of them always have a form in JSON.
+        Digest::of(&serde_json::to_vec(&all).unwrap_or_default()).to_string()
+    }
+
+    /// The unit, with its logs below `logs`.
+    pub fn to_unit(&self, head: &Head, logs: &Path) -> Result<Unit, Error> {
+        if self.key != self.key_in(head) {
+            return Err(Error::Plain(format!("unit {} of the plan was changed\n  help: plan anew", self.unit)));
+        }
+        let log = |line: &LogLine| Known {
+            path: logs.join(&line.path),
+            name: Path::new(&head.folder).join(&line.path).display().to_string(),
+            open: line.open.as_ref().and_then(|open| opening(format!("{open}\n").as_bytes())),
+            context: line.context,
+        };
+        let moment = |nanos: Option<i128>| nanos.map(|nanos| Moment { nanos });
+        Ok(Unit {
+            table: Table { logs: self.logs.iter().map(log).collect() },
+            window: self.window.map(|(from, until)| Window { from: moment(from), until: moment(until) }),
+        })
+    }
+}
+
+impl LogLine {
+    pub fn new(log: &Known, dir: &Path, size: u64, sha256: String, open: Option<String>) -> Result<Self, Error> {
+        let path = log.path.strip_prefix(dir).unwrap_or(&log.path);
+        let path = path.to_str().ok_or_else(|| no_text(&log.path))?.to_owned();
+        Ok(Self { path, size, sha256, context: log.context, open })
+    }
+}
+
+/// A plan that is read.
+pub struct PlanFile {
+    path: PathBuf,
+    pub head: Head,
+    lines: io::Lines<BufReader<File>>,
+}
+
+impl PlanFile {
+    pub fn open(path: &Path) -> Result<Self, Error> {
+        let fail = |error| Error::read(path, error);
+        let mut lines = BufReader::new(File::open(path).map_err(fail)?).lines();
+        let first = lines.next().transpose().map_err(fail)?.unwrap_or_default();
+        let head: Option<Head> = serde_json::from_str(&first).ok();
+        match head.filter(|head| head.kind == KIND) {
+            Some(head) => Ok(Self { path: path.to_owned(), head, lines }),
+            None => Err(Error::Plain(format!(
+                "{} is no plan that this program reads\n  help: write one with `resettle plan`",
+                shown(path)
+            ))),
+        }
+    }
+
+    /// The units of these numbers, or all of them, in their order.
+    pub fn units(self, asked: Option<&[usize]>) -> Result<(Head, Vec<UnitLine>), Error> {
+        let Self { path, head, lines } = self;
+        if let Some(strange) = asked.into_iter().flatten().find(|number| !(1..=head.units).contains(*number)) {
+            return Err(Error::Plain(format!(
+                "{} has no unit {strange}\n  help: its units have the numbers 1 to {}",
+                shown(&path),
+                head.units
+            )));
+        }
+        let mut units: Vec<UnitLine> = Vec::new();
+        for (number, line) in (1..=head.units).zip(lines) {
+            let line = line.map_err(|error| Error::read(&path, error))?;
+            if asked.is_none_or(|asked| asked.contains(&number)) {
+                let unit: Option<UnitLine> = serde_json::from_str(&line).ok();
+                units.push(unit.filter(|unit| unit.unit == number).ok_or_else(|| cut_off(&path))?);
+            }
+        }
+        let mut wanted: Vec<usize> = asked.map_or_else(|| (1..=head.units).collect(), <[usize]>::to_vec);
+        wanted.sort_unstable();
+        wanted.dedup();
+        if units.len() != wanted.len() {
+            return Err(cut_off(&path));
+        }
+        Ok((head, units))
+    }
+}
+
+fn cut_off(path: &Path) -> Error {
+    Error::Plain(format!("{} is cut off or was changed\n  help: copy it again, or plan anew", shown(path)))
+}
+
+fn no_text(path: &Path) -> Error {
+    Error::Plain(format!(
+        "the path {} is no UTF-8 text, and a plan is\n  help: give it another name, or use `resettle batch`",
+        shown(path)
+    ))
+}
+
+fn tool() -> String {
+    format!("resettle {}", env!("CARGO_PKG_VERSION"))
+}
+
+/// SHA-256 of the program that runs.
+fn binary() -> Result<String, Error> {
+    let fail = |error| Error::Plain(format!("cannot read the file of this program: {error}"));
+    let path = std::env::current_exe().map_err(fail)?;
+    let mut hash = sha2::Sha256::new();
+    io::copy(&mut File::open(path).map_err(fail)?, &mut hash).map_err(fail)?;
+    Ok(Digest(hash.finalize().into()).to_string())
+}
