@@ -53,6 +53,18 @@ const checks = {
     assert.doesNotMatch(await text(page, 'body'), /\bauthentic\b/i);
   },
 
+  async 'exceptions stand by table and severity, and days beside what chance allows'(page) {
+    const totals = await page.locator('#totals').textContent();
+    assert.ok(totals.includes('By table and severity') && totals.includes('Exceptions by hour'), totals);
+    for (const [severity, number] of Object.entries(report.summary.by_severity)) {
+      assert.equal(report.exceptions.reduce((sum, each) => sum + each[severity], 0), number, severity);
+    }
+    const plots = await page.locator('#plots').textContent();
+    const days = (currency) => new Set(report.days.filter((each) => each.expected && each.currency === currency).map((each) => each.day));
+    const several = report.days.some((each) => days(each.currency).size > 1);
+    assert.equal(plots.includes('Did each table win on each day what chance allows?'), several);
+  },
+
   async 'every finding is there with what it says'(page) {
     const all = await page.locator('#exceptions').textContent();
     for (const finding of report.findings) {
