@@ -47,18 +47,14 @@ impl StaffUse {
 fn read(path: &Path) -> Result<(Staffing, String, String), Error> {
     let bytes = files::bytes(path)?;
     let staffing = Staffing::parse(&bytes).map_err(|faults| {
-        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}, {fault}", shown(path))).collect();
+        let lines: Vec<String> = faults.iter().map(|fault| neutral(&format!("  {}, {fault}", shown(path)))).collect();
         Error::Plain(format!(
             "{} cannot be used as a staffing file\n{}\n  help: the columns are venue, game (may lack), table, from, to, dealer, supervisor, shift",
             shown(path),
-            neutral_lines(&lines)
+            lines.join("\n")
         ))
     })?;
     // Units are judged on machines where it lies elsewhere, and give the same bytes.
     let name = path.file_name().unwrap_or(path.as_os_str());
     Ok((staffing, name.to_string_lossy().into_owned(), files::sha256(&bytes)))
-}
-
-fn neutral_lines(lines: &[String]) -> String {
-    lines.iter().map(|line| neutral(line)).collect::<Vec<_>>().join("\n")
 }

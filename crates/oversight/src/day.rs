@@ -1,7 +1,9 @@
 use jiff::civil::{Date, Time};
-use jiff::tz::{Offset, TimeZone};
+use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use resettle_coup_log::Moment;
+
+use crate::clock::written_zone;
 
 /// When the days of a table begin.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,17 +40,8 @@ pub fn date_of(time: &str) -> Option<Date> {
 /// The date of a moment by the offset that a time of the log writes.
 #[must_use]
 pub fn day_as_written(moment: Moment, time: &str) -> Option<Date> {
-    let offset = match time.strip_suffix('Z') {
-        Some(_) => Offset::UTC,
-        None => {
-            let text = time.get(time.len().checked_sub(6)?..)?;
-            let number = |part: &str| part.parse::<i32>().ok();
-            let seconds = number(text.get(1..3)?)? * 3_600 + number(text.get(4..6)?)? * 60;
-            Offset::from_seconds(if text.starts_with('-') { -seconds } else { seconds }).ok()?
-        }
-    };
     let moment = Timestamp::from_nanosecond(moment.nanos).ok()?;
-    Some(offset.to_datetime(moment).date())
+    Some(moment.to_zoned(written_zone(time)?).date())
 }
 
 /// Reads exactly `YYYY-MM-DD`.

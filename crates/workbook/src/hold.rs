@@ -78,13 +78,7 @@ pub(crate) fn summary(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
             venue == table.venue && game == table.game && name == table.table && currency == table.currency
         };
         let win = expected.iter().find(|one| same(&one.venue, &one.game, &one.table, &one.currency));
-        let win = win.map(|one| WinByChance {
-            staked: one.staked,
-            won: one.won,
-            expected: one.expected.clone(),
-            low: one.low.clone(),
-            high: one.high.clone(),
-        });
+        let win = win.map(WinByChance::from);
         let mut cells = vec![Cell::Text("this report".to_owned())];
         cells.extend(names(table));
         let counts = played

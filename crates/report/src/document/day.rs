@@ -1,5 +1,6 @@
 use serde::{Deserialize, Serialize};
 
+use super::ExpectedWin;
 use crate::tally::{ChanceRow, DayTotals, Exceptions, Post, StaffCounts, TableTotals};
 
 /// What one table staked and paid on one day of play. Money in minor units.
@@ -53,6 +54,13 @@ pub struct WinByChance {
     pub low: String,
     /// The highest.
     pub high: String,
+}
+
+impl From<&ExpectedWin> for WinByChance {
+    fn from(table: &ExpectedWin) -> Self {
+        let ExpectedWin { staked, won, expected, low, high, .. } = table.clone();
+        Self { staked, won, expected, low, high }
+    }
 }
 
 impl WinByChance {

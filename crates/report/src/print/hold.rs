@@ -37,7 +37,7 @@ pub fn won_lines(report: &Report) -> Vec<(&'static str, String)> {
     let tables = report.played.iter().filter_map(|played| played.expected.as_ref()).flat_map(|all| &all.tables);
     let several = report.played.as_ref().is_some_and(|played| played.tables.len() > 1);
     let line = |table: &ExpectedWin| {
-        let (win, currency) = (by_chance(table), neutral(&table.currency));
+        let (win, currency) = (WinByChance::from(table), neutral(&table.currency));
         let amount = |text: &str| text.parse().map_or_else(|_| neutral(text), |sum: i128| number(sum, &currency));
         let name =
             if several { format!("{} {}: ", neutral(&table.venue), neutral(&table.table)) } else { String::new() };
@@ -98,7 +98,7 @@ fn by_table(played: &Played, out: &mut String) {
     heading("Won by table", out);
     for table in &expected.tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        row(&name, &table.currency, &by_chance(table), out);
+        row(&name, &table.currency, &table.into(), out);
     }
     let band =
         format!("in coups that the cards settled; hold: of what was staked; chance allows {}", neutral(&expected.band));
@@ -256,11 +256,6 @@ fn number(minor: i128, currency: &str) -> String {
 
 fn theoretical(win: &WinByChance) -> Option<String> {
     percent(win.expected.parse().ok()?, win.staked)
-}
-
-fn by_chance(table: &ExpectedWin) -> WinByChance {
-    let ExpectedWin { staked, won, expected, low, high, .. } = table.clone();
-    WinByChance { staked, won, expected, low, high }
 }
 
 #[cfg(test)]

@@ -172,13 +172,7 @@ fn trend(earlier: &Earlier) -> Vec<TrendRow> {
             (&one.venue, &one.game, &one.table, &one.currency)
                 == (&table.venue, &table.game, &table.table, &table.currency)
         };
-        let expected = earlier.expected.tables.iter().find(same).map(|one| WinByChance {
-            staked: one.staked,
-            won: one.won,
-            expected: one.expected.clone(),
-            low: one.low.clone(),
-            high: one.high.clone(),
-        });
+        let expected = earlier.expected.tables.iter().find(same).map(WinByChance::from);
         TrendRow {
             venue: table.venue.clone(),
             game: table.game.clone(),
