@@ -11,8 +11,13 @@ impl Digest {
     /// Hashes `bytes`.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        use sha2::Digest as _;
-        Self(sha2::Sha256::digest(bytes).into())
+        Self::from_ring(&ring::digest::digest(&ring::digest::SHA256, bytes))
+    }
+
+    fn from_ring(digest: &ring::digest::Digest) -> Self {
+        let mut out = [0; 32];
+        out.iter_mut().zip(digest.as_ref()).for_each(|(to, from)| *to = *from);
+        Self(out)
     }
 
     /// Reads 64 lower-case hex digits.
@@ -28,6 +33,40 @@ impl Digest {
             *byte = nibble(*high)? << 4 | nibble(*low)?;
         }
         Some(Self(out))
+    }
+}
+
+/// SHA-256 of bytes that come one after the other.
+#[derive(Clone)]
+pub struct Hasher(ring::digest::Context);
+
+impl Hasher {
+    /// Hashes `bytes` after those before them.
+    pub fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The digest of all bytes.
+    #[must_use]
+    pub fn finish(self) -> Digest {
+        Digest::from_ring(&self.0.finish())
+    }
+}
+
+impl Default for Hasher {
+    fn default() -> Self {
+        Self(ring::digest::Context::new(&ring::digest::SHA256))
+    }
+}
+
+impl std::io::Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 
@@ -67,6 +106,19 @@ impl fmt::Debug for Digest {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_are_hashed_as_the_whole() {
+        // FIPS 180-4, example of 56 bytes.
+        let whole = "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1";
+        let text = b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
+        assert_eq!(Digest::of(text).to_string(), whole);
+        let mut hasher = Hasher::default();
+        text.chunks(5).for_each(|part| hasher.update(part));
+        assert_eq!(hasher.clone().finish().to_string(), whole);
+        assert_eq!(std::io::copy(&mut &text[..], &mut hasher).unwrap(), 56);
+        assert_eq!(hasher.finish(), Digest::of(&[&text[..], &text[..]].concat()));
+    }
 
     #[test]
     fn hex_is_lower_case_and_64_digits_or_nothing() {

@@ -34,7 +34,7 @@ pub mod strict {
 pub use card::CardCode;
 pub use fault::{FaultCode, IntegrityFault};
 pub use fork::{Fork, PartedLine, compare};
-pub use hash::{Digest, hex};
+pub use hash::{Digest, Hasher, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
 pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};

@@ -1,6 +1,6 @@
 use std::io::{self, BufRead};
 
-use crate::hash::Digest;
+use crate::hash::{Digest, Hasher};
 
 /// The longest line that is a record, in bytes without its LF.
 pub const MAX_LINE: usize = 65_536;
@@ -143,10 +143,9 @@ impl<R: BufRead> LineReader<R> {
     }
 
     fn next_here(&mut self) -> io::Result<Option<Line<'_>>> {
-        use sha2::Digest as _;
         let Input::Here(input) = &mut self.input else { return Ok(None) };
         self.buffer.clear();
-        let mut hasher: Option<sha2::Sha256> = None;
+        let mut hasher: Option<Hasher> = None;
         let mut whole = None;
         let mut len = 0u64;
         let mut ended = false;
@@ -172,7 +171,7 @@ impl<R: BufRead> LineReader<R> {
             if ended && hasher.is_none() {
                 whole = Some(Digest::of(content));
             } else {
-                hasher.get_or_insert_with(sha2::Sha256::new).update(content);
+                hasher.get_or_insert_default().update(content);
             }
             len = len.saturating_add(content.len() as u64);
             let room = MAX_LINE.saturating_sub(self.buffer.len());
@@ -183,7 +182,7 @@ impl<R: BufRead> LineReader<R> {
             return Ok(None);
         }
         self.number += 1;
-        let sha256 = whole.unwrap_or_else(|| Digest(hasher.unwrap_or_default().finalize().into()));
+        let sha256 = whole.unwrap_or_else(|| hasher.unwrap_or_default().finish());
         Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::mem;
+use std::num::NonZero;
 
 use parquet::data_type::ByteArray;
 use resettle_oversight::staffing::Duty;
@@ -41,6 +42,8 @@ pub(crate) enum Cells {
 pub(crate) struct Texts {
     /// Each text once, in the order in which they came.
     pub(crate) known: Vec<ByteArray>,
+    /// Of each the same as a number, where it is short.
+    shorts: Vec<Option<NonZero<u64>>>,
     places: HashMap<Box<[u8]>, u32>,
     /// Of each row which of them.
     pub(crate) rows: Vec<u32>,
@@ -56,25 +59,51 @@ impl Texts {
     }
 
     fn place(&mut self, text: &[u8]) -> u32 {
+        let number = short(text);
+        let same = |(known, its): (&ByteArray, &Option<NonZero<u64>>)| match number {
+            Some(_) => *its == number,
+            None => known.data() == text,
+        };
         // Often the row before has the same.
-        let before = self.rows.last().copied().filter(|before| self.at(*before) == Some(text));
-        let few = || self.known.iter().take(FEW).position(|known| known.data() == text);
+        let before = self.rows.last().copied().filter(|before| self.at(*before).is_some_and(same));
+        let few = || self.known.iter().zip(&self.shorts).take(FEW).position(same);
         let known = before.or_else(|| few().and_then(|place| u32::try_from(place).ok()));
         if let Some(place) = known.or_else(|| self.places.get(text).copied()) {
             return place;
         }
         let place = u32::try_from(self.known.len()).unwrap_or(NONE);
         self.known.push(ByteArray::from(text.to_vec()));
+        self.shorts.push(number);
         self.places.insert(Box::from(text), place);
         place
     }
 
-    fn at(&self, place: u32) -> Option<&[u8]> {
-        self.known.get(usize::try_from(place).ok()?).map(ByteArray::data)
+    fn at(&self, place: u32) -> Option<(&ByteArray, &Option<NonZero<u64>>)> {
+        let place = usize::try_from(place).ok()?;
+        self.known.get(place).zip(self.shorts.get(place))
     }
 }
 
+/// A text of at most seven bytes as a number: its bytes, and above them how many.
+fn short(text: &[u8]) -> Option<NonZero<u64>> {
+    let mut bytes = [0; 8];
+    let (last, room) = bytes.split_last_mut()?;
+    room.get_mut(..text.len())?.copy_from_slice(text);
+    *last = u8::try_from(text.len()).ok()?.checked_add(1)?;
+    NonZero::new(u64::from_le_bytes(bytes))
+}
+
 impl Cells {
+    /// What the row before has; none where there is none.
+    fn again(&mut self) -> Option<()> {
+        match self {
+            Self::Text(texts) => texts.rows.push(*texts.rows.last()?),
+            Self::Int(values) => values.push(*values.last()?),
+            Self::Wide(values) => values.push(*values.last()?),
+        }
+        Some(())
+    }
+
     fn of(kind: Kind) -> Self {
         match kind {
             Kind::Text => Self::Text(Texts::default()),
@@ -171,6 +200,16 @@ impl Row<'_> {
         self
     }
 
+    /// So many values are those of the row before.
+    pub fn again(&mut self, values: usize) -> &mut Self {
+        for _ in 0..values {
+            if self.columns.next().and_then(Cells::again).is_none() {
+                *self.misshapen = true;
+            }
+        }
+        self
+    }
+
     /// Who was on duty, where the table has columns for it.
     pub fn duty(&mut self, duty: &Duty) -> &mut Self {
         if self.columns.len() == 0 {
@@ -219,11 +258,29 @@ mod tests {
     use crate::schema::CARDS;
 
     #[test]
+    fn a_text_is_held_once_however_long_it_is() {
+        let all =
+            ["", "\0", "\0\0", "a", "sevenby", "eightbyt", "eightbyu", "a", "", "\0", "eightbyt", "sevenbz", "sevenby"];
+        let mut texts = Texts::default();
+        for text in (0..40).flat_map(|_| all) {
+            texts.push(Some(text));
+        }
+        texts.push(None);
+        let said = |place: &u32| texts.at(*place).map(|(known, _)| known.data());
+        let told: Vec<_> = texts.rows.iter().map(said).collect();
+        let wanted = (0..40).flat_map(|_| all).map(|text| Some(text.as_bytes())).chain([None]);
+        assert!(told.into_iter().eq(wanted));
+        assert_eq!(texts.known.len(), 8);
+    }
+
+    #[test]
     fn a_row_that_lacks_a_column_is_told() {
         let mut batch = Batch::new(&CARDS);
         batch.row().text("mbs").text("T1");
         assert!(matches!(batch.take(), Err(ExportError::Shape("cards"))));
         batch.row().int(3);
+        assert!(matches!(batch.take(), Err(ExportError::Shape("cards"))));
+        batch.row().again(CARDS.columns.len());
         assert!(matches!(batch.take(), Err(ExportError::Shape("cards"))));
         assert!(batch.take().is_ok());
     }

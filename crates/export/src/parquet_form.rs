@@ -59,6 +59,11 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true);
+    // Who looks for a text looks for one of these; the least and the greatest of the others say nothing.
+    let sought = ["jurisdiction", "venue", "game", "table", "shoe", "file"];
+    for column in table.columns.iter().filter(|column| column.kind == Kind::Text && !sought.contains(&column.name)) {
+        built = built.set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None);
+    }
     // Numbers that grow are told by their differences.
     for column in table.columns.iter().filter(|column| grows(column.kind)) {
         let path = ColumnPath::from(column.name);
@@ -86,38 +91,53 @@ pub(crate) fn group(table: &Table, cells: Vec<Cells>) -> Result<Vec<u8>> {
     writer.into_inner()
 }
 
-/// The values that are there, and where.
-fn parted<T, U>(values: Vec<Option<T>>, each: impl Fn(T) -> U) -> (Vec<U>, Vec<i16>) {
-    let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
-    (values.into_iter().flatten().map(each).collect(), levels)
+/// The values that are there.
+fn there<T, U>(values: Vec<Option<T>>, each: impl Fn(T) -> U) -> Vec<U> {
+    values.into_iter().flatten().map(each).collect()
+}
+
+/// Where a value is; nothing where one always is.
+fn levels<T>(column: &Column, values: &[T], is_there: impl Fn(&T) -> bool) -> Option<Vec<i16>> {
+    column.optional.then(|| values.iter().map(|value| i16::from(is_there(value))).collect())
+}
+
+/// Decimals as bytes, all in one place.
+fn decimals(values: &[Option<i128>]) -> Vec<FixedLenByteArray> {
+    let bytes: Vec<u8> = values.iter().flatten().flat_map(|value| value.to_be_bytes()).collect();
+    let mut bytes = bytes::Bytes::from(bytes);
+    let mut out = Vec::with_capacity(values.len());
+    while !bytes.is_empty() {
+        let width = bytes.len().min(size_of::<i128>());
+        out.push(FixedLenByteArray::from(ByteArray::from(bytes.split_to(width))));
+    }
+    out
 }
 
 fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: Cells) -> Result<()> {
-    let levels = |levels: Vec<i16>| column.optional.then_some(levels);
     match (cells, writer.untyped()) {
         (Cells::Text(texts), ColumnWriter::ByteArrayColumnWriter(out)) => {
             let Texts { known, rows, .. } = texts;
-            let there = rows.iter().map(|place| i16::from(*place != NONE)).collect();
+            let levels = levels(column, &rows, |place| *place != NONE);
             let text = |place: &u32| known.get(usize::try_from(*place).ok()?).cloned();
             let values: Vec<ByteArray> = rows.iter().filter_map(text).collect();
-            out.write_batch(&values, levels(there).as_deref(), None)?;
+            out.write_batch(&values, levels.as_deref(), None)?;
         }
         (Cells::Int(values), ColumnWriter::Int64ColumnWriter(out)) => {
-            let (values, there) = parted(values, |value| value);
-            out.write_batch(&values, levels(there).as_deref(), None)?;
+            let levels = levels(column, &values, Option::is_some);
+            out.write_batch(&there(values, |value| value), levels.as_deref(), None)?;
         }
         (Cells::Int(values), ColumnWriter::Int32ColumnWriter(out)) => {
-            let (values, there) = parted(values, |value| i32::try_from(value).unwrap_or(i32::MAX));
-            out.write_batch(&values, levels(there).as_deref(), None)?;
+            let levels = levels(column, &values, Option::is_some);
+            let values = there(values, |value| i32::try_from(value).unwrap_or(i32::MAX));
+            out.write_batch(&values, levels.as_deref(), None)?;
         }
         (Cells::Int(values), ColumnWriter::BoolColumnWriter(out)) => {
-            let (values, there) = parted(values, |value| value != 0);
-            out.write_batch(&values, levels(there).as_deref(), None)?;
+            let levels = levels(column, &values, Option::is_some);
+            out.write_batch(&there(values, |value| value != 0), levels.as_deref(), None)?;
         }
         (Cells::Wide(values), ColumnWriter::FixedLenByteArrayColumnWriter(out)) => {
-            let bytes = |value: i128| FixedLenByteArray::from(value.to_be_bytes().to_vec());
-            let (values, there) = parted(values, bytes);
-            out.write_batch(&values, levels(there).as_deref(), None)?;
+            let levels = levels(column, &values, Option::is_some);
+            out.write_batch(&decimals(&values), levels.as_deref(), None)?;
         }
         _ => return Err(ParquetError::General(format!("column `{}` has values of another type", column.name))),
     }

@@ -1,6 +1,6 @@
 //! The rows of the coups of one table.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use resettle_audit::{CleanCoup, CoupResult, CoupSeen};
@@ -16,8 +16,8 @@ use crate::batch::Batch;
 use crate::edges::{Edges, theoretical};
 use crate::schema::{CARDS, COUPS, COUPS_WITHOUT_STAFF, WAGERS};
 
-/// How many theoretical wins are remembered: stakes are few.
-const REMEMBERED: usize = 4096;
+/// How many theoretical wins on a bet are remembered.
+const REMEMBERED: usize = 1024;
 
 /// Which table rows are of, as its logs name it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,7 +98,7 @@ impl<'e> Recorder<'e> {
         Self {
             names,
             clock,
-            odds: Odds { edges, of: None, wins: HashMap::new() },
+            odds: Odds { edges, of: None, wins: Vec::new() },
             coups: Batch::new(if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF }),
             cards: Batch::new(&CARDS),
             wagers: Batch::new(&WAGERS),
@@ -180,8 +180,9 @@ impl<'e> Recorder<'e> {
             write_card(&mut self.cards, &self.names, &of, at, text, dealt.hand(at).map(word));
         }
         let moment = |time: resettle_coup_log::QuickTime| micros(i128::from(time.nanos));
+        let is_first = self.coups.is_empty();
         let mut row = self.coups.row();
-        write_of(&mut row, &self.names, &of);
+        write_of(&mut row, &self.names, &of, is_first);
         row.text(&**seen.log).text(of.file).nat(of.line).nat(coup.seq);
         row.int(moment(commenced)).int(of.local.map(|local| local.wall));
         for time in [times.opened, times.closed, times.first_card, times.settled, coup.at] {
@@ -263,8 +264,9 @@ impl<'e> Recorder<'e> {
             codes.iter().for_each(|code| spaced(&mut told, &code.to_string()));
             told
         });
+        let is_first = self.coups.is_empty();
         let mut row = self.coups.row();
-        write_of(&mut row, &self.names, &of);
+        write_of(&mut row, &self.names, &of, is_first);
         row.text(&*seen.log).text(of.file).nat(of.line).nat(seen.place.seq);
         row.int(micros(seen.commenced.nanos)).int(of.local.map(|local| local.wall));
         let times = &coup.times;
@@ -301,32 +303,55 @@ impl Sums {
     }
 }
 
-/// The first columns of coups and wagers.
-fn write_of(row: &mut crate::batch::Row<'_>, names: &Names, of: &Of<'_>) {
-    row.text(names.jurisdiction.as_str()).text(names.venue.as_str()).text(names.game.as_str());
-    row.text(names.table.as_str()).text(Some(names.currency.as_str()).filter(|_| !of.chips));
+/// The first columns of coups and wagers. Behind other rows the names of the table are theirs: they are all of one table.
+fn write_of(row: &mut crate::batch::Row<'_>, names: &Names, of: &Of<'_>, is_first: bool) {
+    if is_first {
+        row.text(names.jurisdiction.as_str()).text(names.venue.as_str());
+        row.text(names.game.as_str()).text(names.table.as_str());
+    } else {
+        row.again(4);
+    }
+    row.text(Some(names.currency.as_str()).filter(|_| !of.chips));
     row.text(if of.chips { "chips" } else { "money" }).int(of.local.map(|local| local.day));
     row.text(of.shoe).nat(of.coup);
 }
 
+/// So many columns [`write_of`] writes.
+const OF_COUP: usize = 9;
+
 fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wager<'_>) {
+    let is_first = to.is_empty();
     let mut row = to.row();
-    write_of(&mut row, names, of);
-    row.text(of.file).nat(of.line).nat(at as u64 + 1);
+    if at == 0 {
+        write_of(&mut row, names, of, is_first);
+        row.text(of.file).nat(of.line);
+    } else {
+        row.again(OF_COUP + 2);
+    }
+    row.nat(at as u64 + 1);
     row.text(wager.name).text(wager.bet).text(wager.seat).text(wager.area).text(wager.player).text(wager.terminal);
     row.text(wager.token.map(token)).int(wager.placed).int(wager.withdrawn);
     row.flag(wager.accepted).flag(wager.removed).flag(wager.approved);
     row.int(wager.stake).int(wager.returned).int(wager.commission).amount(wager.due).flag(wager.judged);
     let back = i128::from(wager.returned) - i128::from(wager.commission);
     row.amount(i128::from(wager.stake) - back).amount(back - wager.due).wide(wager.theoretical);
-    row.text(of.result.word()).text(of.ruleset).nat(of.decks.map(u64::from));
+    if at == 0 {
+        row.text(of.result.word()).text(of.ruleset).nat(of.decks.map(u64::from));
+    } else {
+        row.again(3);
+    }
 }
 
 fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str, hand: Option<&str>) {
     let known = code != "??" && code != "XX";
     let mut row = to.row();
-    row.text(names.venue.as_str()).text(names.table.as_str()).int(of.local.map(|local| local.day));
-    row.text(of.shoe).nat(of.coup).text(of.file).nat(of.line).nat(at as u64 + 1);
+    if at == 0 {
+        row.text(names.venue.as_str()).text(names.table.as_str()).int(of.local.map(|local| local.day));
+        row.text(of.shoe).nat(of.coup).text(of.file).nat(of.line);
+    } else {
+        row.again(7);
+    }
+    row.nat(at as u64 + 1);
     row.text(code).text(code.get(..1).filter(|_| known)).text(code.get(1..).filter(|_| known));
     row.text(hand);
 }
@@ -445,28 +470,29 @@ struct Odds<'e> {
     edges: &'e Edges,
     /// The ruleset in hand, the decks, and its edges.
     of: Option<InHand>,
-    /// By number of the bet and stake.
-    wins: HashMap<(usize, i64), Option<i128>>,
+    /// Of each bet, by stake: stakes are few.
+    wins: Vec<BTreeMap<i64, Option<i128>>>,
 }
 
 impl Odds<'_> {
     fn win(&mut self, ruleset: &Ruleset, decks: u32, bet: &str, stake: i64) -> Option<i128> {
         if !self.of.as_ref().is_some_and(|(id, known, _)| *id == ruleset.id && *known == decks) {
             let bets: Arc<crate::edges::Bets> = self.edges.bets(&ruleset.id, decks);
-            let bets = bets.iter().map(|(bet, edge)| (bet.clone(), edge.clone())).collect();
+            let bets: Vec<_> = bets.iter().map(|(bet, edge)| (bet.clone(), edge.clone())).collect();
+            self.wins = vec![BTreeMap::new(); bets.len()];
             self.of = Some((ruleset.id.clone(), decks, bets));
-            self.wins.clear();
         }
         let (_, _, bets) = self.of.as_ref()?;
         let (at, (_, edge)) = bets.iter().enumerate().find(|(_, (known, _))| known == bet)?;
-        if let Some(win) = self.wins.get(&(at, stake)) {
+        let wins = self.wins.get_mut(at)?;
+        if let Some(win) = wins.get(&stake) {
             return *win;
         }
-        if self.wins.len() >= REMEMBERED {
-            self.wins.clear();
+        if wins.len() >= REMEMBERED {
+            wins.clear();
         }
         let win = theoretical(stake, edge);
-        self.wins.insert((at, stake), win);
+        wins.insert(stake, win);
         win
     }
 }

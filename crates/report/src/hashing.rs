@@ -1,6 +1,7 @@
 use std::io;
 
-use sha2::{Digest as _, Sha256, Sha512};
+use resettle_coup_log::{Digest, Hasher};
+use sha2::{Digest as _, Sha512};
 
 /// The hashes of a file: one for a manifest, one for a signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,27 +16,27 @@ impl Hashes {
     /// Of bytes that are at hand.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        Self { sha256: Sha256::digest(bytes).into(), sha512: Sha512::digest(bytes).into() }
+        Self { sha256: Digest::of(bytes).0, sha512: Sha512::digest(bytes).into() }
     }
 }
 
 /// Passes bytes on and hashes them, so that a long file need not be held to be signed.
 pub struct Hashing<W> {
     out: W,
-    sha256: Sha256,
+    sha256: Hasher,
     sha512: Sha512,
 }
 
 impl<W: io::Write> Hashing<W> {
     /// Passes on to `out`.
     pub fn new(out: W) -> Self {
-        Self { out, sha256: Sha256::new(), sha512: Sha512::new() }
+        Self { out, sha256: Hasher::default(), sha512: Sha512::new() }
     }
 
     /// The hashes of all that was passed on, and what it was passed on to.
     #[must_use]
     pub fn into_parts(self) -> (Hashes, W) {
-        let hashes = Hashes { sha256: self.sha256.finalize().into(), sha512: self.sha512.finalize().into() };
+        let hashes = Hashes { sha256: self.sha256.finish().0, sha512: self.sha512.finalize().into() };
         (hashes, self.out)
     }
 

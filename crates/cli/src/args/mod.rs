@@ -195,6 +195,13 @@ pub enum Format {
     Csv,
 }
 
+impl Format {
+    /// Whether what is printed names the hashes of the files that were read: the document does.
+    pub fn names_file_hashes(self) -> bool {
+        self == Self::Json
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
     Minor,

@@ -49,6 +49,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         about: &about,
         roster: roster.as_ref(),
         spill: &spill,
+        hashing: true,
         staff: staff.asked(),
         exporting: Some(&exporting),
     };

@@ -153,6 +153,7 @@ fn inputs(bytes: &BTreeMap<&'static str, Vec<u8>>, register: &Register, folder: 
         path: folder.join(name).display().to_string(),
         log: String::new(),
         sha256: files::sha256(bytes),
+        last_seal: None,
         records: register.rows.get(name).copied().unwrap_or_default(),
         coups: 0,
         authenticated_records: 0,

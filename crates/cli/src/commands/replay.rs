@@ -59,6 +59,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         about: &about,
         roster: None,
         spill: &spill,
+        hashing: args.format.names_file_hashes() || signing.is_some(),
         staff: staff.asked(),
         exporting: None,
     };

@@ -33,8 +33,9 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
         logs => progress::bar(length, &counted(logs.len(), "log")),
     };
     let heads = remembering.heads();
+    let hashing = args.format.names_file_hashes();
     // Logs stand beside each other; what is said of them keeps their order.
-    let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, &store, &bar)).collect();
+    let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, hashing, &store, &bar)).collect();
     bar.finish_and_clear();
     for (path, verified) in args.logs.iter().zip(all) {
         match verified {
@@ -77,6 +78,7 @@ fn one(
     path: &Path,
     trust: Option<&TrustStore>,
     heads: Option<&Heads>,
+    hashing: bool,
     store: &Store,
     bar: &ProgressBar,
 ) -> Result<Verified, Error> {
@@ -86,16 +88,16 @@ fn one(
     let tick = move |bytes| ticking.inc(bytes);
     let mut lot = Lot::new(store);
     let (log, lot, (hashes, changed)) = if files::is_worth(path) {
-        let mut file = AheadLog::open(path, None, Rc::new(tick)).map_err(fail)?;
+        let mut file = AheadLog::open(path, !hashing, None, Rc::new(tick)).map_err(fail)?;
         let log = authenticate_log(LogReader::of(file.lines(), trust).against(heads), &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     } else {
-        let mut file = LogFile::open(path, tick).map_err(fail)?;
+        let mut file = LogFile::open(path, tick).map_err(fail)?.unhashed_if(!hashing);
         let reader = LogReader::new(file.content().map_err(fail)?, trust).against(heads);
         let log = authenticate_log(reader, &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     };
-    Ok((custody::of(name, hashes.file.to_string(), &log.verdict), log.verdict, lot, log.read_error.or(changed)))
+    Ok((custody::of(name, hashes, &log.verdict), log.verdict, lot, log.read_error.or(changed)))
 }

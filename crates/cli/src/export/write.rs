@@ -3,19 +3,18 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use resettle_coup_log::hex;
+use resettle_coup_log::Digest;
 use resettle_export::{
     Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, FINDINGS, FINDINGS_WITHOUT_STAFF, Form, INPUTS,
     IRREGULARITIES, IRREGULARITIES_WITHOUT_STAFF, Joining, Listing, Names, RULESETS, SHOES, STAFF, Table, WAGERS,
     list_duty, list_input, list_ruleset, views,
 };
 use resettle_report::document::{InputTable, Report, Rows};
-use resettle_report::folder::Hashing;
 use resettle_report::tally::TableTotals;
 
 use super::{Exporting, VIEWS};
 use crate::error::Error;
-use crate::files;
+use crate::files::{self, Hashing};
 use crate::judging::Table as Logs;
 use crate::spill::Sealed;
 
@@ -24,7 +23,7 @@ pub struct Exported {
     pub name: String,
     /// None of what is no table.
     pub rows: Option<u64>,
-    pub sha256: String,
+    pub sha256: Digest,
 }
 
 /// A file that is being written.
@@ -174,9 +173,9 @@ impl Folder<'_> {
 
     fn done(&mut self, name: String, rows: Option<u64>, mut out: Out) -> io::Result<()> {
         out.flush()?;
-        let (hashes, out) = out.into_parts();
+        let (sha256, out) = out.into_parts();
         out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-        self.written.push(Exported { name, rows, sha256: hex(&hashes.sha256) });
+        self.written.push(Exported { name, rows, sha256 });
         Ok(())
     }
 }

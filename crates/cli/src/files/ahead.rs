@@ -25,7 +25,7 @@ type Handed = (u64, io::Result<LineBlock>);
 /// A log that a thread reads.
 pub struct AheadLog {
     lines: Option<LineReader<io::Empty>>,
-    thread: JoinHandle<(Hashes, Option<io::Error>)>,
+    thread: JoinHandle<(Option<Hashes>, Option<io::Error>)>,
 }
 
 /// Whether a log is large enough, and there is a processor beside this one.
@@ -36,13 +36,13 @@ pub fn is_worth(path: &Path) -> bool {
 
 impl AheadLog {
     /// Opens a log; `tick` is told how many bytes were read. Where others may be read beside it, `away` is where what needs
-    /// room is put away.
-    pub fn open(path: &Path, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
+    /// room is put away. Where nobody asks for its hash, it is not hashed.
+    pub fn open(path: &Path, nobody_asks: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
         let (opened, is_open) = channel();
         let (hand, handed) = sync_channel(WAITING);
         let (give_back, spent) = channel();
         let path = path.to_owned();
-        let thread = thread::spawn(move || read(&path, away.as_ref(), &opened, hand, &spent));
+        let thread = thread::spawn(move || read(&path, nobody_asks, away.as_ref(), &opened, hand, &spent));
         is_open.recv().unwrap_or_else(|_| Err(io::Error::other("the thread that reads it ended")))?;
         let lines = LineReader::ahead(Box::new(FromThread { handed, give_back, tick }));
         Ok(Self { lines: Some(lines), thread })
@@ -53,8 +53,8 @@ impl AheadLog {
         self.lines.take().unwrap_or_else(|| LineReader::new(io::empty()))
     }
 
-    /// Reads what is left and gives the hashes; and why they are not those of the file as it is.
-    pub fn finish(self) -> (Hashes, Option<io::Error>) {
+    /// Reads what is left and gives the hashes where they were asked for; and why they are not those of the file as it is.
+    pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
         drop(self.lines);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
@@ -63,11 +63,12 @@ impl AheadLog {
 /// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
 fn read(
     path: &Path,
+    nobody_asks: bool,
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
     hand: SyncSender<Handed>,
     spent: &Receiver<LineBlock>,
-) -> (Hashes, Option<io::Error>) {
+) -> (Option<Hashes>, Option<io::Error>) {
     let read = Rc::new(Cell::new(0));
     let counted = Rc::clone(&read);
     let count = move |bytes: u64| counted.set(counted.get() + bytes);
@@ -76,7 +77,7 @@ fn read(
         None => LogFile::open(path, count),
     };
     let mut file = match file {
-        Ok(file) => file,
+        Ok(file) => file.unhashed_if(nobody_asks),
         Err(error) => return refused(opened, error),
     };
     {
@@ -107,9 +108,9 @@ fn read(
     file.finish()
 }
 
-fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Hashes, Option<io::Error>) {
+fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Option<Hashes>, Option<io::Error>) {
     let _ = opened.send(Err(error));
-    (Hashes::default(), None)
+    (None, None)
 }
 
 /// The end at which the lines come out.
@@ -155,10 +156,10 @@ mod tests {
             let read = Rc::new(Cell::new(0));
             let counted = Rc::clone(&read);
             let tick = Rc::new(move |bytes| counted.set(counted.get() + bytes));
-            let mut ahead = AheadLog::open(&path, None, tick).unwrap();
+            let mut ahead = AheadLog::open(&path, false, None, tick).unwrap();
             assert_eq!(lines(ahead.lines()), lines(LineReader::new(text.as_bytes())));
             let (hashes, changed) = ahead.finish();
-            assert_eq!((hashes.file, changed.is_none()), (Digest::of(text.as_bytes()), true));
+            assert_eq!((hashes.unwrap().file, changed.is_none()), (Digest::of(text.as_bytes()), true));
             assert!(read.get() <= text.len() as u64);
         }
     }
@@ -169,12 +170,12 @@ mod tests {
         let path = folder.path().join("log");
         let text = "line\n".repeat(1_000_000);
         std::fs::write(&path, &text).unwrap();
-        let mut ahead = AheadLog::open(&path, None, Rc::new(|_| ())).unwrap();
+        let mut ahead = AheadLog::open(&path, false, None, Rc::new(|_| ())).unwrap();
         let mut reader = ahead.lines();
         assert!(reader.next_line().unwrap().is_some());
         drop(reader);
-        assert_eq!(ahead.finish().0.file, Digest::of(text.as_bytes()));
-        assert!(AheadLog::open(&folder.path().join("none"), None, Rc::new(|_| ())).is_err());
-        assert!(AheadLog::open(folder.path(), None, Rc::new(|_| ())).is_err());
+        assert_eq!(ahead.finish().0.unwrap().file, Digest::of(text.as_bytes()));
+        assert!(AheadLog::open(&folder.path().join("none"), false, None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(folder.path(), false, None, Rc::new(|_| ())).is_err());
     }
 }

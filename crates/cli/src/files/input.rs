@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
-use resettle_coup_log::Digest;
+use resettle_coup_log::{Digest, Hasher};
 use resettle_unpack::Within;
-use sha2::{Digest as _, Sha256};
 
 use super::foreign::refused;
 use super::sharing::{Sharing, Turns};
@@ -24,9 +23,9 @@ pub struct LogFile<'s> {
     stamp: Option<Stamp>,
     raw: BufReader<Hashing>,
     read: Rc<Cell<u64>>,
-    hash: Rc<RefCell<Sha256>>,
+    hash: Running,
     /// Of what a packed file holds.
-    unpacked: Option<Rc<RefCell<Sha256>>>,
+    unpacked: Option<Running>,
 }
 
 /// What a log file was, once it has been read to its end.
@@ -39,10 +38,34 @@ pub struct Hashes {
 }
 
 impl Hashes {
-    fn of(file: &Rc<RefCell<Sha256>>, unpacked: Option<&Rc<RefCell<Sha256>>>) -> Self {
-        let digest = |hash: &Rc<RefCell<Sha256>>| Digest(hash.borrow().clone().finalize().into());
-        let file = digest(file);
-        Self { file, content: unpacked.map_or(file, digest) }
+    /// None of a file that is not hashed.
+    fn of(file: &Running, unpacked: Option<&Running>) -> Option<Self> {
+        let file = file.digest()?;
+        Some(Self { file, content: unpacked.map_or(Some(file), Running::digest)? })
+    }
+}
+
+/// The hash of what was read so far, held by who reads and by who asks; or none, where nobody will ask.
+#[derive(Clone)]
+struct Running(Rc<RefCell<Option<Hasher>>>);
+
+impl Running {
+    fn new(is_asked: bool) -> Self {
+        Self(Rc::new(RefCell::new(is_asked.then(Hasher::default))))
+    }
+
+    fn is_asked(&self) -> bool {
+        self.0.borrow().is_some()
+    }
+
+    fn update(&self, bytes: &[u8]) {
+        if let Some(hash) = &mut *self.0.borrow_mut() {
+            hash.update(bytes);
+        }
+    }
+
+    fn digest(&self) -> Option<Digest> {
+        self.0.borrow().clone().map(Hasher::finish)
     }
 }
 
@@ -79,14 +102,14 @@ pub struct Hashed {
     stamp: Option<Stamp>,
     /// How many bytes of the file were read.
     read: Rc<Cell<u64>>,
-    hash: Rc<RefCell<Sha256>>,
-    unpacked: Option<Rc<RefCell<Sha256>>>,
+    hash: Running,
+    unpacked: Option<Running>,
 }
 
 impl Hashed {
     /// The hashes, once the content has been read as far as it will be; and why they are not those of the file as it is.
     /// What was left of the file is read now, as far as it went when it was opened.
-    pub fn finish(self) -> (Hashes, Option<io::Error>) {
+    pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
         let failed = self.rest().err();
         (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
     }
@@ -95,9 +118,11 @@ impl Hashed {
         let mut file = File::open(&self.path)?;
         let now = Stamp::of(&file.metadata()?);
         let read = self.read.get();
-        if let Some(stamp) = self.stamp.filter(|stamp| stamp.length > read) {
+        if let Some(stamp) = self.stamp.filter(|stamp| stamp.length > read)
+            && let Some(hash) = &mut *self.hash.0.borrow_mut()
+        {
             file.seek(SeekFrom::Start(read))?;
-            io::copy(&mut file.take(stamp.length - read), &mut *self.hash.borrow_mut())?;
+            io::copy(&mut file.take(stamp.length - read), hash)?;
         }
         self.stamp.and_then(|stamp| stamp.against(now)).map_or(Ok(()), Err)
     }
@@ -114,13 +139,22 @@ impl<'s> LogFile<'s> {
         Self::opened(path, Some(sharing), progress)
     }
 
+    /// It is not hashed: to be asked for before anything is read.
+    pub fn unhashed_if(mut self, nobody_asks: bool) -> Self {
+        if nobody_asks {
+            self.hash = Running::new(false);
+            self.raw.get_mut().hash = self.hash.clone();
+        }
+        self
+    }
+
     fn opened(path: &Path, sharing: Option<Sharing<'s>>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
         let file = super::open(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
             return Err(io::Error::from(io::ErrorKind::IsADirectory));
         }
-        let hash = Rc::new(RefCell::new(Sha256::new()));
+        let hash = Running::new(true);
         let read = Rc::new(Cell::new(0));
         let counted = Rc::clone(&read);
         let progress = Box::new(move |bytes| {
@@ -133,7 +167,7 @@ impl<'s> LogFile<'s> {
             Some(_) if about.is_file() => Source::Turns(Box::new(Turns::new(path, about))),
             _ => Source::Held(file),
         };
-        let hashing = Hashing { file, hash: Rc::clone(&hash), progress };
+        let hashing = Hashing { file, hash: hash.clone(), progress };
         Ok(Self {
             path: path.to_owned(),
             sharing,
@@ -152,18 +186,18 @@ impl<'s> LogFile<'s> {
 
     /// The content, unpacked where the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
-        opened(&mut self.raw, &mut self.unpacked, self.sharing)
+        opened(&mut self.raw, self.hash.is_asked(), &mut self.unpacked, self.sharing)
     }
 
     /// The content by itself, and where its hashes will be.
     pub fn into_content(self) -> io::Result<(OpenedLog<'s>, Hashed)> {
         let mut unpacked = None;
-        let content = opened(self.raw, &mut unpacked, self.sharing)?;
+        let content = opened(self.raw, self.hash.is_asked(), &mut unpacked, self.sharing)?;
         Ok((content, Hashed { path: self.path, stamp: self.stamp, read: self.read, hash: self.hash, unpacked }))
     }
 
-    /// Reads what is left and gives the hashes; and why they are not those of the file as it is.
-    pub fn finish(mut self) -> (Hashes, Option<io::Error>) {
+    /// Reads what is left and gives the hashes where they were asked for; and why they are not those of the file as it is.
+    pub fn finish(mut self) -> (Option<Hashes>, Option<io::Error>) {
         let failed = self.rest().err();
         (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
     }
@@ -171,7 +205,8 @@ impl<'s> LogFile<'s> {
     /// The same where a file that changed meanwhile is of no use.
     pub fn finish_unchanged(self) -> io::Result<Hashes> {
         match self.finish() {
-            (hashes, None) => Ok(hashes),
+            (Some(hashes), None) => Ok(hashes),
+            (None, None) => Err(io::Error::other("it was not hashed")),
             (_, Some(error)) => Err(error),
         }
     }
@@ -181,7 +216,9 @@ impl<'s> LogFile<'s> {
         match self.stamp {
             Some(stamp) => {
                 let left = stamp.length.saturating_sub(self.read.get());
-                io::copy(&mut self.raw.get_mut().take(left), &mut io::sink())?;
+                if self.hash.is_asked() {
+                    io::copy(&mut self.raw.get_mut().take(left), &mut io::sink())?;
+                }
                 let now = match &self.raw.get_ref().file {
                     Source::Held(file) => file.metadata()?,
                     Source::Turns(turns) => turns.metadata()?,
@@ -195,14 +232,15 @@ impl<'s> LogFile<'s> {
 
 fn opened<'f>(
     mut raw: impl BufRead + 'f,
-    unpacked: &mut Option<Rc<RefCell<Sha256>>>,
+    is_hashed: bool,
+    unpacked: &mut Option<Running>,
     sharing: Option<Sharing<'f>>,
 ) -> io::Result<OpenedLog<'f>> {
     if !resettle_unpack::is_packed(raw.fill_buf()?) {
         refused(raw.fill_buf()?)?;
         return Ok(Box::new(raw));
     }
-    let hash = Rc::clone(unpacked.insert(Rc::default()));
+    let hash = unpacked.insert(Running::new(is_hashed)).clone();
     let inner = match sharing {
         Some(sharing) => {
             let put_away = Box::new(move |rest: &mut dyn Read| sharing.put_away(rest));
@@ -240,13 +278,13 @@ impl BufRead for Broken {
 /// Hashes what was unpacked, as it is read on.
 struct Unpacked<R> {
     inner: R,
-    hash: Rc<RefCell<Sha256>>,
+    hash: Running,
 }
 
 impl<R: BufRead> Read for Unpacked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.inner.read(buffer)?;
-        self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
+        self.hash.update(buffer.get(..read).unwrap_or_default());
         Ok(read)
     }
 }
@@ -259,7 +297,7 @@ impl<R: BufRead> BufRead for Unpacked<R> {
     fn consume(&mut self, amount: usize) {
         // What was shown by the last `fill_buf` is there still, and is shown again without reading.
         if let Ok(shown) = self.inner.fill_buf() {
-            self.hash.borrow_mut().update(shown.get(..amount).unwrap_or_default());
+            self.hash.update(shown.get(..amount).unwrap_or_default());
         }
         self.inner.consume(amount);
     }
@@ -282,14 +320,14 @@ impl Read for Source {
 /// Hashes every byte that is read.
 struct Hashing {
     file: Source,
-    hash: Rc<RefCell<Sha256>>,
+    hash: Running,
     progress: Box<dyn Fn(u64)>,
 }
 
 impl Read for Hashing {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(buffer)?;
-        self.hash.borrow_mut().update(buffer.get(..read).unwrap_or_default());
+        self.hash.update(buffer.get(..read).unwrap_or_default());
         (self.progress)(read as u64);
         Ok(read)
     }

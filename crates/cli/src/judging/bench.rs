@@ -32,6 +32,8 @@ pub struct Bench<'b> {
     /// Tells the day on which a log begins.
     pub roster: Option<&'b Roster>,
     pub spill: &'b Store,
+    /// Whether somebody asks for the hashes of the files: who reads text alone does not.
+    pub hashing: bool,
     /// Whether it is reported who was on duty, and by which staffing file besides the logs.
     pub staff: Option<StaffAsked<'b>>,
     /// How rows are made of the coups, where they are asked for.
@@ -88,20 +90,21 @@ impl Bench<'_> {
         let away = self.spill.another();
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
-            let mut file = AheadLog::open(path, Some(away), tick).map_err(fail)?;
+            let mut file = AheadLog::open(path, !self.hashing, Some(away), tick).map_err(fail)?;
             let reader = LogReader::of(file.lines(), self.trust).against(heads);
             let log = audit_log_to(reader, &name, self.settings, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         } else {
-            let mut file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
+            let file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
+            let mut file = file.unhashed_if(!self.hashing);
             let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads);
             let log = audit_log_to(reader, &name, self.settings, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         };
         let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
-        let input = custody::of(name, hashes.file.to_string(), &verdict);
+        let input = custody::of(name, hashes, &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
         // An import is judged by whether a seal vouches for it, and that shows at its end.
         let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
@@ -196,8 +199,8 @@ impl Bench<'_> {
             table.logs.iter().zip(hashed).zip(verdicts).zip(spans).zip(read_errors)
         {
             let name = log.name.clone();
-            let (hashes, changed) = hashed.take().map(Hashed::finish).unzip();
-            let read_error = read_error.or(changed.flatten()).map(|error| files::why(&error));
+            let (hashes, changed) = hashed.take().map(Hashed::finish).unwrap_or_default();
+            let read_error = read_error.or(changed).map(|error| files::why(&error));
             let survey = Survey {
                 first: span.as_ref().map(|span| span.first.clone()),
                 within: span.as_ref().map(|span| (span.earliest, span.latest)),
@@ -210,8 +213,7 @@ impl Bench<'_> {
             };
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));
-            let sha256 = hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default();
-            let mut input = custody::of(name, sha256, &verdict);
+            let mut input = custody::of(name, hashes, &verdict);
             if log.context {
                 input.note = Some(READ_FOR_CONTEXT.into());
             }
@@ -230,9 +232,9 @@ impl Bench<'_> {
         sharing: Sharing<'l>,
     ) -> Option<SourceLog<'l, OpenedLog<'l>>> {
         let (open, began) = log.open.as_ref()?;
-        let (hashed, tick) = (Rc::clone(hashed), Rc::clone(tick));
+        let (hashed, tick, hashing) = (Rc::clone(hashed), Rc::clone(tick), self.hashing);
         let reader = move || {
-            let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?;
+            let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?.unhashed_if(!hashing);
             let (content, hashes) = file.into_content()?;
             *hashed.borrow_mut() = Some(hashes);
             Ok(LogReader::new(content, self.trust).against(heads))

@@ -13,11 +13,10 @@ use std::sync::{Mutex, PoisonError};
 
 use resettle_coup_log::Digest;
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 
 use super::binding::Binding;
 use crate::error::{Error, shown};
-use crate::files;
+use crate::files::{self, Hashing};
 
 /// How the names of kept results end: not as a log's do.
 const ENDING: &str = ".result";
@@ -174,16 +173,15 @@ impl Checkpoint {
         }
         let path = self.folder.join(&entry.results);
         // What was kept may have been damaged: then the table is judged again.
-        let found = sha256_of(&path).ok()?;
+        let found = files::sha256_of(&path).ok()?.to_string();
         if found != entry.sha256 {
             return None;
         }
         // Hashed once more as it is read: it may be another file by now.
-        let reader = HashingReader { inner: File::open(path).ok()?, hash: sha2::Sha256::new() };
-        let mut reader = BufReader::new(reader);
+        let mut reader = BufReader::new(Hashing::new(File::open(path).ok()?));
         let loaded = load(&mut reader).ok()?;
         io::copy(&mut reader, &mut io::sink()).ok()?;
-        let read = Digest(reader.into_inner().hash.finalize().into()).to_string();
+        let read = reader.into_inner().into_parts().0.to_string();
         (read == entry.sha256).then_some(loaded)
     }
 
@@ -195,10 +193,10 @@ impl Checkpoint {
         let name = format!("{}{ENDING}", Digest::of(&key));
         let mut temporary = files::temporary_file(&self.folder).map_err(fail)?;
         let sha256 = {
-            let mut out = Hashing { out: BufWriter::new(temporary.as_file_mut()), hash: sha2::Sha256::new() };
+            let mut out = Hashing::new(BufWriter::new(temporary.as_file_mut()));
             write(&mut out).map_err(fail)?;
-            out.out.flush().map_err(fail)?;
-            Digest(out.hash.finalize().into()).to_string()
+            out.flush().map_err(fail)?;
+            out.into_parts().0.to_string()
         };
         temporary.as_file().sync_all().map_err(fail)?;
         temporary.persist(self.folder.join(&name)).map_err(|error| fail(error.error))?;
@@ -293,42 +291,5 @@ fn read_lines(file: &mut File) -> io::Result<(Vec<String>, u64)> {
             None => return Ok((lines, whole)),
         }
         whole += u64::try_from(read).unwrap_or(u64::MAX);
-    }
-}
-
-fn sha256_of(path: &Path) -> io::Result<String> {
-    let mut file = File::open(path)?;
-    let mut hash = sha2::Sha256::new();
-    io::copy(&mut file, &mut hash)?;
-    Ok(Digest(hash.finalize().into()).to_string())
-}
-
-struct HashingReader {
-    inner: File,
-    hash: sha2::Sha256,
-}
-
-impl io::Read for HashingReader {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(bytes)?;
-        self.hash.update(bytes.get(..read).unwrap_or_default());
-        Ok(read)
-    }
-}
-
-struct Hashing<W> {
-    out: W,
-    hash: sha2::Sha256,
-}
-
-impl<W: Write> Write for Hashing<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.hash.update(bytes.get(..written).unwrap_or_default());
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
     }
 }

@@ -34,6 +34,7 @@ impl Judge<'_> {
             about: &self.ground.about,
             roster: self.ground.roster(),
             spill: self.spill,
+            hashing: true,
             staff: self.ground.staff.asked(),
             exporting: self.exporting,
         }

@@ -4,14 +4,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::{Digest, Open};
-use resettle_report::folder::Hashing;
+use resettle_coup_log::Open;
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 
 use crate::commands::batch::TableResult;
 use crate::error::Error;
-use crate::files;
+use crate::files::{self, Hashing};
 use crate::spill::Store;
 
 /// What the first line says it is.
@@ -41,8 +39,8 @@ pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> 
             serde_json::to_writer(&mut out, &head)?;
             out.write_all(b"\n")?;
             result.save(&mut out)?;
-            let (hashes, out) = out.into_parts();
-            writeln!(out, "{}", Digest(hashes.sha256))
+            let (sha256, out) = out.into_parts();
+            writeln!(out, "{sha256}")
         };
         write().map_err(|error| Error::of_rows(error, |error| Error::write(path, error)))
     })
@@ -75,11 +73,10 @@ fn whole(path: &Path, key: &str) -> Result<impl BufRead + use<>, Unusable> {
     let damaged = |_| Unusable::Damaged;
     let mut file = File::open(path).map_err(|_| Unusable::Missing)?;
     let length = file.metadata().map_err(damaged)?.len().checked_sub(HASH).ok_or(Unusable::Damaged)?;
-    let mut hash = sha2::Sha256::new();
-    io::copy(&mut (&mut file).take(length), &mut hash).map_err(damaged)?;
+    let sha256 = files::sha256_of_rest(&mut (&mut file).take(length)).map_err(damaged)?;
     let mut told = String::new();
     file.read_to_string(&mut told).map_err(damaged)?;
-    if told != format!("{}\n", Digest(hash.finalize().into())) {
+    if told != format!("{sha256}\n") {
         return Err(Unusable::Damaged);
     }
     file.seek(SeekFrom::Start(0)).map_err(damaged)?;

@@ -8,7 +8,6 @@ use resettle_audit::Window;
 use resettle_coup_log::{Digest, Moment};
 use resettle_report::print::neutral;
 use serde::{Deserialize, Serialize};
-use sha2::Digest as _;
 
 use crate::args::{ChosenArgs, ExportFormat};
 use crate::commands::batch::{Found, Ground, Options, Unit};
@@ -263,7 +262,5 @@ fn tool() -> String {
 fn binary() -> Result<String, Error> {
     let fail = |error| Error::Plain(format!("cannot read the file of this program: {error}"));
     let path = std::env::current_exe().map_err(fail)?;
-    let mut hash = sha2::Sha256::new();
-    io::copy(&mut File::open(path).map_err(fail)?, &mut hash).map_err(fail)?;
-    Ok(Digest(hash.finalize().into()).to_string())
+    Ok(crate::files::sha256_of(&path).map_err(fail)?.to_string())
 }
