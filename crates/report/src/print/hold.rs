@@ -100,8 +100,10 @@ fn by_table(played: &Played, out: &mut String) {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         row(&name, &table.currency, &table.into(), out);
     }
-    let band =
-        format!("in coups that the cards settled; hold: of what was staked; chance allows {}", neutral(&expected.band));
+    let band = format!(
+        "of stakes at risk in coups that the cards settled; hold: of those; chance allows {}",
+        neutral(&expected.band)
+    );
     for line in wrapped(&band, WIDTH - 2) {
         let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
     }

@@ -76,7 +76,7 @@ function plotHold({ report }) {
         ? `Yes: every table stands within its band${bandWords(report)}.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won in coups that the cards settled (voided and unsettled ones left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn',
         rows: rows.slice(0, MOST_ROWS),
         columns: [
