@@ -54,6 +54,8 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = known_tables(&args.logs, store);
+    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.tell_idle(&tables);
     let mut stopped = None;
     let mut done = Vec::new();
     let (all, tournaments) = judged(&bench, &tables, None)?;

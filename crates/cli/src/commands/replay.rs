@@ -67,6 +67,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         true => known_tables(&args.logs, store),
         false => by_table(&args.logs, store),
     };
+    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.tell_idle(&tables);
     let mut stopped = None;
     let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {

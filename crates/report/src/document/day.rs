@@ -153,8 +153,8 @@ pub struct StaffRow {
     pub currency: String,
     /// For what: `dealer`, `supervisor` or `shift`.
     pub post: Post,
-    /// The badge id, or the name of the shift.
-    pub id: String,
+    /// The badge id, or the name of the shift; none for what arose while nobody is known to have been on duty.
+    pub id: Option<String>,
     /// What arose.
     pub counts: StaffCounts,
 }
