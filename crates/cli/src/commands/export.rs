@@ -28,7 +28,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         say!("{}", views(form, !args.staff.without_staff).trim_end())?;
         return Ok(ExitCode::SUCCESS);
     };
-    require_free(dir)?;
+    require_free(dir, "an export")?;
     let trusted = trust::load_all(&args.trust)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;

@@ -43,7 +43,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         _ => None,
     };
     if let Some((dir, _)) = &signing {
-        require_free(dir)?;
+        require_free(dir, "a report")?;
     }
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
