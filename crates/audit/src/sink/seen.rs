@@ -61,6 +61,11 @@ impl CoupSeen {
         self.commenced.min(self.written.moment())
     }
 
+    fn why_not_at_risk(&self, at: usize) -> Option<NotAtRisk> {
+        let found = self.not_at_risk.binary_search_by_key(&at, |(place, _)| *place).ok()?;
+        self.not_at_risk.get(found).map(|(_, why)| *why)
+    }
+
     /// Its wagers with what went back and what was due.
     pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
         self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
@@ -69,7 +74,7 @@ impl CoupSeen {
             returned: net(wager),
             due: *due,
             judged: !self.not_judged.contains(&at),
-            not_at_risk: self.not_at_risk.iter().find(|(place, _)| *place == at).map(|(_, why)| *why),
+            not_at_risk: self.why_not_at_risk(at),
         })
     }
 }
