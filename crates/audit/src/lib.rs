@@ -35,7 +35,8 @@ pub use replay::{
     audit_stream_to, authenticate_log, explain_in_log,
 };
 pub use sink::{
-    CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, Registered, Sink, Steps, Subject, WagerSeen,
+    CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Subject,
+    WagerSeen,
 };
 pub use stream::{LogSpan, SourceLog, Vouching};
 pub use tournament::{

@@ -2,13 +2,18 @@
 
 use std::path::Path;
 
+use resettle_coup_log::Open;
 use resettle_oversight::staffing::Staffing;
 use resettle_report::print::neutral;
 
 use crate::args::StaffArgs;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::judging::StaffAsked;
+use crate::judging::{Known, StaffAsked, Table};
+use crate::spelling::counted;
+
+/// How many tables are named of which no log is there.
+const MOST_TOLD: usize = 10;
 
 /// What is reported of who was on duty.
 pub struct StaffUse {
@@ -34,6 +39,47 @@ impl StaffUse {
         self.is_reported().then_some(StaffAsked { file })
     }
 
+    /// Says on standard error which tables the staffing file names of which there is no log: a slip of the pen in a name
+    /// leaves a table without anybody.
+    pub fn tell_strange<'t>(&self, logs: impl IntoIterator<Item = &'t Known>) {
+        let Some((staffing, name)) = self.used() else { return };
+        let there: Vec<_> = logs.into_iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| names(open)).collect();
+        let (strange, all) = staffing.strange(&there);
+        if strange.is_empty() {
+            return;
+        }
+        let told = strange.iter().take(MOST_TOLD).map(|one| {
+            let game = one.game.map_or_else(String::new, |game| format!(" {game}"));
+            neutral(&format!("{}{game} {}", one.venue, one.table))
+        });
+        let more = strange.len().saturating_sub(MOST_TOLD);
+        let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+        let count = strange.len();
+        let told = told.collect::<Vec<_>>().join(", ");
+        anstream::eprintln!(
+            "{name}: no log is of {count} of the {} that it names: {told}{more}",
+            counted(all, "table")
+        );
+    }
+
+    /// Says it where the staffing file names none of the tables that are judged.
+    pub fn tell_idle<'t>(&self, judged: impl IntoIterator<Item = &'t Table>) {
+        let Some((staffing, name)) = self.used() else { return };
+        let judged: Vec<_> = judged.into_iter().filter_map(Table::open).map(names).collect();
+        let (strange, all) = staffing.strange(&judged);
+        if strange.len() == all && !judged.is_empty() {
+            anstream::eprintln!(
+                "{name} names none of the tables that are judged: by it nobody was on duty\n  help: venue, game and table stand there as the `open` of a log names them"
+            );
+        }
+    }
+
+    /// The staffing file, with its name as people may read it.
+    fn used(&self) -> Option<(&Staffing, String)> {
+        let (staffing, name, _) = self.file.as_ref().filter(|_| !self.without)?;
+        Some((staffing, neutral(name)))
+    }
+
     /// What results depend on: whether it is reported, and the hash of the file.
     pub fn state(&self) -> &str {
         match &self.file {
@@ -42,6 +88,10 @@ impl StaffUse {
             None => "logs",
         }
     }
+}
+
+fn names(open: &Open) -> (&str, &str, &str) {
+    (&open.venue, &open.game, &open.table)
 }
 
 fn read(path: &Path) -> Result<(Staffing, String, String), Error> {

@@ -11,8 +11,9 @@ use resettle_audit::{
     Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Severity, Sink, SourceLog, SourceSettings,
     Steps, Totals, audit_log_to, audit_sources_to, explain_in_log,
 };
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::{Accepted, LogReader, TrustStore};
 use resettle_reference::Rules;
+use resettle_report::tally::Tally;
 use resettle_simulate::{Config, simulate_split};
 
 /// Holds everything, with the steps of flagged coups.
@@ -67,6 +68,38 @@ fn the_money_of_coups_adds_up_to_the_totals() {
         let log = audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
         assert_eq!(sums(&sink.coups), log.totals, "{}", rules.id());
         assert!(sink.coups.iter().all(|coup| coup.trace.is_none()), "nobody asked for steps");
+    }
+}
+
+/// Stakes of wagers that were refused or taken back in time are in no sum of what chance governs, and all others are.
+#[test]
+fn stakes_that_were_not_at_risk_are_not_governed_by_chance() {
+    let settings = settings();
+    let mut why: BTreeMap<&str, u64> = BTreeMap::new();
+    for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
+        let played = Played::of(&faulty(rules, seed));
+        let mut sink = Memory::default();
+        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        let (mut tally, mut at_risk, mut refused_at_risk) = (Tally::default(), 0, 0);
+        for seen in &sink.coups {
+            tally.coup(None, seen);
+            let by_cards = seen.from_cards && seen.result != CoupResult::Void;
+            for (logged, wager) in seen.coup.wagers.iter().flatten().zip(seen.wagers()) {
+                if let Some(reason) = wager.not_at_risk {
+                    *why.entry(reason.word()).or_default() += 1;
+                } else if by_cards && seen.decks.is_some() {
+                    at_risk += i128::from(wager.stake);
+                }
+                let refused = logged.accepted == Accepted::No && seen.ruleset.is_some();
+                refused_at_risk += u64::from(refused && wager.not_at_risk.is_none());
+            }
+        }
+        let by_chance: i128 = tally.table.chance.iter().map(|row| row.staked).sum();
+        assert_eq!((by_chance, refused_at_risk), (at_risk, 0), "{}", rules.id());
+        assert!(by_chance < tally.table.staked, "{}", rules.id());
+    }
+    for reason in ["refused", "withdrawn", "late", "void_coup"] {
+        assert!(why.get(reason) > Some(&10), "{why:?}");
     }
 }
 

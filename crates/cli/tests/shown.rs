@@ -342,6 +342,11 @@ fn every_row_says_whose_it_is() {
 fn errors_either_way_do_not_cancel_out() {
     let (month, report) = month();
     let out = month.batch(&["--quiet"]).out;
+    // Beside what was staked, "net" alone reads as a win.
+    for heading in ["By venue", "By table", "Paid wrongly", "By wager", "By shoe"] {
+        let line = out.lines().find(|line| line.starts_with(heading)).unwrap();
+        assert!(line.contains(" net error"), "{line}");
+    }
     let part = out.split("Paid wrongly").nth(1).unwrap().split("By wager").next().unwrap();
     for table in report["tables"].as_array().unwrap() {
         let (over, under) = (table["overpaid"].as_i64().unwrap(), table["underpaid"].as_i64().unwrap());

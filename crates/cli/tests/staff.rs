@@ -103,6 +103,72 @@ fn a_staffing_file_says_what_the_log_does_not() {
     }
 }
 
+/// Before the first record, and for a post that only some records name, nobody is known: a line says how much that is.
+#[test]
+fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
+    let none = desk(&[]);
+    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    let told = report(&desk, &[]);
+    let rows = told["staff"].as_array().unwrap();
+    let ids: Vec<(&str, Option<&str>)> =
+        rows.iter().map(|row| (row["post"].as_str().unwrap(), row["id"].as_str())).collect();
+    // Nobody names a supervisor or a shift at any time: there is nothing to tell apart.
+    assert_eq!(ids, [("dealer", Some("B-2")), ("dealer", None)]);
+    let sum = |name: &str| rows.iter().map(|row| row["counts"][name].as_u64().unwrap()).sum::<u64>();
+    assert!(rows[1]["counts"]["coups"].as_u64() > Some(0), "{rows:#?}");
+    assert_eq!(sum("coups"), told["summary"]["coups"].as_u64().unwrap());
+    assert_eq!(sum("staked"), told["summary"]["staked"].as_u64().unwrap());
+    let severities = ["critical", "major", "minor", "info"];
+    let found: u64 = severities.iter().map(|name| told["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
+    assert_eq!(severities.iter().map(|name| sum(name)).sum::<u64>(), found);
+    assert_eq!(sum("irregularities"), told["register"].as_array().unwrap().len() as u64);
+    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    assert!(text.contains("By dealer") && text.contains("mbs not known"), "{text}");
+    let nobody = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
+    assert!(!nobody.contains("not known"), "{nobody}");
+    // Where nobody is named at all there is no section, as before.
+    let of_none = report(&none, &[]);
+    assert_eq!(of_none["staff"], Value::Null);
+}
+
+#[test]
+fn a_staffing_file_that_names_other_tables_is_told() {
+    let desk = desk(&[]);
+    let file = |rows: &[&str]| {
+        let rows: String = rows
+            .iter()
+            .map(|table| format!("{table},2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-1\n"))
+            .collect();
+        desk.write("staff.csv", format!("venue,game,table,from,to,dealer\n{rows}"));
+    };
+    let run = |args: &[&str]| desk.done(&[args, &["--trust", "trust.yaml", "--staffing", "staff.csv"]].concat()).err;
+    let replay = ["replay", "log.jsonl", "--fail-on", "never"];
+    let batch = ["batch", ".", "--fail-on", "never"];
+    file(&["mbs,,E7U-53", "mbs,,E7U-54", "star,,E7U-53", "mbs,baccarat,E7U-53"]);
+    for args in [&replay[..], &batch[..], &["export", "log.jsonl", "--out", "tables"], &["plan", ".", "--out", "plan"]]
+    {
+        let told = run(args);
+        let wanted =
+            "staff.csv: no log is of 3 of the 4 tables that it names: mbs E7U-54, mbs baccarat E7U-53, star E7U-53";
+        assert!(told.contains(wanted), "{args:?}: {told}");
+        assert!(!told.contains("names none"), "{told}");
+    }
+    file(&["mbs,,E7U-5"]);
+    for args in [&replay[..], &batch[..]] {
+        let told = run(args);
+        assert!(told.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{told}");
+        assert!(
+            told.contains("staff.csv names none of the tables that are judged: by it nobody was on duty"),
+            "{told}"
+        );
+    }
+    file(&["mbs,,E7U-53"]);
+    for args in [&replay[..], &batch[..]] {
+        let told = run(args);
+        assert!(!told.contains("staff.csv"), "{told}");
+    }
+}
+
 #[test]
 fn a_staff_record_that_names_nobody_is_no_record() {
     let desk = two_dealers();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupResult, CoupSeen};
+use resettle_audit::{CleanCoup, CoupResult, CoupSeen, NotAtRisk};
 use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Time, Token};
 use resettle_game::{Card, PerSide, Rank, Side, Suit};
 use resettle_odds::Fraction;
@@ -78,6 +78,7 @@ struct Wager<'a> {
     commission: i64,
     due: i128,
     judged: bool,
+    not_at_risk: Option<NotAtRisk>,
     theoretical: Option<i128>,
 }
 
@@ -164,6 +165,7 @@ impl<'e> Recorder<'e> {
                 commission: wager.commission,
                 due: judged.returned,
                 judged: true,
+                not_at_risk: None,
                 theoretical: self.odds.win(seen.ruleset, seen.decks, bet, wager.stake),
             };
             sums.add(&row);
@@ -225,7 +227,8 @@ impl<'e> Recorder<'e> {
         let moment = |time: &Option<Time>| time.as_ref().and_then(|time| micros(time.moment().nanos));
         let mut sums = Sums::default();
         for (at, (wager, judged)) in coup.wagers.iter().flatten().zip(seen.wagers()).enumerate() {
-            let offered = ruleset.filter(|ruleset| by_cards && ruleset.wager(&wager.bet).is_some());
+            let by_chance = by_cards && judged.not_at_risk.is_none();
+            let offered = ruleset.filter(|ruleset| by_chance && ruleset.wager(&wager.bet).is_some());
             let row = Wager {
                 name: &wager.name,
                 bet: &wager.bet,
@@ -244,6 +247,7 @@ impl<'e> Recorder<'e> {
                 commission: wager.commission,
                 due: judged.due,
                 judged: judged.judged,
+                not_at_risk: judged.not_at_risk,
                 theoretical: offered
                     .zip(seen.decks)
                     .and_then(|(ruleset, decks)| self.odds.win(ruleset, decks, &wager.bet, wager.stake)),
@@ -333,6 +337,7 @@ fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wa
     row.text(wager.token.map(token)).int(wager.placed).int(wager.withdrawn);
     row.flag(wager.accepted).flag(wager.removed).flag(wager.approved);
     row.int(wager.stake).int(wager.returned).int(wager.commission).amount(wager.due).flag(wager.judged);
+    row.text(wager.not_at_risk.map(NotAtRisk::word));
     let back = i128::from(wager.returned) - i128::from(wager.commission);
     row.amount(i128::from(wager.stake) - back).amount(back - wager.due).wide(wager.theoretical);
     if at == 0 {

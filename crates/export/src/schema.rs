@@ -286,12 +286,17 @@ pub static WAGERS: Table = Table {
             "what was due, to be held against `returned` less `commission`; of a wager that is not judged what went back",
         ),
         col("judged", Flag, "whether anybody can say what was due"),
+        opt(
+            "not_at_risk",
+            Text,
+            "why the cards could neither win nor lose the stake: `refused`, `withdrawn`, `late`, `removed`, `voided`, `not_offered`, `no_bet_coup`, `void_coup` or `not_dealt`; null where it was at risk, or no ruleset was in force",
+        ),
         opt("win", Int, "what the house won: `stake` − `returned` + `commission`"),
         opt("error", Int, "`returned` − `commission` − `due`, positive in the player's favour"),
         opt(
             "theoretical_win",
             Decimal,
-            "`stake` × house edge, rounded to 12 digits; null where the cards did not settle it or no odds are known",
+            "`stake` × house edge, rounded to 12 digits; null where the stake was not at risk, the cards did not settle it or no odds are known",
         ),
         col("result", Text, "of the coup"),
         opt("ruleset", Text, "that judged it"),

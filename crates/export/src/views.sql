@@ -1,5 +1,6 @@
 -- Money is in minor units of `currency`, and is never added over two currencies. `win` is what the house won; hold is a
--- share of what was staked, since logs tell no drop.
+-- share of what was staked, since logs tell no drop. `theoretical_win` and `theoretical_hold` are those of `staked_by_chance`: the
+-- stakes that were at risk in coups that the cards settled; `win_by_chance` is what was won of them.
 
 -- Win, hold and theoretical hold of each table, gaming day and bet.
 create or replace view win_by_bet as
@@ -10,6 +11,8 @@ select
     sum(returned - commission) as returned,
     sum(due) as due,
     sum(win) as win,
+    coalesce(sum(stake) filter (where theoretical_win is not null), 0) as staked_by_chance,
+    coalesce(sum(win) filter (where theoretical_win is not null), 0) as win_by_chance,
     sum(theoretical_win) as theoretical_win,
     sum(win) / sum(stake) as hold,
     sum(theoretical_win) / sum(stake) filter (where theoretical_win is not null) as theoretical_hold
@@ -27,6 +30,8 @@ select
     sum(returned - commission) as returned,
     sum(due) as due,
     sum(win) as win,
+    coalesce(sum(stake) filter (where theoretical_win is not null), 0) as staked_by_chance,
+    coalesce(sum(win) filter (where theoretical_win is not null), 0) as win_by_chance,
     sum(theoretical_win) as theoretical_win,
     sum(win) / sum(stake) as hold,
     sum(theoretical_win) / sum(stake) filter (where theoretical_win is not null) as theoretical_hold,
@@ -50,6 +55,19 @@ select
     count(*) filter (where severity is not null) as flagged
 from coups
 where unit = 'money'
+group by all
+order by all;
+
+-- Stakes that the cards could neither win nor lose, and why: refused, taken back, late, of a void coup and so on.
+create or replace view stakes_not_at_risk as
+select
+    jurisdiction, venue, game, "table", currency, gaming_day, not_at_risk,
+    count(*) as wagers,
+    sum(stake) as staked,
+    sum(returned - commission) as returned,
+    count(*) filter (where error <> 0) as wrongly_returned
+from wagers
+where unit = 'money' and not_at_risk is not null
 group by all
 order by all;
 

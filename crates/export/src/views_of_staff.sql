@@ -1,5 +1,6 @@
 
--- Who was on duty: coups, irregularities and findings of each dealer, supervisor and shift.
+-- Who was on duty: coups, irregularities and findings of each dealer, supervisor and shift; `not known` is what arose while
+-- nobody is named, of posts that are known for some.
 create or replace view on_duty as
 with posts as (
   select 'coup' as what, venue, "table", currency, dealer, supervisor, shift, severity, staked, returned, due from coups where counts
@@ -7,23 +8,23 @@ with posts as (
   select 'irregularity', venue, "table", currency, dealer, supervisor, shift, null, null, null, null from irregularities
   union all
   select 'finding', venue, "table", currency, dealer, supervisor, shift, severity, null, null, null from findings
-)
-select venue, post, id,
-  count(*) filter (what = 'coup') as coups,
-  count(*) filter (what = 'irregularity') as irregularities,
-  count(*) filter (what = 'finding' and severity = 'critical') as critical,
-  count(*) filter (what = 'finding' and severity = 'major') as major,
-  count(*) filter (what = 'finding' and severity = 'minor') as minor,
-  count(*) filter (what = 'irregularity') / nullif(count(*) filter (what = 'coup'), 0) as irregularities_a_coup
-from (
+), by_post as (
   select *, 'dealer' as post, dealer as id from posts
   union all
   select *, 'supervisor', supervisor from posts
   union all
   select *, 'shift', shift from posts
 )
-where id is not null
-group by venue, post, id
+select venue, post, coalesce(id, 'not known') as id,
+  count(*) filter (what = 'coup') as coups,
+  count(*) filter (what = 'irregularity') as irregularities,
+  count(*) filter (what = 'finding' and severity = 'critical') as critical,
+  count(*) filter (what = 'finding' and severity = 'major') as major,
+  count(*) filter (what = 'finding' and severity = 'minor') as minor,
+  count(*) filter (what = 'irregularity') / nullif(count(*) filter (what = 'coup'), 0) as irregularities_a_coup
+from by_post
+where venue is not null and post in (select post from by_post where id is not null)
+group by all
 order by critical desc, major desc, minor desc, venue, post, id;
 
 -- Irregularities by kind and by who dealt.

@@ -169,9 +169,10 @@ pub(crate) fn staff(written: &Written) -> Result<Vec<Worksheet>, XlsxError> {
     ];
     let rows = rows.iter().map(|row| {
         let counts = &row.counts;
-        let mut cells: Vec<Cell> = [row.venue.as_str(), row.post.as_str(), row.id.as_str(), row.currency.as_str()]
-            .map(|text| Cell::Text(text.to_owned()))
-            .into();
+        let mut cells: Vec<Cell> =
+            [row.venue.as_str(), row.post.as_str(), row.id.as_deref().unwrap_or("not known"), &row.currency]
+                .map(|text| Cell::Text(text.to_owned()))
+                .into();
         let numbers = [counts.coups, counts.critical, counts.major, counts.minor, counts.info, counts.irregularities];
         cells.extend(numbers.map(|number| Cell::Whole(number.into())));
         cells.extend([counts.staked, counts.overpaid, counts.underpaid].map(Cell::Whole));

@@ -17,6 +17,7 @@ use crate::coup::{Hands, Outcome, card};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::settle::{Settlement, Table, TableLimits, net, settle};
+use crate::sink::NotAtRisk;
 use crate::tournament::Terms;
 use crate::trace::{self, Trace};
 pub(crate) use basis::Basis;
@@ -79,6 +80,8 @@ pub(crate) struct Judged {
     pub(crate) dues: Vec<i128>,
     /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
     pub(crate) not_judged: Vec<usize>,
+    /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
+    pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
     /// What the coup was settled by; nothing where it is void.
     pub(crate) outcome: Outcome,
     /// The hands, where the cards gave the outcome.
@@ -216,7 +219,8 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.hands.clone_from(&basis.hands);
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(claims::unsupported(case, effects, &basis, &settlement));
-    let Settlement { wagers_voided, removed, undated_removals, .. } = settlement;
+    let Settlement { wagers_voided, removed, undated_removals, not_at_risk, .. } = settlement;
+    judged.not_at_risk = not_at_risk;
     procedure::authority_for_voided_wagers(case, effects, &wagers_voided, judged);
     judged.wagers_voided = wagers_voided;
     judged.undated_removals = undated_removals;

@@ -31,7 +31,7 @@ use crate::judge::{
 use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::settle::net;
 use crate::shoe::{Accounted, CheckDuty, Composition, CutSeen, Due, Surplus, before_play, burn_fault, unaccounted};
-use crate::sink::{Counting, CoupResult, CoupSeen, Out};
+use crate::sink::{Counting, CoupResult, CoupSeen, NotAtRisk, Out};
 use crate::tournament::{Ruling, Rulings};
 
 /// The rulesets used, by id, with the number of coups.
@@ -459,6 +459,7 @@ impl<'s> TableAudit<'s> {
             hands: None,
             due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
             not_judged: Vec::new(),
+            not_at_risk: NotAtRisk::NotDealt.of_all(&coup),
             worst,
             trace: None,
             place,
@@ -883,6 +884,10 @@ impl<'s> TableAudit<'s> {
         self.shoes.insert(id, shoe);
         let Pending { round, ruleset, commenced, .. } = *pending;
         let (log, file) = self.out.named(round.place.source);
+        let not_at_risk = match judged.is_void || judged.had_to_be_void {
+            true => NotAtRisk::VoidCoup.of_all(&round.coup),
+            false => judged.not_at_risk,
+        };
         let result = match &ruleset {
             None => CoupResult::from(round.coup.declared.and_then(|declared| declared.result)),
             Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
@@ -903,6 +908,7 @@ impl<'s> TableAudit<'s> {
             hands: judged.hands,
             due: judged.dues,
             not_judged: judged.not_judged,
+            not_at_risk,
             worst,
             trace,
             place: round.place,

@@ -2,6 +2,7 @@ use resettle_coup_log::{Accepted, Moment, Wager};
 use resettle_ruleset::Ruleset;
 
 use crate::irregularity::reaches;
+use crate::sink::NotAtRisk;
 
 /// What a wager is at all, before its result is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,21 @@ pub(crate) enum Standing {
         /// It was taken back too late, and counts as if it still lay there.
         taken_back_late: bool,
     },
+}
+
+impl Standing {
+    /// Why the stake of a wager that stands so is not at risk.
+    pub(super) fn not_at_risk(self) -> Option<NotAtRisk> {
+        match self {
+            Self::NotTaken | Self::Refused { .. } => Some(NotAtRisk::Refused),
+            Self::Removed { .. } => Some(NotAtRisk::Removed),
+            Self::Withdrawn | Self::WithdrawnSometime => Some(NotAtRisk::Withdrawn),
+            Self::NotOffered => Some(NotAtRisk::NotOffered),
+            Self::InNoBetCoup => Some(NotAtRisk::NoBetCoup),
+            Self::Late => Some(NotAtRisk::Late),
+            Self::Live { .. } => None,
+        }
+    }
 }
 
 /// What decides about a wager's standing.

@@ -14,6 +14,7 @@ use crate::catalogue::Code;
 use crate::coup::Outcome;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects};
+use crate::sink::NotAtRisk;
 use crate::tournament::{Terms, WagerTerms};
 use crate::trace::{self, Trace};
 
@@ -61,6 +62,8 @@ pub(crate) struct Settlement {
     pub(crate) undated_removals: Vec<usize>,
     /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
     pub(crate) not_judged: Vec<usize>,
+    /// Wagers whose stakes were not at risk, and why, in their order.
+    pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
     /// Wagers that are in time only by the tolerance of their source's clock.
     pub(crate) leaned: Vec<usize>,
 }
@@ -129,6 +132,7 @@ pub(crate) fn settle(table: &Table<'_>) -> Settlement {
             }
             _ => table.not_live(at, wager, *standing, &mut settlement),
         }
+        settlement.not_at_risk.extend(standing.not_at_risk().map(|why| (at, why)));
         let due = settlement.due - due_before;
         settlement.dues.push(due);
         if let Some(trace) = table.trace {
@@ -509,6 +513,7 @@ impl Table<'_> {
         let returned = net(wager);
         let stake = i128::from(wager.stake);
         if self.terms_of(wager).void {
+            settlement.not_at_risk.push((at, NotAtRisk::Voided));
             self.void_wager(wager, settlement);
             return false;
         }
@@ -524,6 +529,7 @@ impl Table<'_> {
         options.push(whole.amount);
         let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
         let mut voided = false;
+        let mut given_back = false;
         match self.terminal(wager) {
             Terminal::Unaffected => {}
             Terminal::Before => {}
@@ -531,6 +537,7 @@ impl Table<'_> {
             // Of one terminal all are settled or all returned.
             Terminal::Open if at_terminals.returned.contains(&wager.terminal.as_deref()) => {
                 options = vec![Amount::exactly(stake)];
+                given_back = true;
             }
             Terminal::Open => {}
         }
@@ -540,6 +547,9 @@ impl Table<'_> {
         }
         if voided {
             settlement.wagers_voided.push(wager.name.clone());
+        }
+        if voided || given_back {
+            settlement.not_at_risk.push((at, NotAtRisk::Voided));
         }
         let counts = counted.stake.zip(capped);
         self.trace_live(wager, rule, Some(whole), counts, &options);

@@ -19,7 +19,7 @@ pub use memory::Memory;
 pub(crate) use memory::Plain;
 pub(crate) use out::{Counting, Out};
 pub use register::{Evidence, Registered, Subject};
-pub use seen::{CoupResult, CoupSeen, WagerSeen};
+pub use seen::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
 /// Takes what the engine finds, as it is found.
 ///

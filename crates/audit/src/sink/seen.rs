@@ -46,6 +46,8 @@ pub struct CoupSeen {
     pub due: Vec<i128>,
     /// The places of wagers that are not judged, because no ruleset was in force or what they need is not known.
     pub not_judged: Vec<usize>,
+    /// The places of wagers whose stakes were not at risk, and why, in their order.
+    pub not_at_risk: Vec<(usize, NotAtRisk)>,
     /// The gravest of its findings; those that come to light after it was judged are not among them.
     pub worst: Option<Severity>,
     /// How it was judged, where that was asked for.
@@ -59,6 +61,11 @@ impl CoupSeen {
         self.commenced.min(self.written.moment())
     }
 
+    fn why_not_at_risk(&self, at: usize) -> Option<NotAtRisk> {
+        let found = self.not_at_risk.binary_search_by_key(&at, |(place, _)| *place).ok()?;
+        self.not_at_risk.get(found).map(|(_, why)| *why)
+    }
+
     /// Its wagers with what went back and what was due.
     pub fn wagers(&self) -> impl Iterator<Item = WagerSeen<'_>> {
         self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
@@ -67,6 +74,7 @@ impl CoupSeen {
             returned: net(wager),
             due: *due,
             judged: !self.not_judged.contains(&at),
+            not_at_risk: self.why_not_at_risk(at),
         })
     }
 }
@@ -84,6 +92,68 @@ pub struct WagerSeen<'a> {
     pub due: i128,
     /// Whether anybody can say what was due.
     pub judged: bool,
+    /// Why its stake was not at risk; none where it was, or where nothing is judged.
+    pub not_at_risk: Option<NotAtRisk>,
+}
+
+/// Why, by the rules, the cards could neither win nor lose a stake: chance does not govern it, whatever went back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NotAtRisk {
+    /// Not accepted.
+    Refused,
+    /// Taken back in time, or nothing tells whether in time.
+    Withdrawn,
+    /// Placed after the close.
+    Late,
+    /// Removed after a reconstruction, as the rules allow.
+    Removed,
+    /// An irregularity or the interruption of its terminal let it be returned, and it was; in a tournament, it was below the
+    /// minimum.
+    Voided,
+    /// The ruleset does not offer the bet.
+    NotOffered,
+    /// It lay there though the coup is a no-bet coup.
+    NoBetCoup,
+    /// The coup was voided, or had to be.
+    VoidCoup,
+    /// No shoe dealt the coup.
+    NotDealt,
+}
+
+impl NotAtRisk {
+    /// Every one.
+    pub const ALL: [Self; 9] = [
+        Self::Refused,
+        Self::Withdrawn,
+        Self::Late,
+        Self::Removed,
+        Self::Voided,
+        Self::NotOffered,
+        Self::NoBetCoup,
+        Self::VoidCoup,
+        Self::NotDealt,
+    ];
+
+    /// For every wager of a coup.
+    pub(crate) fn of_all(self, coup: &Coup) -> Vec<(usize, Self)> {
+        (0..coup.wagers.as_ref().map_or(0, Vec::len)).map(|at| (at, self)).collect()
+    }
+
+    /// The word that reports use.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Refused => "refused",
+            Self::Withdrawn => "withdrawn",
+            Self::Late => "late",
+            Self::Removed => "removed",
+            Self::Voided => "voided",
+            Self::NotOffered => "not_offered",
+            Self::NoBetCoup => "no_bet_coup",
+            Self::VoidCoup => "void_coup",
+            Self::NotDealt => "not_dealt",
+        }
+    }
 }
 
 /// What came of a coup.

@@ -15,7 +15,7 @@ mod voids;
 mod wagers;
 mod winners;
 
-use resettle_audit::{Code, Severity};
+use resettle_audit::{Code, NotAtRisk, Severity};
 use serde_json::json;
 
 use bench::Rules::{self, E, Mbs2011, Star, V6};
@@ -99,6 +99,68 @@ fn each_wager_is_handed_on_with_what_was_due_of_it() {
         let why = [rules.irregularity("foreign_card", json!({}))];
         let voided = json!({"irregularities": why, "declared": {"result": "void"}, "wrd": "void"});
         assert_eq!(dues(voided), [1000, 1000, 300], "{rules:?}");
+    }
+}
+
+/// Chance governs a stake that the cards could win or lose by the rules, whatever then went back.
+#[test]
+fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
+    for rules in bench::ALL {
+        let why = |change: serde_json::Value, wagers: &[serde_json::Value]| {
+            let seen = rules.seen(&[bench::with(rules.coup(json!({"wagers": wagers})), change)]);
+            seen[0].wagers().map(|wager| wager.not_at_risk.map_or("", NotAtRisk::word)).collect::<Vec<_>>()
+        };
+        let on_banker = |returned: i64, id: &str, change: serde_json::Value| {
+            rules.wager_but(returned, bench::with(json!({"id": id, "bet": "banker"}), change))
+        };
+        let late = rules.at("02:23");
+        let wagers = [
+            rules.wager(rules.win()),
+            on_banker(0, "w2", json!({})),
+            on_banker(1000, "w3", json!({"accepted": false})),
+            on_banker(1000, "w4", json!({"accepted": false, "placed": late})),
+            on_banker(1000, "w5", json!({"withdrawn": rules.at("02:19")})),
+            on_banker(1000, "w6", json!({"placed": late})),
+            // What the rules say counts, not what was paid.
+            on_banker(0, "w7", json!({"placed": late})),
+            on_banker(1000, "w8", json!({"withdrawn": late})),
+            on_banker(1000, "w9", json!({"bet": "dragon_seven"})),
+        ];
+        let told = why(json!({}), &wagers);
+        let wanted = ["", "", "refused", "refused", "withdrawn", "late", "late", "", "not_offered"];
+        assert_eq!(told, wanted, "{rules:?}");
+        let foreign = [rules.irregularity("foreign_card", json!({}))];
+        let voided = json!({"irregularities": foreign, "declared": {"result": "void"}, "wrd": "void"});
+        assert_eq!(why(voided, &[rules.wager(1000)]), ["void_coup"], "{rules:?}");
+        let settled = json!({"cards": ["2D", "KD", "XX"], "irregularities": foreign});
+        assert_eq!(why(settled, &[rules.wager(rules.win())]), ["void_coup"], "had to be void, {rules:?}");
+        assert_eq!(why(json!({"mode": "no_bet"}), &[rules.wager(1000)]), ["no_bet_coup"], "{rules:?}");
+        let close = if *rules == Star { "first_card" } else { "closed" };
+        let open = rules.coup_without(close, json!({"wagers": [rules.wager_but(1000, json!({"withdrawn": late}))]}));
+        let told: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
+        assert_eq!(told, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
+    }
+    // A tie stands off the wager on the Player: it was at risk.
+    let push = ["2D", "KD", "5S"];
+    let declared = json!({"result": "tie", "player": 7, "banker": 7, "sevens": 1});
+    let seen = E.seen(&[E.coup(json!({"cards": push, "declared": declared, "wrd": "tie", "wagers": [E.wager(1000)]}))]);
+    let wager = seen[0].wagers().next().unwrap();
+    assert_eq!((wager.due, wager.not_at_risk), (1000, None));
+}
+
+/// Where an interruption lets the wagers of a terminal be returned, they were not at risk if they were.
+#[test]
+fn wagers_of_an_interrupted_terminal_were_at_risk_where_they_were_settled() {
+    for (returned, wanted) in [(1000, Some(NotAtRisk::Voided)), (E.win(), None)] {
+        let why = json!({"affects": "terminals", "terminals": ["T1"], "noticed": E.at("02:15")});
+        let irregularity = E.irregularity("technical_interruption", why);
+        let wagers = [
+            E.wager_but(returned, json!({"terminal": "T1"})),
+            E.wager_but(E.win(), json!({"id": "w2", "terminal": "T2"})),
+        ];
+        let seen = E.seen(&[E.coup(json!({"irregularities": [irregularity], "wagers": wagers}))]);
+        let told: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
+        assert_eq!(told, [(wanted, 0), (None, 0)]);
     }
 }
 

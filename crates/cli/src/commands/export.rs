@@ -28,7 +28,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
         say!("{}", views(form, !args.staff.without_staff).trim_end())?;
         return Ok(ExitCode::SUCCESS);
     };
-    require_free(dir)?;
+    require_free(dir, "an export")?;
     let trusted = trust::load_all(&args.trust)?;
     let store = trusted.as_ref().map(|(store, _)| store);
     let mut registry = rules::registry(&args.rules)?;
@@ -55,6 +55,8 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     };
     let mut gathered = Gathered::default();
     let (tables, mut unread) = known_tables(&args.logs, store);
+    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.tell_idle(&tables);
     let mut stopped = None;
     let mut done = Vec::new();
     let (all, tournaments) = judged(&bench, &tables, None)?;

@@ -38,7 +38,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
         _ => None,
     };
     if let Some((dir, _)) = &signing {
-        require_free(dir)?;
+        require_free(dir, "a report")?;
     }
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, None, moment)?;

@@ -43,7 +43,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         _ => None,
     };
     if let Some((dir, _)) = &signing {
-        require_free(dir)?;
+        require_free(dir, "a report")?;
     }
     let moment = clock::moment(args.at.as_deref())?;
     let approvals = approvals::of_rules(&args.approval, &args.rules, &registry, store, moment)?;
@@ -68,6 +68,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         true => known_tables(&args.logs, store),
         false => by_table(&args.logs, store),
     };
+    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.tell_idle(&tables);
     let mut stopped = None;
     let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {

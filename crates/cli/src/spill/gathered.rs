@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
 use resettle_audit::{Finding, RulesetUse, Totals};
@@ -45,7 +45,7 @@ pub struct Gathered {
     tables: Vec<TableTotals>,
     days: Vec<(TableTotals, Days)>,
     exceptions: BTreeMap<(String, String, String), Exceptions>,
-    staff: BTreeMap<(String, String, Post, String), StaffCounts>,
+    staff: BTreeMap<StaffKey, StaffCounts>,
     duties: Vec<(TableTotals, Vec<DutyEntry>)>,
     outcomes: Outcomes,
     findings: Vec<Run<FindingRow>>,
@@ -82,8 +82,8 @@ impl Gathered {
         self.register_counts.add(&lot.register_counts);
         // A log without a readable opening record is of no table.
         let (table, staff) = (lot.tally.table, lot.tally.staff);
-        for (post, id, counts) in staff.iter() {
-            let key = (table.venue.clone(), table.currency.clone(), post, id.to_owned());
+        for (post, id, counts) in staff.iter().filter(|_| !table.jurisdiction.is_empty()) {
+            let key = (table.venue.clone(), table.currency.clone(), post, id.is_none(), id.map(str::to_owned));
             self.staff.entry(key).or_default().add(counts);
         }
         self.duties.extend(Some((table.names(), staff.entries)).filter(|(_, entries)| !entries.is_empty()));
@@ -184,7 +184,7 @@ impl Gathered {
                 expected: None,
                 days,
                 exceptions,
-                staff: self.staff.into_iter().map(staff_row).collect(),
+                staff: staff(self.staff),
             }),
         };
         let sealed = Sealed {
@@ -201,8 +201,15 @@ impl Gathered {
     }
 }
 
-fn staff_row(((venue, currency, post, id), counts): ((String, String, Post, String), StaffCounts)) -> StaffRow {
-    StaffRow { venue, currency, post, id, counts }
+/// Venue, currency, post, whether nobody is named, and who is.
+type StaffKey = (String, String, Post, bool, Option<String>);
+
+/// The rows by venue, currency, post and id. What arose while nobody is named is told of a post that is known for some,
+/// so that the rows of a post add up to the whole.
+fn staff(all: BTreeMap<StaffKey, StaffCounts>) -> Vec<StaffRow> {
+    let known: BTreeSet<Post> = all.keys().filter(|(.., id)| id.is_some()).map(|(_, _, post, ..)| *post).collect();
+    let rows = all.into_iter().filter(|((_, _, post, nobody, _), _)| !nobody || known.contains(post));
+    rows.map(|((venue, currency, post, _, id), counts)| StaffRow { venue, currency, post, id, counts }).collect()
 }
 
 /// The sums of each table and day, by table and day.

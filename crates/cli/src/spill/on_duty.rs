@@ -36,20 +36,17 @@ impl OnDuty {
 
     /// Counts a coup, and says who dealt it.
     pub fn coup(&mut self, seen: &CoupSeen) -> Duty {
-        if self.duties.is_empty() {
-            return Duty::default();
-        }
-        let duty = self.duties.at(seen.day_moment());
+        let duty = if self.duties.is_empty() { Duty::default() } else { self.duties.at(seen.day_moment()) };
         self.tally.coup(&duty, seen);
         duty
     }
 
     /// The same of a coup of which nothing was found.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) -> Duty {
-        if self.duties.is_empty() {
-            return Duty::default();
-        }
-        let duty = self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) });
+        let duty = match self.duties.is_empty() {
+            true => Duty::default(),
+            false => self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) }),
+        };
         let staked: i128 = seen.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
         match &mut self.clean {
             Some((known, coups, sum)) if *known == duty => {
@@ -67,24 +64,22 @@ impl OnDuty {
 
     /// Counts a finding; who was on duty when its record was written.
     pub fn finding(&mut self, finding: &Finding) -> Option<Duty> {
-        let duty = self.when(&finding.place)?;
+        let duty = self.when(&finding.place);
         self.tally.finding(&duty, finding.severity);
-        Some(duty)
+        Some(duty).filter(|duty| !duty.is_empty())
     }
 
     /// Counts an entry of the register; who was on duty when its record was written.
     pub fn irregularity(&mut self, entry: &Registered) -> Option<Duty> {
-        let duty = self.when(&entry.place)?;
+        let duty = self.when(&entry.place);
         self.tally.irregularity(&duty);
-        Some(duty)
+        Some(duty).filter(|duty| !duty.is_empty())
     }
 
-    fn when(&self, place: &Place) -> Option<Duty> {
-        if self.duties.is_empty() {
-            return None;
-        }
-        let duty = self.duties.until(place.at.as_ref()?.moment());
-        Some(duty).filter(|duty| !duty.is_empty())
+    /// Nobody where no time tells.
+    fn when(&self, place: &Place) -> Duty {
+        let at = place.at.as_ref().filter(|_| !self.duties.is_empty());
+        at.map(|at| self.duties.until(at.moment())).unwrap_or_default()
     }
 
     /// What arose.

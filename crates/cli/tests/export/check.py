@@ -82,6 +82,19 @@ for of, win in exact.items():
     if abs(win - rounded[of]) > Fraction(1, 10**6):
         print(f"theoretical win of {of}: {rounded[of]} is not {win}")
 
+# Hold: the stakes that chance governs, and what was won of them.
+wanted = {tuple(t[n] for n in names): (t["staked"], t["won"]) for t in report["expected"]["tables"]}
+got = rows(f"select {key}, sum(stake), sum(win) from wagers where theoretical_win is not null {of_day} group by {key}")
+same("staked and won by chance", {row[:5]: row[5:] for row in got}, wanted)
+same("wagers not at risk with a theoretical win", rows("select count(*) from wagers where not_at_risk is not null and theoretical_win is not null")[0][0], 0)
+same("wagers that were no wagers, at risk", rows("""
+    select count(*) from wagers join coups using (file, line)
+    where wagers.ruleset is not null and not_at_risk is null and (not accepted or wagers.result = 'void' or mode = 'no_bet')""")[0][0], 0)
+same("reasons", rows("""select distinct not_at_risk from wagers where not_at_risk not in
+    ('refused', 'withdrawn', 'late', 'removed', 'voided', 'not_offered', 'no_bet_coup', 'void_coup', 'not_dealt')"""), [])
+same("stakes that simply went back", rows("""
+    select count(*) from wagers where not_at_risk in ('withdrawn', 'refused', 'removed') and judged and due <> stake and result <> 'void'""")[0][0], 0)
+
 if not day:
     wanted = {code: n for code, n in report["summary"]["by_code"].items()}
     same("findings", dict(rows("select code, count(*) from findings group by code")), wanted)

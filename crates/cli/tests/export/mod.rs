@@ -149,7 +149,7 @@ fn a_folder_that_is_in_use_is_left_alone_and_a_log_that_is_missing_is_told() {
     let log = root().join("audit-logs/star-7-up-2016/log.jsonl");
     let run = resettle_in(folder.path(), &["export", log.to_str().unwrap(), "--out", "full"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("full is not empty"), "{}", run.err);
+    assert!(run.err.contains("full is not empty, and an export is never mixed with other files"), "{}", run.err);
     assert_eq!(hashes(&folder.path().join("full")).len(), 1);
     let run = resettle_in(folder.path(), &["export", "none.jsonl", log.to_str().unwrap(), "--out", "out"]);
     assert_eq!(run.status, 2);

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_coup_log::{Moment, Time};
 use thiserror::Error;
@@ -29,6 +29,17 @@ pub struct StaffingFault {
 #[derive(Clone, Debug, Default)]
 pub struct Staffing {
     rows: Vec<Row>,
+}
+
+/// A table as a staffing file names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct StaffedTable<'s> {
+    /// The venue.
+    pub venue: &'s str,
+    /// The game; none for every game of a table of this name.
+    pub game: Option<&'s str>,
+    /// The table.
+    pub table: &'s str,
 }
 
 #[derive(Clone, Debug)]
@@ -125,6 +136,24 @@ impl Staffing {
         self.of(venue, game, table).filter_map(entry).collect()
     }
 
+    /// The tables that it names and that are none of these, by venue, game and table; and how many it names at all. A
+    /// table is named once for each game that stands with it.
+    #[must_use]
+    pub fn strange(&self, tables: &[(&str, &str, &str)]) -> (BTreeSet<StaffedTable<'_>>, usize) {
+        let named: BTreeSet<StaffedTable<'_>> = self
+            .rows
+            .iter()
+            .map(|row| StaffedTable { venue: &row.venue, game: row.game.as_deref(), table: &row.table })
+            .collect();
+        let is_there = |named: &StaffedTable<'_>| {
+            tables.iter().any(|(venue, game, table)| {
+                named.venue == *venue && named.table == *table && named.game.is_none_or(|own| own == *game)
+            })
+        };
+        let all = named.len();
+        (named.into_iter().filter(|named| !is_there(named)).collect(), all)
+    }
+
     fn of<'s>(&'s self, venue: &'s str, game: &'s str, table: &'s str) -> impl Iterator<Item = &'s Row> {
         let same = move |row: &&Row| {
             row.venue == venue && row.table == table && row.game.as_deref().is_none_or(|own| own == game)
@@ -199,6 +228,24 @@ mod tests {
         assert!(at("2025-06-01T19:59:59+08:00").is_empty());
         assert!(staffing.duties("mbs", "baccarat", "T2").is_empty());
         assert_eq!(staffing.entries("mbs", "baccarat", "T1", "staff.csv").len(), 2);
+    }
+
+    #[test]
+    fn tables_that_are_not_there_are_told_by_name() {
+        let text = "venue,game,table,from,to,dealer\n\
+            mbs,,T2,2025-06-01T20:00:00Z,2025-06-02T04:00:00Z,B1\n\
+            mbs,baccarat,T1,2025-06-01T20:00:00Z,2025-06-02T04:00:00Z,B1\n\
+            mbs,,T2,2025-06-02T20:00:00Z,2025-06-03T04:00:00Z,B1\n";
+        let staffing = Staffing::parse(text.as_bytes()).unwrap();
+        let strange = |tables: &[(&str, &str, &str)]| {
+            let (strange, all) = staffing.strange(tables);
+            (strange.iter().map(|one| (one.game, one.table)).collect::<Vec<_>>(), all)
+        };
+        let (one, two) = ((Some("baccarat"), "T1"), (None, "T2"));
+        assert_eq!(strange(&[("mbs", "baccarat", "T1"), ("mbs", "7-up", "T2")]), (vec![], 2));
+        assert_eq!(strange(&[("mbs", "7-up", "T1"), ("mbs", "7-up", "T2")]), (vec![one], 2));
+        assert_eq!(strange(&[("mbs", "baccarat", "T1"), ("star", "7-up", "T2")]), (vec![two], 2));
+        assert_eq!(strange(&[]), (vec![two, one], 2));
     }
 
     #[test]

@@ -41,12 +41,13 @@ pub struct DayRow {
     pub chance: Vec<ChanceRow>,
 }
 
-/// What was won against what chance allows, over coups that the cards settled. Money in minor units.
+/// What was won against what chance allows, over stakes that were at risk in coups that the cards settled. Money in minor
+/// units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct WinByChance {
-    /// What was staked in the coups that count here.
+    /// What was staked, of stakes that were at risk in the coups that count here.
     pub staked: i128,
-    /// What the table won in them: stakes less what went back.
+    /// What the table won of it: stakes less what went back.
     pub won: i128,
     /// What it should have won on average, a whole number.
     pub expected: String,
@@ -152,8 +153,8 @@ pub struct StaffRow {
     pub currency: String,
     /// For what: `dealer`, `supervisor` or `shift`.
     pub post: Post,
-    /// The badge id, or the name of the shift.
-    pub id: String,
+    /// The badge id, or the name of the shift; none for what arose while nobody is known to have been on duty.
+    pub id: Option<String>,
     /// What arose.
     pub counts: StaffCounts,
 }

@@ -1,5 +1,6 @@
 //! What tables won beside what chance allows, by table and day, and against earlier periods.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
@@ -17,6 +18,9 @@ const STRONG: Style = Style::new().bold();
 
 /// How many days outside their bands are listed where not all are asked for.
 const MOST_DAYS: usize = 10;
+
+/// How what arose is called while nobody is known to have been on duty.
+const NOT_KNOWN: &str = "not known";
 
 /// How many dealers, supervisors or shifts are listed, likewise.
 const MOST_STAFF: usize = 10;
@@ -100,8 +104,10 @@ fn by_table(played: &Played, out: &mut String) {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         row(&name, &table.currency, &table.into(), out);
     }
-    let band =
-        format!("in coups that the cards settled; hold: of what was staked; chance allows {}", neutral(&expected.band));
+    let band = format!(
+        "of stakes at risk in coups that the cards settled; hold: of those; chance allows {}",
+        neutral(&expected.band)
+    );
     for line in wrapped(&band, WIDTH - 2) {
         let _ = writeln!(out, "  {QUIET}{line}{QUIET:#}");
     }
@@ -225,7 +231,7 @@ fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
         }
         let weight = |row: &&StaffRow| {
             let counts = &row.counts;
-            std::cmp::Reverse((counts.critical, counts.major, counts.minor, counts.irregularities))
+            Reverse((counts.critical, counts.major, counts.minor, counts.irregularities))
         };
         rows.sort_by_key(weight);
         let title = format!("By {}", post.as_str());
@@ -235,17 +241,19 @@ fn on_duty(rows: &[StaffRow], all: bool, out: &mut String) {
             "{STRONG}{title:<24}{STRONG:#}{QUIET}{coups:>10} {critical:>9} {major:>8} {minor:>8} {entries:>15}{QUIET:#}"
         );
         let most = if all { usize::MAX } else { MOST_STAFF };
-        for row in rows.iter().take(most) {
+        let (named, nobody): (Vec<&StaffRow>, Vec<&StaffRow>) = rows.into_iter().partition(|row| row.id.is_some());
+        for row in named.iter().take(most).chain(&nobody) {
             let counts = &row.counts;
-            let name = shortened(&format!("{} {}", neutral(&row.venue), neutral(&row.id)), 22);
+            let id = row.id.as_deref().map_or_else(|| NOT_KNOWN.to_owned(), neutral);
+            let name = shortened(&format!("{} {id}", neutral(&row.venue)), 22);
             let _ = writeln!(
                 out,
                 "  {name:<22}{:>10} {:>9} {:>8} {:>8} {:>15}",
                 counts.coups, counts.critical, counts.major, counts.minor, counts.irregularities
             );
         }
-        if rows.len() > most {
-            let _ = writeln!(out, "  and {} more; `--verbose` lists all", rows.len() - most);
+        if named.len() > most {
+            let _ = writeln!(out, "  and {} more; `--verbose` lists all", named.len() - most);
         }
     }
 }

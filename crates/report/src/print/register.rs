@@ -1,4 +1,5 @@
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io;
 
@@ -32,8 +33,13 @@ const ON_WORD: Style = AnsiColor::Yellow.on_default().bold();
 /// What reading the rows says.
 pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Result<String> {
     let mut sums = Vec::new();
+    let mut moved: BTreeMap<String, i128> = BTreeMap::new();
     for sum in rows.register_sums() {
         let sum = sum?;
+        if sum.by == By::Table {
+            let all = moved.entry(sum.currency.clone()).or_default();
+            *all = all.saturating_add(sum.moved);
+        }
         // Kinds and offices are few; tables and terminals may be any number.
         if matches!(sum.by, By::Kind | By::Decider) {
             sums.push(sum);
@@ -58,6 +64,24 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     for (title, of) in [("By kind", By::Kind), ("By decider", By::Decider)] {
         heading(title, &mut out);
         by(of).for_each(|sum| line(sum, &mut out));
+    }
+    let nobody: u64 = by(By::Decider).filter(|sum| sum.name.is_none()).map(|sum| sum.wagers).sum();
+    if nobody > 0 {
+        note(&format!("nobody named: {nobody} of them wagers refused or removed, no decisions"), &mut out);
+    }
+    let under = |of: By, currency: &str| {
+        by(of).filter(|sum| sum.currency == currency).fold(0_i128, |all, sum| all.saturating_add(sum.moved))
+    };
+    let twice =
+        |(currency, all): &(&String, &i128)| [By::Kind, By::Decider].iter().any(|of| under(*of, currency) != **all);
+    let told: Vec<String> = moved
+        .iter()
+        .filter(twice)
+        .map(|(currency, all)| Amount::new(*all, Some(&neutral(currency))).signed().to_string())
+        .collect();
+    if !told.is_empty() {
+        let told = told.join(", ");
+        note(&format!("a coup counts under each of its kinds and deciders; moved in all, each once: {told}"), &mut out);
     }
     Ok(out)
 }
@@ -152,6 +176,12 @@ fn sentence(text: &str, out: &mut String) {
     }
 }
 
+fn note(text: &str, out: &mut String) {
+    for line in wrapped(text, WIDTH - 3) {
+        let _ = writeln!(out, "   {QUIET}{line}{QUIET:#}");
+    }
+}
+
 fn heading(title: &str, out: &mut String) {
     let _ = writeln!(
         out,
@@ -227,6 +257,25 @@ mod tests {
             moved: -2_500,
             ..RegisterSum::default()
         }
+    }
+
+    #[test]
+    fn amounts_that_stand_under_two_kinds_and_wagers_without_a_decider_are_told() {
+        let told = |kinds: &[i128], decider: RegisterSum| {
+            let of = |moved: &i128| RegisterSum { moved: *moved, ..sum(By::Kind, Some("fraud"), 2) };
+            let mut sums: Vec<RegisterSum> = kinds.iter().map(of).collect();
+            sums.extend([sum(By::Table, Some("T"), 4), decider]);
+            let text = register_text(&report(), &Held { register_sums: sums, ..Held::default() }, false).unwrap();
+            uncoloured(&text)
+        };
+        let once = told(&[-2_500], sum(By::Decider, Some("dealer"), 4));
+        assert!(!once.contains("counts under each") && !once.contains("no decisions"), "{once}");
+        let twice = told(&[-2_500, -2_500], RegisterSum { wagers: 3, ..sum(By::Decider, None, 4) });
+        assert!(twice.contains("nobody named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
+        let joined = twice.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(joined.contains("a coup counts under each of its kinds and deciders"), "{joined}");
+        assert!(joined.ends_with("moved in all, each once: -25.00 SGD"), "{joined}");
+        assert!(twice.lines().all(|line| line.chars().count() <= 80), "{twice}");
     }
 
     fn text(register: Vec<RegisterRow>, entries: bool) -> String {

@@ -1,12 +1,13 @@
 use std::collections::BTreeMap;
 
-use resettle_audit::{CoupResult, CoupSeen};
+use resettle_audit::{CoupResult, CoupSeen, WagerSeen};
 use serde::{Deserialize, Serialize};
 
 use super::{BetTotals, Squares};
 
 /// What was staked on one bet and came back, in coups that the cards settled, under one ruleset and from shoes of so
-/// many decks: what chance governs. Money in minor units.
+/// many decks: what chance governs. Stakes that were not at risk, as of wagers refused or taken back, are not among it. Money
+/// in minor units.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ChanceRow {
     /// The ruleset.
@@ -28,7 +29,8 @@ pub(super) fn coup(rows: &mut Vec<ChanceRow>, seen: &CoupSeen) {
     let settled = matches!(seen.result, CoupResult::Player | CoupResult::Banker | CoupResult::Tie) && seen.from_cards;
     let (Some(ruleset), Some(decks), true) = (&seen.ruleset, seen.decks, settled && seen.dealt) else { return };
     let mut bets: BTreeMap<&str, (i128, i128)> = BTreeMap::new();
-    for wager in seen.wagers().filter(|wager| ruleset.wager(wager.bet).is_some()) {
+    let at_risk = |wager: &WagerSeen<'_>| wager.not_at_risk.is_none() && ruleset.wager(wager.bet).is_some();
+    for wager in seen.wagers().filter(at_risk) {
         let (staked, returned) = bets.entry(wager.bet).or_default();
         *staked += i128::from(wager.stake);
         *returned += wager.returned;

@@ -7,6 +7,7 @@ use resettle_audit::{Evidence, Registered, Subject};
 use resettle_words::Kind;
 use serde::{Deserialize, Serialize};
 
+use super::is_nought;
 use crate::document::{IRREGULARITY, RegisterRow};
 
 /// By what the register of irregularities is summed.
@@ -42,7 +43,10 @@ pub struct RegisterSum {
     pub name: Option<String>,
     /// Entries.
     pub entries: u64,
-    /// Of these, the ones that a finding finds fault with.
+    /// Of these, the ones about a wager that was refused or removed: logs need not name who did that.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub wagers: u64,
+    /// Of the entries, the ones that a finding finds fault with.
     pub faulty: u64,
     /// Of these, the ones that rest on somebody's word.
     pub on_word: u64,
@@ -198,6 +202,7 @@ struct OneCoup {
 impl OneCoup {
     fn take(&mut self, item: &SumItem, sum: &mut RegisterSum) {
         sum.entries += 1;
+        sum.wagers += u64::from(item.wager.is_some());
         sum.faulty += u64::from(item.faulty);
         sum.on_word += u64::from(item.on_word);
         self.on_word |= item.on_word;
@@ -240,6 +245,7 @@ impl RegisterSum {
     /// Adds the sum of other coups.
     pub fn add(&mut self, other: &Self) {
         self.entries += other.entries;
+        self.wagers += other.wagers;
         self.faulty += other.faulty;
         self.on_word += other.on_word;
         self.coups += other.coups;

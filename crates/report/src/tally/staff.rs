@@ -11,6 +11,9 @@ pub struct StaffTally {
     pub entries: Vec<DutyEntry>,
     /// By post and id.
     posts: BTreeMap<Post, BTreeMap<String, StaffCounts>>,
+    /// What arose while nobody is named, by post.
+    #[serde(default)]
+    nobody: BTreeMap<Post, StaffCounts>,
 }
 
 /// For what somebody is on duty.
@@ -113,14 +116,21 @@ impl StaffTally {
         self.put(duty, &StaffCounts { irregularities: 1, ..StaffCounts::default() });
     }
 
-    /// By post and id.
-    pub fn iter(&self) -> impl Iterator<Item = (Post, &str, &StaffCounts)> {
-        self.posts.iter().flat_map(|(post, ids)| ids.iter().map(|(id, counts)| (*post, id.as_str(), counts)))
+    /// By post and id; without an id what arose while nobody is named.
+    pub fn iter(&self) -> impl Iterator<Item = (Post, Option<&str>, &StaffCounts)> {
+        let nobody = self.nobody.iter().map(|(post, counts)| (*post, None, counts));
+        let named =
+            self.posts.iter().flat_map(|(post, ids)| ids.iter().map(|(id, counts)| (*post, Some(id.as_str()), counts)));
+        named.chain(nobody)
     }
 
     fn put(&mut self, duty: &Duty, one: &StaffCounts) {
         let of = [(Post::Dealer, &duty.dealer), (Post::Supervisor, &duty.supervisor), (Post::Shift, &duty.shift)];
-        for (post, id) in of.into_iter().filter_map(|(post, id)| Some((post, id.as_ref()?))) {
+        for (post, id) in of {
+            let Some(id) = id else {
+                self.nobody.entry(post).or_default().add(one);
+                continue;
+            };
             let ids = self.posts.entry(post).or_default();
             match ids.get_mut(id) {
                 Some(known) => known.add(one),

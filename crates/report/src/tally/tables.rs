@@ -55,7 +55,7 @@ pub struct TableTotals {
     /// The same by bet. `not_offered` stands for bets that the ruleset does not offer, `not_judged` for coups that no
     /// ruleset judged: a log can name any number of them.
     pub by_bet: BTreeMap<String, BetTotals>,
-    /// What chance governs of it: the coups that the cards settled, by ruleset, decks and bet.
+    /// What chance governs of it: stakes at risk in coups that the cards settled, by ruleset, decks and bet.
     #[serde(default)]
     pub chance: Vec<ChanceRow>,
 }

@@ -84,6 +84,7 @@ impl Planning<'_> {
         }
         self.require_tables(&logs)?;
         let readable = logs.len();
+        self.ground.staff.tell_strange(&logs);
         let scope = &self.ground.scope;
         logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
         let mut left_out = readable - logs.len();
@@ -95,6 +96,7 @@ impl Planning<'_> {
                 units.push(Unit { table, window });
             }
         }
+        self.ground.staff.tell_idle(units.iter().map(|unit| &unit.table));
         for path in search.passed_over.iter().filter(|_| self.verbose) {
             anstream::eprintln!("passed over: {}, no log by its name", shown(path));
         }

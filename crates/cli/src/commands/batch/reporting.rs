@@ -58,7 +58,7 @@ impl<'r> Reporting<'r> {
             _ => None,
         };
         if let Some((dir, _)) = &signing {
-            report::require_free(dir)?;
+            report::require_free(dir, "a report")?;
         }
         let signers = Signers { file: args.digest_signers.as_deref(), sealing, moment };
         let digests = args.digests.as_deref().map(|dir| digests::digests(dir, &signers)).transpose()?;
@@ -67,7 +67,7 @@ impl<'r> Reporting<'r> {
         let previous =
             args.previous.as_deref().map(|path| previous::read(path, generated_at, today, &signers)).transpose()?;
         if let Some(dir) = &args.export {
-            report::require_free(dir)?;
+            report::require_free(dir, "an export")?;
             require_apart(dir, args.report.as_deref())?;
         }
         let remembering = Remembering::begin(args.heads.as_deref(), sealing)?;

@@ -29,6 +29,9 @@ const LONGEST_NAME: usize = 40;
 /// The longest sentence that is printed whole.
 const LONGEST_SENTENCE: usize = 4 * WIDTH;
 
+/// How the errors are called that are left once those either way cancel out.
+const NET: &str = "net error";
+
 /// How many shoes are named that returned more or less than was due.
 const MOST_SHOES: usize = 10;
 
@@ -277,12 +280,12 @@ fn followed_up(row: &CarriedRow) -> String {
 }
 
 fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl Write) -> io::Result<()> {
-    heading("By venue", "coups", "staked", "net", "tables", out)?;
+    heading("By venue", "coups", "staked", NET, "tables", out)?;
     for venue in &run.venues {
         let money = Sums { currency: Some(&venue.currency), staked: venue.staked, net: venue.returned - venue.due };
         row(&neutral(&venue.venue), venue.coups, money, Some(venue.tables), out)?;
     }
-    heading("By table", "coups", "staked", "net", "faults", out)?;
+    heading("By table", "coups", "staked", NET, "faults", out)?;
     for table in tables {
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
         let found = by_table.get(&(table.venue.clone(), table.game.clone(), table.table.clone()));
@@ -290,7 +293,7 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
         row(&name, table.coups, money, Some(found.copied().unwrap_or(0)), out)?;
     }
     wrongly_paid(tables, out)?;
-    heading("By wager", "wagers", "staked", "net", "", out)?;
+    heading("By wager", "wagers", "staked", NET, "", out)?;
     let mut by_bet: BTreeMap<(&str, &str), BetTotals> = BTreeMap::new();
     for table in tables {
         for (bet, more) in &table.by_bet {
@@ -318,7 +321,7 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         return writeln!(out, "{STRONG}{:<24}{STRONG:#} every table returned what was due", "Paid wrongly");
     }
     let (over, under) = ("overpaid", "underpaid");
-    writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {:>18}{QUIET:#}", "Paid wrongly", "net")?;
+    writeln!(out, "{STRONG}{:<24}{STRONG:#}{QUIET}{over:>18} {under:>18} {NET:>18}{QUIET:#}", "Paid wrongly")?;
     for table in wrong {
         let unit = neutral(&table.currency);
         let amount = |minor: i128| Amount::new(minor, Some(&unit));
@@ -327,7 +330,7 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
         let net = amount(table.returned - table.due).signed().number();
         writeln!(out, "  {name:<22}{over:>18} {under:>18} {net:>18}")?;
     }
-    writeln!(out, "  {QUIET}net: + favours the players, - the house; errors either way cancel out in it{QUIET:#}")
+    writeln!(out, "  {QUIET}{NET}: + favours the players, - the house; errors either way cancel out{QUIET:#}")
 }
 
 /// The shoes that returned more or less than was due, the greatest differences first, and the others in one line; amounts
@@ -353,7 +356,7 @@ fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io:
     if wrong.is_empty() && right.is_empty() {
         return Ok(());
     }
-    heading("By shoe", "coups", "staked", "net", "", out)?;
+    heading("By shoe", "coups", "staked", NET, "", out)?;
     for (of, mut shoes) in wrong {
         let currency = of.map(|of| neutral(of));
         let currency = currency.as_deref();

@@ -15,7 +15,7 @@ use crate::files;
 use crate::rendering;
 
 /// The report's folder is new or empty.
-pub fn require_free(dir: &Path) -> Result<(), Error> {
+pub fn require_free(dir: &Path, what: &str) -> Result<(), Error> {
     let whole = std::path::absolute(dir).map_err(|error| Error::read(dir, error))?;
     if let Some(signed) = whole.ancestors().skip(1).find(|above| above.join(MANIFEST).is_file()) {
         return Err(Error::Plain(format!(
@@ -30,7 +30,7 @@ pub fn require_free(dir: &Path) -> Result<(), Error> {
         Ok(mut entries) => match entries.next() {
             None => files::require_room(dir),
             Some(_) => Err(Error::Plain(format!(
-                "{} is not empty, and a report is never mixed with other files\n  help: name a new folder",
+                "{} is not empty, and {what} is never mixed with other files\n  help: name a new folder",
                 shown(dir)
             ))),
         },

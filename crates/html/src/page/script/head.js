@@ -71,7 +71,7 @@ function drawTournamentGlance(sum) {
       ['Staked', count(sum.staked)],
       ['Returned', count(sum.returned)],
       ['Due', count(sum.due)],
-      ['Net', amount(whole(sum.returned) - whole(sum.due), 'chips', true)],
+      ['Net error', amount(whole(sum.returned) - whole(sum.due), 'chips', true)],
     ].map(([name, value]) => h('div', {}, h('dt', {}, name), h('dd', {}, value)))),
   ];
 }

@@ -126,7 +126,9 @@ function byStaff({ report }) {
   const posts = ['dealer', 'supervisor', 'shift'].filter((post) => rows.some((each) => each.post === post));
   const columns = [...SEVERITIES, 'irregularities'];
   const weight = (each) => columns.map((name) => whole(each.counts?.[name]));
+  const isKnown = (each) => each.id !== null && each.id !== undefined;
   const heavier = (a, b) => {
+    if (isKnown(a) !== isKnown(b)) return isKnown(a) ? -1 : 1;
     const [left, right] = [weight(a), weight(b)];
     const at = left.findIndex((number, place) => number !== right[place]);
     return at < 0 ? 0 : left[at] > right[at] ? -1 : 1;
@@ -136,7 +138,7 @@ function byStaff({ report }) {
     classes: 'blocks',
     rows: rows.filter((each) => each.post === post).sort(heavier),
     columns: [
-      { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${neutral(each.id)}` },
+      { title: post[0].toUpperCase() + post.slice(1), text: (each) => `${neutral(each.venue)} ${isKnown(each) ? neutral(each.id) : 'not known'}` },
       { title: 'Coups', number: true, text: (each) => count(each.counts?.coups) },
       ...columns.map((name) => ({ title: name[0].toUpperCase() + name.slice(1), number: true, text: (each) => count(each.counts?.[name]) })),
       { title: 'Overpaid', number: true, text: (each) => gross(each.counts?.overpaid, each.currency) },

@@ -40,7 +40,7 @@ function plotVariance({ tables }) {
       ? `Not answered: no wager was judged.`
       : wrong.length === 0
       ? `Yes: ${many(own.length, 'table', 'tables')}, to the minor unit.${besides}`
-      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net of errors either way. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
+      : `${many(wrong.length, 'table', 'tables')} of ${count(own.length)} did not.${besides} The bar is the net error: errors either way cancel out in it. Left of the line the house kept too much, right of it players got too much.${wrong.length > MOST_ROWS ? ` The ${MOST_ROWS} largest are drawn.` : ''}`;
     return plot(`plot-variance-${at + 1}`, question, answer, wrong.length > 0 && table({
       caption: `Returned less due, by table, in ${neutral(currency)}`,
       classes: 'drawn',
@@ -76,7 +76,7 @@ function plotHold({ report }) {
         ? `Yes: every table stands within its band${bandWords(report)}.`
         : `${many(outside.length, 'table stands', 'tables stand')} outside the band${bandWords(report)}.`,
       table({
-        caption: `What the tables won in coups that the cards settled (voided and unsettled ones left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
+        caption: `What the tables won of stakes at risk in coups that the cards settled (wagers refused, taken back or late and voided coups left out), against expectation, in ${neutral(currency)}${rows.length > MOST_ROWS ? `; the ${MOST_ROWS} farthest from it` : ''}`,
         classes: 'drawn',
         rows: rows.slice(0, MOST_ROWS),
         columns: [

@@ -41,12 +41,16 @@ const SUMMED = [['kind', 'By kind'], ['table', 'By table'], ['terminal', 'By ter
 function drawRegisterSums({ report, tables }) {
   const sums = list(report.register_sums);
   const currencies = [...new Set(sums.map((sum) => sum.currency))];
-  return currencies.map((currency) => SUMMED.map(([by, title]) => {
+  const moved = (by, currency) => sums.filter((sum) => sum.by === by && sum.currency === currency).reduce((all, sum) => all + whole(sum.moved), 0n);
+  // A coup with irregularities of two kinds is in two lines: what each moved is then more than all moved.
+  const once = (currency) => ['kind', 'decider'].some((by) => moved(by, currency) !== moved('table', currency))
+    && h('p', { class: 'quiet' }, `A coup counts under each of its kinds and deciders; moved in all, each once: ${amount(moved('table', currency), currency, true)}${currency ? ` ${neutral(currency)}` : ''}.`);
+  return currencies.map((currency) => [SUMMED.map(([by, title]) => {
     const rows = sums.filter((sum) => sum.by === by && sum.currency === currency);
     if (rows.length === 0 || (by === 'table' && tables.length < 2)) return null;
     const nameOf = (sum) => (by === 'decider' ? deciderOf(sum.name) : by === 'kind' ? plain(sum.name ?? '') : [sum.venue, sum.name].filter(Boolean).map(neutral).join(' '));
     return folded(rows, `${title}${currency ? `, in ${neutral(currency)}` : ''}`, [
-      { title: title.slice(3, 4).toUpperCase() + title.slice(4), text: nameOf },
+      { title: title.slice(3, 4).toUpperCase() + title.slice(4), text: (sum) => [nameOf(sum), by === 'decider' && !sum.name && whole(sum.wagers ?? 0) > 0n && h('div', { class: 'quiet' }, `${count(sum.wagers)} of them wagers refused or removed, no decisions`)] },
       { title: 'Entries', number: true, text: (sum) => count(sum.entries) },
       { title: 'Fault found', number: true, text: (sum) => (whole(sum.faulty) > 0n ? h('b', { class: 'differs' }, count(sum.faulty)) : h('span', { class: 'quiet' }, '0')) },
       { title: 'On word', number: true, text: (sum) => count(sum.on_word) },
@@ -56,7 +60,7 @@ function drawRegisterSums({ report, tables }) {
       { title: 'Moved', number: true, text: (sum) => variance(whole(sum.moved), currency) },
       { title: 'Of it on word', number: true, text: (sum) => variance(whole(sum.moved_on_word), currency) },
     ]);
-  }));
+  }), once(currency)]);
 }
 
 function registerPlace(entry) {

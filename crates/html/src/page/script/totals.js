@@ -8,7 +8,7 @@ const MONEY = [
   { title: 'Due', number: true, value: (sum, currency) => amount(sum.due, currency) },
   { title: 'Overpaid', number: true, gross: true, value: (sum, currency) => gross(sum.overpaid, currency) },
   { title: 'Underpaid', number: true, gross: true, value: (sum, currency) => gross(sum.underpaid, currency) },
-  { title: 'Net', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
+  { title: 'Net error', number: true, value: (sum, currency) => variance(whole(sum.returned) - whole(sum.due), currency) },
 ];
 
 function variance(value, currency) {
