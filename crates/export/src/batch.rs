@@ -40,47 +40,78 @@ pub(crate) enum Cells {
 /// Texts, most of which stand in many rows.
 #[derive(Debug, Default)]
 pub(crate) struct Texts {
-    /// Each text once, in the order in which they came.
+    /// Each text once, in the order in which they came; where they are various, that of each row.
     pub(crate) known: Vec<ByteArray>,
-    /// Of each the same as a number, where it is short.
-    shorts: Vec<Option<NonZero<u64>>>,
-    places: HashMap<Box<[u8]>, u32>,
     /// Of each row which of them.
     pub(crate) rows: Vec<u32>,
+    /// Whether nearly every row has another, so that looking for one that is known is not worth it.
+    pub(crate) various: bool,
+    /// Of each the same as a number, where it is short.
+    shorts: Vec<Option<NonZero<u64>>>,
+    /// Where short ones were found the last time, by a few bits of their numbers.
+    recent: Vec<u32>,
+    places: HashMap<Box<[u8]>, u32>,
 }
 
 /// Among so few texts each is looked at.
 const FEW: usize = 8;
+/// So many places of short texts are remembered, each by the uppermost eight bits of its number times a large odd one.
+const RECENT: usize = 256;
 
 impl Texts {
+    fn new(various: bool) -> Self {
+        Self { various, ..Self::default() }
+    }
+
     fn push(&mut self, text: Option<&str>) {
         let place = text.map_or(NONE, |text| self.place(text.as_bytes()));
         self.rows.push(place);
     }
 
     fn place(&mut self, text: &[u8]) -> u32 {
-        let number = short(text);
-        let same = |(known, its): (&ByteArray, &Option<NonZero<u64>>)| match number {
-            Some(_) => *its == number,
-            None => known.data() == text,
+        if self.various {
+            return self.add(text);
+        }
+        let Some(number) = short(text) else {
+            // Often the row before has the same.
+            let before = self.rows.last().copied();
+            let before = before.filter(|before| self.at(*before).is_some_and(|known| known.data() == text));
+            return before.unwrap_or_else(|| self.look_up(text));
         };
-        // Often the row before has the same.
-        let before = self.rows.last().copied().filter(|before| self.at(*before).is_some_and(same));
-        let few = || self.known.iter().zip(&self.shorts).take(FEW).position(same);
-        let known = before.or_else(|| few().and_then(|place| u32::try_from(place).ok()));
+        let spread = number.get().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+        let spread = usize::try_from(spread).unwrap_or(0);
+        let is = |place: &u32| usize::try_from(*place).is_ok_and(|place| self.shorts.get(place) == Some(&Some(number)));
+        if let Some(place) = self.recent.get(spread).copied().filter(is) {
+            return place;
+        }
+        let place = self.look_up(text);
+        self.recent.resize(RECENT, NONE);
+        if let Some(recent) = self.recent.get_mut(spread) {
+            *recent = place;
+        }
+        place
+    }
+
+    fn look_up(&mut self, text: &[u8]) -> u32 {
+        let few = self.known.iter().take(FEW).position(|known| known.data() == text);
+        let known = few.and_then(|place| u32::try_from(place).ok());
         if let Some(place) = known.or_else(|| self.places.get(text).copied()) {
             return place;
         }
-        let place = u32::try_from(self.known.len()).unwrap_or(NONE);
-        self.known.push(ByteArray::from(text.to_vec()));
-        self.shorts.push(number);
+        let place = self.add(text);
+        self.shorts.push(short(text));
         self.places.insert(Box::from(text), place);
         place
     }
 
-    fn at(&self, place: u32) -> Option<(&ByteArray, &Option<NonZero<u64>>)> {
-        let place = usize::try_from(place).ok()?;
-        self.known.get(place).zip(self.shorts.get(place))
+    fn add(&mut self, text: &[u8]) -> u32 {
+        let place = u32::try_from(self.known.len()).unwrap_or(NONE);
+        self.known.push(ByteArray::from(text.to_vec()));
+        place
+    }
+
+    fn at(&self, place: u32) -> Option<&ByteArray> {
+        self.known.get(usize::try_from(place).ok()?)
     }
 }
 
@@ -106,7 +137,7 @@ impl Cells {
 
     fn of(kind: Kind) -> Self {
         match kind {
-            Kind::Text => Self::Text(Texts::default()),
+            Kind::Text | Kind::Various => Self::Text(Texts::new(kind == Kind::Various)),
             Kind::Decimal | Kind::Big => Self::Wide(Vec::new()),
             Kind::Int | Kind::Serial | Kind::Flag | Kind::Day | Kind::Instant | Kind::Local => Self::Int(Vec::new()),
         }
@@ -266,7 +297,7 @@ mod tests {
             texts.push(Some(text));
         }
         texts.push(None);
-        let said = |place: &u32| texts.at(*place).map(|(known, _)| known.data());
+        let said = |place: &u32| texts.at(*place).map(ByteArray::data);
         let told: Vec<_> = texts.rows.iter().map(said).collect();
         let wanted = (0..40).flat_map(|_| all).map(|text| Some(text.as_bytes())).chain([None]);
         assert!(told.into_iter().eq(wanted));

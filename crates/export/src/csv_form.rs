@@ -71,7 +71,7 @@ fn number(cell: &mut String, column: &Column, value: Option<i64>) {
             }
             Err(_) => Ok(()),
         },
-        Kind::Text | Kind::Int | Kind::Serial | Kind::Decimal | Kind::Big => write!(cell, "{value}"),
+        Kind::Text | Kind::Various | Kind::Int | Kind::Serial | Kind::Decimal | Kind::Big => write!(cell, "{value}"),
     };
 }
 

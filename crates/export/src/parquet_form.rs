@@ -21,6 +21,9 @@ const MADE_BY: &str = "resettle";
 
 /// Digits of decimals.
 const PRECISION: i32 = 38;
+/// So many texts are written at a time: as many as the library takes at once.
+const AT_A_TIME: usize = 1024;
+
 /// Bytes of decimals.
 const WIDTH: i32 = 16;
 
@@ -34,7 +37,7 @@ fn field(column: &Column) -> Result<Type> {
     let stamp = |utc| LogicalType::timestamp(utc, TimeUnit::MICROS);
     let decimal = |scale| LogicalType::decimal(scale, PRECISION);
     let (physical, logical) = match column.kind {
-        Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
+        Kind::Text | Kind::Various => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
         Kind::Int | Kind::Serial => (Physical::INT64, None),
         Kind::Flag => (Physical::BOOLEAN, None),
         Kind::Day => (Physical::INT32, Some(LogicalType::Date)),
@@ -61,7 +64,7 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
         .set_offset_index_disabled(true);
     // Who looks for a text looks for one of these; the least and the greatest of the others say nothing.
     let sought = ["jurisdiction", "venue", "game", "table", "shoe", "file"];
-    for column in table.columns.iter().filter(|column| column.kind == Kind::Text && !sought.contains(&column.name)) {
+    for column in table.columns.iter().filter(|column| is_text(column.kind) && !sought.contains(&column.name)) {
         built = built.set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None);
     }
     // Numbers that grow are told by their differences.
@@ -71,7 +74,14 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
             .set_column_dictionary_enabled(path.clone(), false)
             .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
     }
+    for column in table.columns.iter().filter(|column| column.kind == Kind::Various) {
+        built = built.set_column_dictionary_enabled(ColumnPath::from(column.name), false);
+    }
     Arc::new(built.build())
+}
+
+fn is_text(kind: Kind) -> bool {
+    matches!(kind, Kind::Text | Kind::Various)
 }
 
 fn grows(kind: Kind) -> bool {
@@ -116,11 +126,24 @@ fn decimals(values: &[Option<i128>]) -> Vec<FixedLenByteArray> {
 fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: Cells) -> Result<()> {
     match (cells, writer.untyped()) {
         (Cells::Text(texts), ColumnWriter::ByteArrayColumnWriter(out)) => {
-            let Texts { known, rows, .. } = texts;
+            let Texts { known, rows, various, .. } = texts;
             let levels = levels(column, &rows, |place| *place != NONE);
+            if various {
+                out.write_batch(&known, levels.as_deref(), None)?;
+                return Ok(());
+            }
             let text = |place: &u32| known.get(usize::try_from(*place).ok()?).cloned();
-            let values: Vec<ByteArray> = rows.iter().filter_map(text).collect();
-            out.write_batch(&values, levels.as_deref(), None)?;
+            // A few at a time: all of them take more room than the processor has nearby.
+            let mut values: Vec<ByteArray> = Vec::with_capacity(AT_A_TIME);
+            for (nth, rows) in rows.chunks(AT_A_TIME).enumerate() {
+                let levels = levels.as_ref().and_then(|levels| levels.chunks(AT_A_TIME).nth(nth));
+                // Where all rows have the one text, it is there from the rows before.
+                if known.len() != 1 || levels.is_some_and(|levels| levels.contains(&0)) || values.len() != rows.len() {
+                    values.clear();
+                    values.extend(rows.iter().filter_map(text));
+                }
+                out.write_batch(&values, levels, None)?;
+            }
         }
         (Cells::Int(values), ColumnWriter::Int64ColumnWriter(out)) => {
             let levels = levels(column, &values, Option::is_some);

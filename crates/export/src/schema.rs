@@ -5,6 +5,8 @@
 pub enum Kind {
     /// Text, as logged.
     Text,
+    /// Text that is another in nearly every row.
+    Various,
     /// A whole number of 64 bits, money in minor units among them.
     Int,
     /// A whole number that grows from row to row.
@@ -28,7 +30,7 @@ impl Kind {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Text => "STRING",
+            Self::Text | Self::Various => "STRING",
             Self::Int | Self::Serial => "INT64",
             Self::Flag => "BOOLEAN",
             Self::Day => "DATE",
@@ -80,7 +82,7 @@ const fn opt(name: &'static str, kind: Kind, about: &'static str) -> Column {
     Column { name, kind, optional: true, about }
 }
 
-use Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text};
+use Kind::{Big, Day, Decimal, Flag, Instant, Int, Local, Serial, Text, Various};
 
 const JURISDICTION: Column = opt("jurisdiction", Text, "as the log's `open` names it");
 const VENUE: Column = opt("venue", Text, "likewise");
@@ -204,7 +206,7 @@ pub static COUPS: Table = Table {
         opt("declared_banker", Int, "likewise"),
         opt("declared_sevens", Int, "likewise"),
         opt("wrd", Text, "what the winning result display showed"),
-        opt("cards", Text, "as logged, in the order drawn, parted by spaces"),
+        opt("cards", Various, "as logged, in the order drawn, parted by spaces"),
         opt(
             "reconstructed_cards",
             Text,

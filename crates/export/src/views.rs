@@ -42,7 +42,7 @@ pub fn views(form: Form, with_staff: bool) -> String {
 
 fn sql(kind: Kind) -> &'static str {
     match kind {
-        Kind::Text => "VARCHAR",
+        Kind::Text | Kind::Various => "VARCHAR",
         Kind::Int | Kind::Serial => "BIGINT",
         Kind::Flag => "BOOLEAN",
         Kind::Day => "DATE",
