@@ -2,6 +2,13 @@
 //!
 //! Each is a folder `<jurisdiction>/<venue>/<game>/<effective date>/` beside this crate, holding
 //! `ruleset.yaml`, `notes.md` and `cases.yaml`.
+//!
+//! ```
+//! let registry = resettle_rulesets::registry()?;
+//! let rules = registry.get("sg/mbs/baccarat/2017-02-17").expect("it ships");
+//! assert_eq!(rules.id, "sg/mbs/baccarat/2017-02-17");
+//! # Ok::<(), String>(())
+//! ```
 
 use resettle_ruleset::{Registry, Ruleset};
 

@@ -4,6 +4,27 @@
 //! for every coup, re-deals and re-settles it, and tells what does not fit to a
 //! [`Sink`]. The contract is `adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
 //! error. The engine knows kinds of consequence; venues are data.
+//!
+//! ```
+//! use resettle_audit::{Code, Settings, audit_log};
+//! use resettle_coup_log::{Digest, LogReader};
+//!
+//! let open = format!(
+//!     r#"{{"seq":0,"prev":"{}","at":"2026-03-02T20:00:00+08:00","type":"open","format":"coup-log/1","log":"l","source":{{"kind":"table","id":"T"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","imported":true}}"#,
+//!     Digest::ZERO
+//! );
+//! // Player has 8 and the Banker 3: 10,000 on Player have won, and came back alone.
+//! let coup = format!(
+//!     r#"{{"seq":1,"prev":"{}","at":"2026-03-02T20:01:00+08:00","type":"coup","shoe":"S-1","coup":1,"cards":["KS","TS","8D","3C"],"wagers":[{{"id":"w1","bet":"player","stake":10000,"returned":10000}}],"declared":{{"result":"player","player":8,"banker":3}}}}"#,
+//!     Digest::of(open.as_bytes())
+//! );
+//! let log = format!("{open}\n{coup}\n");
+//! let settings = Settings { registry: resettle_rulesets::registry()?, ..Settings::default() };
+//! let audited = audit_log(LogReader::new(log.as_bytes(), None), "log.jsonl", &settings);
+//! let underpaid = audited.audit.findings.iter().find(|finding| finding.code == Code::Underpaid).expect("a finding");
+//! assert_eq!((underpaid.wager.as_deref(), underpaid.money), (Some("w1"), Some(-10_000)));
+//! # Ok::<(), String>(())
+//! ```
 
 mod catalogue;
 mod claims;

@@ -3,6 +3,18 @@
 //!
 //! The format is `docs/ruleset-cases.md`. [`CaseFile::from_yaml`] reads `cases.yaml`; [`Case::run`] judges the small
 //! log that a case stands for by a ruleset, and [`Case::failures`] tells what is not as the case says.
+//!
+//! ```
+//! use resettle_cases::{CaseFile, Judge};
+//! use resettle_ruleset::Ruleset;
+//!
+//! let shipped = resettle_rulesets::embedded().find(|one| one.cases.is_some()).expect("a ruleset with cases");
+//! let rules = Ruleset::from_yaml(shipped.id, shipped.yaml, shipped.notes.as_bytes()).expect("a ruleset");
+//! let file = CaseFile::from_yaml(shipped.cases.unwrap_or_default()).expect("its cases");
+//! let judge = Judge::new(rules);
+//! let (_, usual) = file.cases().next().expect("a case");
+//! assert!(usual.failures(&usual.run(&judge)).is_empty());
+//! ```
 
 mod build;
 mod demands;

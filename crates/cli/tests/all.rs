@@ -13,6 +13,7 @@ mod browser;
 mod check;
 mod checkpoint;
 mod common;
+mod conformance;
 mod coverage;
 mod demo;
 mod diff;

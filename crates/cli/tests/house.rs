@@ -126,6 +126,21 @@ fn only_the_command_line_touches_the_world() {
     }
 }
 
+/// The front page of each library shows one thing done; doc tests compile and run it. Those left out would need a whole
+/// report, export or document to show anything.
+#[test]
+fn the_front_page_of_each_library_has_an_example() {
+    let without = ["export", "html", "pdf-text", "play", "promotions", "workbook"];
+    for entry in std::fs::read_dir(root().join("crates")).unwrap() {
+        let path = entry.unwrap().path();
+        let Ok(text) = std::fs::read_to_string(path.join("src/lib.rs")) else { continue };
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let page: String = text.lines().take_while(|line| line.starts_with("//!")).collect::<Vec<_>>().join("\n");
+        assert!(page.len() > 60, "{name}: the front page says too little");
+        assert_eq!(page.contains("\n//! ```\n"), !without.contains(&name.as_str()), "{name}: an example");
+    }
+}
+
 #[test]
 fn crates_keep_to_their_rooms() {
     let allowed: &[(&str, &[&str])] = &[

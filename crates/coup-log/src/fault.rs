@@ -29,6 +29,21 @@ pub enum FaultCode {
 }
 
 impl FaultCode {
+    /// Every fault, in the order of the contract's table.
+    pub const ALL: &[Self] = &[
+        Self::MalformedRecord,
+        Self::NoOpen,
+        Self::UnknownKind,
+        Self::ChainBroken,
+        Self::SequenceGap,
+        Self::TimeReversal,
+        Self::BadSignature,
+        Self::UntrustedKey,
+        Self::UnsealedTail,
+        Self::AfterFinal,
+        Self::NotClosed,
+    ];
+
     /// The stable code, as reports name it.
     #[must_use]
     pub fn code(self) -> &'static str {

@@ -23,16 +23,9 @@ impl Digest {
     /// Reads 64 lower-case hex digits.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let mut out = [0u8; 32];
-        for (byte, pair) in out.iter_mut().zip(digits.chunks_exact(2)) {
-            let [high, low] = pair else { return None };
-            *byte = nibble(*high)? << 4 | nibble(*low)?;
-        }
-        Some(Self(out))
+        let mut digest = [0; 32];
+        let whole = base16ct::lower::decode(text, &mut digest).is_ok_and(|bytes| bytes.len() == 32);
+        whole.then_some(Self(digest))
     }
 }
 
@@ -70,25 +63,10 @@ impl std::io::Write for Hasher {
     }
 }
 
-fn nibble(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
-}
-
 /// Lower-case hex of `bytes`.
 #[must_use]
 pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'];
-    let mut out = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        for digit in [byte >> 4, byte & 15] {
-            out.push(DIGITS.get(usize::from(digit)).copied().unwrap_or_default());
-        }
-    }
-    out
+    base16ct::lower::encode_string(bytes)
 }
 
 impl fmt::Display for Digest {

@@ -3,6 +3,41 @@
 //! The contract is `coup-log.md`. A [`LogReader`] streams a log line by line; what does not fit is
 //! an [`IntegrityFault`] with its place, never an error that stops the reading. Whether a record is
 //! authentic is known only when a later seal vouches for it: [`LogVerdict::vouched`] tells.
+//!
+//! A log is sealed, read, and one byte of it altered:
+//!
+//! ```
+//! use ed25519_dalek::SigningKey;
+//! use resettle_coup_log::{FaultCode, LogReader, PublicKey, SealOptions, TrustStore, seal_log};
+//!
+//! let records = concat!(
+//!     r#"{"at":"2026-03-02T20:00:00+08:00","type":"open","format":"coup-log/1","log":"l","#,
+//!     r#""source":{"kind":"table","id":"T"},"jurisdiction":"SG","venue":"mbs","game":"baccarat","#,
+//!     r#""table":"T","currency":"SGD"}"#,
+//!     "\n",
+//!     r#"{"at":"2026-03-02T20:01:00+08:00","type":"shoe","shoe":"S-1","event":"start","decks":8}"#,
+//!     "\n",
+//! );
+//! let key = SigningKey::from_bytes(&[7; 32]);
+//! let mut log = Vec::new();
+//! seal_log(records.as_bytes(), &key, SealOptions { every: 0, is_final: true }, &mut log)?;
+//!
+//! let public = PublicKey::from_bytes(key.verifying_key().as_bytes())?.to_openssh("");
+//! let store = format!("keys:\n  - {{name: T, public_key: {public}, venue: mbs, from: \"2026-01-01T00:00:00Z\"}}\n");
+//! let trust = TrustStore::from_yaml(&store).expect("a trust store");
+//! let read = |log: &[u8]| -> std::io::Result<_> {
+//!     let mut reader = LogReader::new(log, Some(&trust));
+//!     while reader.next_entry()?.is_some() {}
+//!     Ok(reader.finish())
+//! };
+//! let verdict = read(&log)?;
+//! assert_eq!((verdict.faults.len(), verdict.authenticated_records), (0, 3));
+//!
+//! let altered = String::from_utf8(log)?.replace("\"decks\":8", "\"decks\":6");
+//! let verdict = read(altered.as_bytes())?;
+//! assert_eq!(verdict.faults[0].code, FaultCode::ChainBroken);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod card;
 mod decode;

@@ -3,6 +3,7 @@
 
 mod any_bytes;
 mod common;
+mod conformance;
 mod fork;
 mod heads;
 mod integrity;

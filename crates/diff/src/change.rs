@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use resettle_yaml::Place;
 use sha2::{Digest as _, Sha256};
 
@@ -87,11 +85,7 @@ impl Change {
         let text = |value: Option<&str>| value.map_or_else(|| "null".to_owned(), json_string);
         let array =
             format!("[{},{},{}]", json_string(&self.path), text(self.old.as_deref()), text(self.new.as_deref()));
-        let mut out = String::with_capacity(64);
-        for byte in Sha256::digest(array.as_bytes()) {
-            let _ = write!(out, "{byte:02x}");
-        }
-        out
+        base16ct::lower::encode_string(&Sha256::digest(array.as_bytes()))
     }
 }
 

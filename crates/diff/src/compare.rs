@@ -1,5 +1,4 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 
 use resettle_odds::{FavoursPlayer, OddsError};
 use resettle_rules::Book;
@@ -317,9 +316,5 @@ impl Citation {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(out, "{byte:02x}");
-    }
-    out
+    base16ct::lower::encode_string(&Sha256::digest(bytes))
 }

@@ -12,9 +12,7 @@ pub fn normalised(text: &str) -> String {
 /// SHA-256 of the normalised text, in lower-case hex.
 #[must_use]
 pub fn fingerprint(text: &str) -> String {
-    let digest = Sha256::digest(normalised(text).as_bytes());
-    let nibble = |n: u8| char::from_digit(u32::from(n), 16).unwrap_or('0');
-    digest.iter().flat_map(|byte| [nibble(byte >> 4), nibble(byte & 15)]).collect()
+    base16ct::lower::encode_string(&Sha256::digest(normalised(text).as_bytes()))
 }
 
 /// Text with typographic quotes and dashes made plain, as definitions are cited.

@@ -6,6 +6,17 @@
 //! odds and the range of decks from a clause, [`play_cells`] its tables of play, [`align`] lays the two halves of a bilingual document side by side.
 //!
 //! Pure: no files, no clock. Time and memory grow with the length of the text.
+//!
+//! ```
+//! use resettle_document::{Document, pay_rows};
+//!
+//! let text = "1 The game\n1.1 Each hand begins with two cards.\n1.2 A tie pays 8 to 1.\n2 Records\n2.1 Coups are logged.\n";
+//! let document = Document::parse(text).expect("numbered clauses");
+//! let tie = document.main.find("1.2").expect("clause 1.2");
+//! assert_eq!(document.main.text(tie), "A tie pays 8 to 1.");
+//! assert_eq!(document.main.fingerprint(tie).len(), 64);
+//! assert_eq!(pay_rows("Tie 8 to 1").len(), 1);
+//! ```
 
 mod align;
 mod candidate;

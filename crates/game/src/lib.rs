@@ -1,6 +1,16 @@
 //! Cards, hands, point totals, odds and money: the vocabulary of the baccarat family.
 //!
 //! Nothing here knows a venue or a rule; rulesets bring the values of cards and the odds.
+//!
+//! ```
+//! use resettle_game::{Amount, Odds};
+//!
+//! let banker = Odds::parse("19 to 20")?;
+//! let won = banker.winnings(20_000);
+//! assert_eq!((won.floor, won.exact), (19_000, true));
+//! assert_eq!(Amount::new(20_000 + won.floor, Some("SGD")).to_string(), "390.00 SGD");
+//! # Ok::<(), resettle_game::OddsError>(())
+//! ```
 
 mod amount;
 mod card;

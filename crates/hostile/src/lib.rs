@@ -3,6 +3,15 @@
 //! The fuzz targets in `fuzz/` and the tests that replay their corpora call the same functions. Each
 //! takes the bytes of a file as somebody handed it over and says which promise they broke, if any.
 //! No part of the program depends on this crate.
+//!
+//! ```
+//! // Any bytes keep the promises, whatever they are.
+//! for bytes in [&b""[..], b"{", b"\xff\xfe"] {
+//!     for (name, target) in resettle_hostile::TARGETS.iter().filter(|(name, _)| *name == "log_line") {
+//!         assert!(target(bytes).is_ok(), "{name}");
+//!     }
+//! }
+//! ```
 
 mod broken;
 mod targets;

@@ -118,8 +118,7 @@ fn hash(line: Option<&[u8]>) -> String {
 
 /// Lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect()
+    base16ct::lower::encode_string(bytes)
 }
 
 #[cfg(test)]

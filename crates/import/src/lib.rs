@@ -2,6 +2,19 @@
 //!
 //! A mapping ([`Mapping`]) says which column of somebody's CSV means what; [`import_csv`] writes an
 //! unsealed, chained coup log from it, every coup with its row and id in the source.
+//!
+//! ```
+//! use resettle_import::{Mapping, import_csv};
+//!
+//! let mapping = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/import/small.yaml"));
+//! let csv = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/import/small.csv"));
+//! let mapping = Mapping::from_yaml(mapping).expect("a mapping");
+//! let mut log = Vec::new();
+//! let summary = import_csv(csv.as_bytes(), &mapping, "2026-11-21T21:00:00+08:00", "small.csv", &mut log)?;
+//! assert!(summary.coups > 0 && !summary.problems.is_empty());
+//! assert!(log.starts_with(b"{\"seq\":0,"));
+//! # Ok::<(), resettle_import::ImportError>(())
+//! ```
 
 mod cards;
 mod chain;

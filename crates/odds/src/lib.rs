@@ -6,6 +6,17 @@
 //! are fractions of whole numbers: there is no float and nothing is rounded before it is printed
 //! ([`decimal`]). Stakes are counted as one unit, so a rule that rounds winnings to chips has no part
 //! in it.
+//!
+//! ```
+//! use resettle_odds::{RulesetOdds, percent};
+//!
+//! let registry = resettle_rulesets::registry()?;
+//! let rules = registry.get("sg/mbs/baccarat/2017-02-17").expect("an embedded ruleset");
+//! let odds = RulesetOdds::of(rules, 8)?;
+//! let banker = odds.wager("banker").expect("a bet");
+//! assert_eq!(percent(&banker.house_edge, 3), "1.058 %");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod decimal;
 mod distribution;

@@ -7,6 +7,16 @@
 //! - [`carried`]: what became of the exceptions of the report before.
 //!
 //! Nothing here reads a file, a clock or a key: bytes, dates and digests come in, plain answers go out.
+//!
+//! ```
+//! use resettle_oversight::roster::{Roster, Scope};
+//!
+//! let roster = "roster:\n  - venue: mbs\n    game: baccarat\n    tables: [BAC-01, BAC-02]\n    zone: Asia/Singapore\n    \
+//!               first_day: 2023-06-01\n    last_day: 2023-06-03\n    sources: {table: 1}\n    logs: daily\n";
+//! let roster = Roster::from_yaml(roster).expect("a roster");
+//! let found = roster.compare([], &Scope::default());
+//! assert_eq!((found.expected, found.missing.len()), (6, 6));
+//! ```
 
 pub mod carried;
 mod clock;

@@ -4,6 +4,16 @@
 //! twice. Each game has a file of its own in which odds, draws and deck numbers stand as literal `match`
 //! arms, each with its clause. All money is an `i64` of minor currency units (cents), stake included where a
 //! return is meant; nothing here panics, and there is no floating point.
+//!
+//! ```
+//! use resettle_reference::{Card, Rules, Side, next_card};
+//!
+//! let cards = |codes: &[&str]| codes.iter().map(|code| Card::read(code).expect("a card")).collect::<Vec<_>>();
+//! // 4 against 3: the Player draws first.
+//! assert_eq!(next_card(Rules::MbsBaccarat2017, &cards(&["4C", "QD"]), &cards(&["TS", "3C"])), Some(Side::Player));
+//! // A natural ends the drawing.
+//! assert_eq!(next_card(Rules::MbsBaccarat2017, &cards(&["KS", "8D"]), &cards(&["TS", "3C"])), None);
+//! ```
 
 mod bet;
 mod card;

@@ -196,10 +196,7 @@ fn read_hex(digits: &str) -> Result<Digest, ManifestFaultReason> {
     if digits.bytes().any(|b| b.is_ascii_uppercase()) {
         return Err(ManifestFaultReason::UpperCase);
     }
-    for (byte, pair) in digest.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
-        let pair = std::str::from_utf8(pair).map_err(|_| ManifestFaultReason::Form)?;
-        *byte = u8::from_str_radix(pair, 16).map_err(|_| ManifestFaultReason::Form)?;
-    }
+    base16ct::lower::decode(digits, &mut digest).map_err(|_| ManifestFaultReason::Form)?;
     Ok(digest)
 }
 

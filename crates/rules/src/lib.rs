@@ -7,6 +7,15 @@
 //! settles, counts, compares, proves or explains asks it.
 //!
 //! Nothing here knows a venue, a bet's name, a clause or a file.
+//!
+//! ```
+//! use resettle_rules::Values;
+//!
+//! // A condition asks whether the value of a fact is among some.
+//! let naturals = Values::only(8).or(Values::only(9));
+//! assert!(naturals.has(9) && !naturals.has(7));
+//! assert_eq!(Values::between(0, 9).without(naturals).len(), 8);
+//! ```
 
 mod bet;
 mod book;

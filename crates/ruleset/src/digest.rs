@@ -1,5 +1,3 @@
-use std::fmt::Write as _;
-
 use sha2::{Digest as _, Sha256};
 
 /// The hashes of a ruleset's two files, and the digest over them.
@@ -46,9 +44,5 @@ pub fn ruleset_digest(ruleset_yaml: &[u8], notes_md: &[u8]) -> String {
 }
 
 fn sha256(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(64);
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(out, "{byte:02x}");
-    }
-    out
+    base16ct::lower::encode_string(&Sha256::digest(bytes))
 }

@@ -2,6 +2,16 @@
 //!
 //! The format is `docs/ruleset-format.md`. [`Ruleset::from_yaml`] decodes a file, then proves its
 //! tables by enumeration; all faults of a syntactically sound file come out at once, with places.
+//!
+//! ```
+//! use resettle_ruleset::Ruleset;
+//!
+//! // Everything that is wrong with a file is told at once, with line and column.
+//! let yaml = "id: zz/quay/baccarat/2025-06-01\njurisdiction: [ZZ]\n";
+//! let faults = Ruleset::from_yaml("zz/quay/baccarat/2025-06-01", yaml, b"").expect_err("most of it is missing");
+//! assert!(faults.len() > 1);
+//! assert!(faults.render("ruleset.yaml", yaml, false).contains("ruleset.yaml:"));
+//! ```
 
 mod absent;
 mod approval;

@@ -72,11 +72,5 @@ pub(crate) fn trust_entries(listed: &[Listed], offset: i64) -> String {
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from(if half < 10 { b'0' + half } else { b'a' - 10 + half });
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 15));
-    }
-    text
+    base16ct::lower::encode_string(bytes)
 }

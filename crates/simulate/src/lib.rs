@@ -7,6 +7,19 @@
 //! beside the log.
 //!
 //! All money is in minor currency units. Equal configurations give equal bytes.
+//!
+//! ```
+//! use resettle_reference::Rules;
+//! use resettle_simulate::{Config, simulate};
+//!
+//! let mut config = Config::clean(Rules::MbsBaccarat2017, 20, 1);
+//! config.faults.at.push(("display_wrong".to_owned(), 8));
+//! let mut log = Vec::new();
+//! let outcome = simulate(&config, &mut log).expect("a log");
+//! assert_eq!(outcome.expected.len(), 1);
+//! assert_eq!(outcome.expected[0].code, "display/wrd-mismatch");
+//! assert!(outcome.trust_yaml.starts_with("keys:"));
+//! ```
 
 mod chain;
 mod config;

@@ -3,6 +3,18 @@
 //! A packed file is somebody's bytes like any other. Every member of a gzip file and every frame of
 //! a zstd file is read, one after the other; skippable frames are passed over. What follows them and
 //! is neither is an error, and so is a file that unpacks to more than a log can ([`MOST_TO_ONE`]).
+//!
+//! ```
+//! use std::io::BufRead;
+//!
+//! // What is not packed is read as it is.
+//! let log = &b"{\"seq\":0}\n"[..];
+//! assert!(!resettle_unpack::is_packed(log));
+//! let mut line = String::new();
+//! resettle_unpack::unpacked(log)?.read_line(&mut line)?;
+//! assert_eq!(line, "{\"seq\":0}\n");
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod bound;
 mod gzip;

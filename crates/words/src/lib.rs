@@ -1,6 +1,15 @@
 //! The words that logs and rulesets share: roles, kinds of irregularity, their facts.
 //!
 //! The log format lists them; any other word makes a record malformed, but for `bet`, `kind` and `type`.
+//!
+//! ```
+//! use resettle_words::{Role, Ruling};
+//!
+//! assert_eq!(Ruling::parse("stands"), Some(Ruling::Stands));
+//! let by = Role::parse("gaming_manager").expect("a role of the format");
+//! assert!(by.reaches(Role::CasinoSupervisor));
+//! assert_eq!(Role::parse("boss"), None);
+//! ```
 
 macro_rules! words {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal),+ $(,)? }) => {

@@ -5,6 +5,7 @@ use resettle_coup_log::LogReader;
 use resettle_report::document::{Held, KIND, RegisterRow, Report, Summary, to_json};
 use resettle_report::print::{register_text, register_to_csv};
 use resettle_report::tally::{SumItem, Summed};
+use unicode_width::UnicodeWidthStr as _;
 
 use super::printed::{harmless_cells, harmless_text};
 use crate::broken::{Broken, hold, same, works};
@@ -44,7 +45,7 @@ fn text(register: &[Registered], rows: &[RegisterRow]) -> Result<(), Broken> {
         printed = printed.replace(style, "");
     }
     harmless_text(&printed)?;
-    let wide = printed.lines().find(|line| line.chars().count() > resettle_report::print::WIDTH);
+    let wide = printed.lines().find(|line| line.width() > resettle_report::print::WIDTH);
     hold(wide.is_none(), || format!("wider than a terminal: {wide:?}"))
 }
 

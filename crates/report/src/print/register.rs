@@ -6,6 +6,7 @@ use std::io;
 use anstyle::{AnsiColor, Style};
 
 use resettle_game::Amount;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::neutral::neutral;
 use super::wrap::{WIDTH, shortened, wrapped};
@@ -118,7 +119,7 @@ fn entry(row: &RegisterRow, out: &mut String) {
     let what = shortened(&what, WIDTH - 11);
     let currency = neutral(&row.currency);
     let money = row.moved.map_or_else(String::new, |moved| Amount::new(moved, Some(&currency)).signed().to_string());
-    let gap = (WIDTH - 11).saturating_sub(what.chars().count() + money.chars().count());
+    let gap = (WIDTH - 11).saturating_sub(what.width() + money.width());
     if money.is_empty() {
         let _ = writeln!(out, "  {colour}{mark:<8}{colour:#} {what}");
     } else if gap > 0 {
@@ -380,7 +381,7 @@ Register of irregularities
         let text = uncoloured(&text);
         assert!(!text.chars().any(|letter| is_unsafe(letter) && letter != '\n'), "{text:?}");
         for line in text.lines() {
-            assert!(line.chars().count() <= WIDTH, "{line}");
+            assert!(line.width() <= WIDTH, "{line}");
         }
     }
 }

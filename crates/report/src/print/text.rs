@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style as Ansi};
 use resettle_audit::{Code, Severity};
 use resettle_words::counted;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::hold::won_lines;
 use super::money::{compared, sums, unit_note};
@@ -47,8 +48,8 @@ pub fn finding_text(finding: &FindingRow) -> String {
     let (severity, code) = (neutral(&finding.severity), neutral(&finding.code));
     let _ = write!(out, "{colour}{severity:<8}{colour:#} {STRONG}{code}{STRONG:#}");
     let place = place.join(" ");
-    let room = WIDTH.saturating_sub(9 + code.chars().count() + 2);
-    if place.chars().count() <= room {
+    let room = WIDTH.saturating_sub(9 + code.width() + 2);
+    if place.width() <= room {
         let _ = writeln!(out, "  {place}");
     } else {
         out.push('\n');

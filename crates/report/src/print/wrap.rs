@@ -1,7 +1,9 @@
-/// How wide printed lines are, in letters.
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+/// How wide printed lines are, in columns of a terminal.
 pub const WIDTH: usize = 80;
 
-/// Text in lines of at most `width` letters, broken at blanks; within a word only where it is longer than a line.
+/// Text in lines of at most `width` columns, broken at blanks; within a word only where it is longer than a line.
 /// There is always one line.
 #[must_use]
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
@@ -10,7 +12,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut line = String::new();
     let mut used = 0;
     for (at, word) in text.split(' ').enumerate() {
-        let long = word.chars().count();
+        let long = word.width();
         if at > 0 && used + 1 + long <= width {
             line.push(' ');
             used += 1;
@@ -19,28 +21,40 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
             used = 0;
         }
         for letter in word.chars() {
-            if used == width {
+            let own = letter.width().unwrap_or(0);
+            if used + own > width {
                 lines.push(std::mem::take(&mut line));
                 used = 0;
             }
             line.push(letter);
-            used += 1;
+            used += own;
         }
     }
     lines.push(line);
     lines
 }
 
-/// Text of which the middle is left out where it is longer than `width` letters: names differ at their ends.
+/// Text of which the middle is left out where it is longer than `width` columns: names differ at their ends.
 #[must_use]
 pub fn shortened(text: &str, width: usize) -> String {
-    let all = text.chars().count();
-    if all <= width {
+    if text.width() <= width {
         return text.to_owned();
     }
-    let end = width.saturating_sub(1) / 2;
-    let begin = width.saturating_sub(1) - end;
-    text.chars().take(begin).chain(['…']).chain(text.chars().skip(all - end)).collect()
+    let room = width.saturating_sub(1);
+    let begin = fitting(text.chars(), room - room / 2);
+    let mut end = fitting(text.chars().rev(), room / 2);
+    end.reverse();
+    begin.into_iter().chain(['…']).chain(end).collect()
+}
+
+/// As many of these letters, from the first on, as fit into so many columns.
+fn fitting(letters: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
+    let mut used = 0;
+    let fits = |letter: &char| {
+        used += letter.width().unwrap_or(0);
+        used <= columns
+    };
+    letters.take_while(fits).collect()
 }
 
 #[cfg(test)]
@@ -58,7 +72,7 @@ mod tests {
         ] {
             for width in [8, 9, 17, 80] {
                 let lines = wrapped(text, width);
-                assert!(lines.iter().all(|line| line.chars().count() <= width), "{lines:?}");
+                assert!(lines.iter().all(|line| line.width() <= width), "{lines:?}");
                 let letters = |text: &str| text.chars().filter(|letter| *letter != ' ').collect::<String>();
                 assert_eq!(letters(&lines.concat()), letters(text));
             }
@@ -66,11 +80,16 @@ mod tests {
         assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
         assert_eq!(wrapped("12345678 9", 8), ["12345678", "9"]);
         assert_eq!(wrapped("123456789 1", 8), ["12345678", "9 1"]);
+        assert_eq!(wrapped("七喜百家樂 七", 8), ["七喜百家", "樂 七"]);
     }
 
     #[test]
     fn what_is_left_out_stands_in_the_middle() {
         assert_eq!(shortened("mbs-7UP-01-20230601", 11), "mbs-7…30601");
         assert_eq!(shortened("mbs-7UP-01", 10), "mbs-7UP-01");
+        // Each of these letters takes two columns.
+        assert_eq!(shortened("七喜百家樂", 10), "七喜百家樂");
+        assert_eq!(shortened("七喜百家樂", 9), "七喜…家樂");
+        assert_eq!(shortened("七喜百家樂", 8), "七喜…樂");
     }
 }

@@ -1,5 +1,7 @@
 //! Text in aligned columns and under headings, as everything about a ruleset is printed.
 
+use unicode_width::UnicodeWidthStr as _;
+
 /// The widest line, where that is possible.
 pub(super) const WIDTH: usize = 100;
 const GAP: usize = 2;
@@ -52,7 +54,7 @@ impl Table {
         let widths: Vec<usize> = (0..self.widest.len())
             .map(|column| {
                 let cells = rows.iter().filter_map(|row| row.get(column)).flatten();
-                cells.map(|line| line.chars().count()).max().unwrap_or(0)
+                cells.map(|line| line.width()).max().unwrap_or(0)
             })
             .collect();
         let mut out = String::new();
@@ -72,7 +74,7 @@ impl Table {
     fn push_line<'a>(&self, out: &mut String, cells: impl Iterator<Item = &'a str>, widths: &[usize]) {
         let mut line = String::from("  ");
         for (column, (cell, width)) in cells.zip(widths).enumerate() {
-            let space = " ".repeat(width.saturating_sub(cell.chars().count()));
+            let space = " ".repeat(width.saturating_sub(cell.width()));
             let (before, after) =
                 if self.right.contains(&column) { (space.as_str(), "") } else { ("", space.as_str()) };
             line.push_str(before);
@@ -85,7 +87,7 @@ impl Table {
     }
 }
 
-/// Lines of at most `width` characters, broken at spaces; a longer word stays whole. A line break
+/// Lines of at most `width` columns, broken at spaces; a longer word stays whole. A line break
 /// in `text` stays one.
 #[must_use]
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -93,7 +95,7 @@ pub fn wrap(text: &str, width: usize) -> Vec<String> {
     for paragraph in text.split('\n') {
         let mut line = String::new();
         for word in paragraph.split(' ') {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
+            if !line.is_empty() && line.width() + 1 + word.width() > width {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
@@ -111,7 +113,7 @@ pub fn heading(out: &mut String, name: &str) {
     out.push('\n');
     out.push_str(name);
     out.push('\n');
-    out.push_str(&"=".repeat(name.chars().count()));
+    out.push_str(&"=".repeat(name.width()));
     out.push('\n');
 }
 
