@@ -64,7 +64,7 @@ fn wager(reader: &mut ObjectReader<'_, '_>, name: String, place: usize) -> Optio
     let accepted = if reader.truth("accepted").unwrap_or(true) { Accepted::Yes } else { Accepted::No };
     let by = reader.word("by", Role::ALL);
     let approved = reader.truth("approved").unwrap_or(false);
-    let commission = reader.int("commission").unwrap_or(0);
+    let commission = reader.at_least("commission", 0).unwrap_or(0);
     let token = reader.word("token", &[("promotional", Token::Promotional), ("cash", Token::Cash)]);
     let restricted = reader.truth("restricted").unwrap_or(false);
     reader.at_least("made_up", 0);

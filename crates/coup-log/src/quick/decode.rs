@@ -222,7 +222,7 @@ fn wager(c: &mut Cursor<'_, '_>, habit: &mut Habit) -> Option<QuickWager> {
             6 => wager.player = Some(short(c)?),
             7 => wager.terminal = Some(short(c)?),
             8 => wager.placed = Some(c.time()?),
-            9 => wager.commission = c.int()?,
+            9 => wager.commission = c.int().filter(|commission| *commission >= 0)?,
             10 => wager.approved = c.truth()?,
             _ => c.truth()?.then_some(())?,
         }

@@ -52,7 +52,7 @@ fn wager() -> Value {
             ("accepted", truth()),
             ("by", words(Role::ALL)),
             ("approved", truth()),
-            ("commission", int()),
+            ("commission", at_least(0)),
             ("token", word(&["promotional", "cash"])),
             ("restricted", truth()),
             ("made_up", at_least(0)),

@@ -450,6 +450,13 @@ fn parts() -> Vec<Case> {
     vec![
         put("wager-stake-zero", "A stake of nothing takes out its wager.", r#""stake":10000"#, r#""stake":0"#, w1),
         put("wager-stake-negative", "A stake below zero.", r#""stake":10000"#, r#""stake":-5"#, w1),
+        put(
+            "wager-commission-negative",
+            "A commission below zero takes out its wager.",
+            r#""stake":10000"#,
+            r#""stake":10000,"commission":-1"#,
+            w1,
+        ),
         put("wager-stake-as-text", "A stake as text.", r#""stake":10000"#, r#""stake":"10000""#, w1),
         put("wager-without-returned", "A wager that does not say what went back.", r#","returned":20000"#, "", w1),
         put("wager-without-bet", "A wager without its bet.", r#","bet":"player""#, "", w1),
