@@ -1,5 +1,6 @@
 //! All integration tests but those that run on their own, in one program: it is linked once.
 
+mod allocations;
 mod clocks;
 mod explain;
 mod published_counts;

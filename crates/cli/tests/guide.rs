@@ -143,6 +143,7 @@ fn masked(text: &str) -> String {
         let mut line = after(line, "SHA256:", |letter| letter.is_ascii_alphanumeric() || "+/".contains(letter));
         line = after(&line, "ssh-ed25519 AAAA", |letter| letter.is_ascii_alphanumeric() || "+/=".contains(letter));
         line = after(&line, "key id       ", |letter| letter.is_ascii_hexdigit());
+        line = after(&line, "last seal   ", |letter| letter.is_ascii_hexdigit());
         line = after(&line, "2025-03-01/KEY-", |letter| letter.is_ascii_hexdigit());
         out.push_str(&line);
     }

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use resettle_coup_log::{Digest, LogVerdict};
-use resettle_report::document::{Input, InputTable, LastSeal, Unread};
+use resettle_report::document::{Input, InputTable, Unread};
 
 use crate::error::Error;
 use crate::files::{self, Hashes};
@@ -13,11 +13,7 @@ pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {
         path,
         log: verdict.open.as_ref().map(|open| open.log.clone()).unwrap_or_default(),
         sha256: hashes.map(|hashes| hashes.file.to_string()).unwrap_or_default(),
-        last_seal: verdict.head.as_ref().map(|(_, head)| LastSeal {
-            seq: head.seq(),
-            is_final: head.is_final(),
-            sha256: head.sha256().to_string(),
-        }),
+        last_seal: verdict.head.as_ref().map(|(_, head)| head.sha256().to_string()),
         records: verdict.records,
         coups: verdict.coups,
         authenticated_records: verdict.authenticated_records,

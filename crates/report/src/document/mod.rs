@@ -175,12 +175,13 @@ pub struct Input {
     pub path: String,
     /// The log's id; empty where it has no readable `open`.
     pub log: String,
-    /// SHA-256 of the file as it is on disk, in lower-case hex. Empty where it was not asked for: what is printed as text
-    /// names the last seal.
+    /// SHA-256 of the file as it is on disk, in lower-case hex.
+    // Empty where only text is printed, which names the last seal.
     pub sha256: String,
-    /// The last seal that counts over an unbroken chain, for what is printed as text; none where there is none.
+    /// SHA-256 of the line of the last seal that counts over an unbroken chain, as heads keep it, for what is printed as
+    /// text; none where there is none.
     #[serde(skip)]
-    pub last_seal: Option<LastSeal>,
+    pub last_seal: Option<String>,
     /// Well-formed records.
     pub records: u64,
     /// Coups.
@@ -196,17 +197,6 @@ pub struct Input {
     /// otherwise than the format writes it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<Cow<'static, str>>,
-}
-
-/// The last seal of a log that counts, over a chain unbroken from its first line: what it covers is the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LastSeal {
-    /// Its `seq`.
-    pub seq: u64,
-    /// Whether the log ends with it.
-    pub is_final: bool,
-    /// SHA-256 of its line, in lower-case hex, as heads keep it.
-    pub sha256: String,
 }
 
 /// The table that a log is of.

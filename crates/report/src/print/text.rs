@@ -11,7 +11,7 @@ use super::neutral::neutral;
 use super::run::{disposition_text, run_lines};
 use super::tournament::tournament_lines;
 use super::wrap::{WIDTH, wrapped};
-use crate::document::{FindingRow, LastSeal, PromotionsUsed, Report, TournamentTotals};
+use crate::document::{FindingRow, PromotionsUsed, Report, TournamentTotals};
 
 /// How findings are coloured; a terminal's own plainness is the caller's to see to.
 #[derive(Clone, Copy, Debug)]
@@ -169,11 +169,6 @@ pub fn nothing_found(report: &Report) -> &'static str {
     }
 }
 
-fn last_seal(seal: &LastSeal) -> String {
-    let end = if seal.is_final { ", final" } else { "" };
-    format!("seq {}{end}, sha256 of its line {}", seal.seq, seal.sha256)
-}
-
 /// The summary: custody, rulesets, sums, findings by severity and code.
 #[must_use]
 pub fn summary_text(report: &Report) -> String {
@@ -193,7 +188,7 @@ pub fn summary_text(report: &Report) -> String {
         if !input.sha256.is_empty() {
             line("  sha256", neutral(&input.sha256));
         } else if let Some(seal) = &input.last_seal {
-            line("  last seal", last_seal(seal));
+            line("  last seal", seal.clone());
         }
         let authentic = match &input.note {
             Some(note) => neutral(note),

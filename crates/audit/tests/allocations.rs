@@ -1,0 +1,83 @@
+//! What a clean coup costs in allocations: nothing.
+
+use resettle_audit::{CleanCoup, CoupSeen, Registered, Settings, Sink, audit_log_to};
+use resettle_coup_log::{Digest, LogReader};
+
+/// Counts, and holds nothing.
+#[derive(Default)]
+struct Counting {
+    clean: u64,
+    others: u64,
+    findings: Vec<String>,
+}
+
+impl Sink for Counting {
+    fn finding(&mut self, finding: resettle_audit::Finding) {
+        self.findings.push(format!("{}: {}", finding.code, finding.place.line.unwrap_or_default()));
+    }
+
+    fn coup(&mut self, _: CoupSeen) {
+        self.others += 1;
+    }
+
+    fn registered(&mut self, _: Registered) {}
+
+    fn takes_clean(&self) -> bool {
+        true
+    }
+
+    fn clean(&mut self, _: &CleanCoup<'_>) {
+        self.clean += 1;
+    }
+}
+
+/// A log of one shoe of eight decks with so many coups, all of them 9 against 7, chained and without a seal.
+fn log_of(coups: u32) -> Vec<u8> {
+    let mut log: Vec<u8> = Vec::new();
+    let mut prev = Digest::ZERO;
+    let mut write = |seq: u32, at: u32, rest: String| {
+        let at = time(at);
+        let line = format!(r#"{{"seq":{seq},"prev":"{prev}","at":"{at}",{rest}}}"#);
+        prev = Digest::of(line.as_bytes());
+        log.extend(line.as_bytes());
+        log.push(b'\n');
+    };
+    let open = r#""type":"open","format":"coup-log/1","log":"L","source":{"kind":"table","id":"T"},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"a407cd6568bfafa2bf83c2f5570a4150d07c7270df5684fe613abe40104631d9""#;
+    write(0, 0, open.to_owned());
+    let limits =
+        r#""type":"limits","min":{"player":1000,"banker":1000},"max":{"player":500000,"banker":500000,"tie":60000}"#;
+    write(1, 1, limits.to_owned());
+    write(2, 2, r#""type":"shoe","shoe":"S-1","event":"start","decks":8,"burned":[]"#.to_owned());
+    let dealt = ['C', 'D', 'H', 'S'].into_iter().flat_map(|suit| [(suit, 'K', 'Q'), (suit, 'J', 'T')]).cycle();
+    for (coup, (suit, ten, other)) in (1..=coups).zip(dealt) {
+        let began = coup * 60;
+        let [opened, closed, first, settled] = [began, began + 10, began + 12, began + 20].map(time);
+        let coup = format!(
+            r#""type":"coup","shoe":"S-1","coup":{coup},"times":{{"opened":"{opened}","closed":"{closed}","first_card":"{first}","settled":"{settled}"}},"cards":["9{suit}","7{suit}","{ten}{suit}","{other}{suit}"],"wagers":[{{"id":"w1","seat":"7","area":"7","bet":"player","stake":10000,"placed":"{opened}","returned":20000}},{{"id":"w2","seat":"2","area":"2","bet":"banker","stake":5000,"returned":0}}],"irregularities":[],"declared":{{"result":"player","player":9,"banker":7}},"wrd":"player""#
+        );
+        write(began / 60 + 2, began + 21, coup);
+    }
+    log
+}
+
+fn time(second: u32) -> String {
+    format!("2026-03-02T{:02}:{:02}:{:02}.000+08:00", 9 + second / 3600, second / 60 % 60, second % 60)
+}
+
+#[test]
+fn a_clean_coup_is_judged_without_an_allocation() {
+    let registry = resettle_rulesets::registry().unwrap();
+    let settings = Settings { registry, named: None, slack: Default::default(), tournaments: None };
+    let allocations = |coups: u32| {
+        let log = log_of(coups);
+        let mut seen = Counting::default();
+        let counted = allocation_counter::measure(|| {
+            audit_log_to(LogReader::new(log.as_slice(), None), "log", &settings, &mut seen);
+        });
+        assert_eq!(seen.findings, ["integrity/unsealed-tail: 1"]);
+        // The first and the last of a shoe are judged the long way.
+        assert_eq!((seen.clean, seen.others), (u64::from(coups) - 2, 2));
+        counted.count_total
+    };
+    assert_eq!(allocations(28), allocations(12));
+}
