@@ -315,14 +315,15 @@ fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option
     let signal = |name: &str| {
         assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
     };
-    // The log is open once it stands among the run's files.
-    let open = || {
-        let files = fs::read_dir(format!("/proc/{}/fd", child.id())).unwrap();
-        files.flatten().filter_map(|file| fs::read_link(file.path()).ok()).any(|file| file.ends_with("great.jsonl"))
+    // Nothing else that a run reads is as long as this.
+    let is_reading = || {
+        let counted = fs::read_to_string(format!("/proc/{}/io", child.id())).unwrap();
+        let read = counted.lines().find_map(|line| line.strip_prefix("rchar: ")).unwrap();
+        read.parse::<u64>().unwrap() > 4_000_000
     };
     let began = Instant::now();
-    while !open() {
-        assert!(began.elapsed() < Duration::from_secs(60), "the log is never opened");
+    while !is_reading() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the log is never read");
     }
     signal("-STOP");
     disturb(&desk.path().join("great.jsonl"));

@@ -251,6 +251,7 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
         let mut coups: Vec<Vec<&Registered>> = Vec::new();
         for entry in entries.iter().filter(counts) {
             out.entries += 1;
+            out.wagers += u64::from(entry.wager.is_some());
             out.faulty += u64::from(!entry.faults.is_empty());
             out.on_word += u64::from(entry.evidence == Evidence::Word);
             let same = |other: &Registered| match (entry.coup, other.coup) {
