@@ -1,13 +1,12 @@
-use std::io::{self, BufRead, Write};
+use std::io::{BufRead, Write};
 use std::path::Path;
 
-use resettle_coup_log::{Digest, TrustStore};
-use sha2::{Digest as _, Sha256};
+use resettle_coup_log::{Digest, Hasher, TrustStore};
 
 use super::find::Found;
 use super::readme;
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::files::{self, Hashing, LogFile};
 
 const SUMS: &str = "SHA256SUMS";
 
@@ -25,11 +24,12 @@ fn fill(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Re
     let mut sums = Sums::default();
     let mut record = Vec::new();
     let to = found.seal.as_ref().map_or(found.line + 1, |seal| seal.line);
-    let mut hash = Sha256::new();
-    let lines = files::write_new_with(&dir.join("chain.jsonl"), |out| {
-        chain(log, found.line, to, &mut Hashed { out, hash: &mut hash }, &mut record)
+    let (lines, sha256) = files::write_new_with(&dir.join("chain.jsonl"), |out| {
+        let mut out = Hashing::new(out);
+        let lines = chain(log, found.line, to, &mut out, &mut record)?;
+        Ok((lines, out.into_parts().0))
     })?;
-    sums.0.push(("chain.jsonl", resettle_coup_log::hex(&hash.finalize())));
+    sums.0.push(("chain.jsonl", sha256.to_string()));
     let [previous, own, rest @ ..] = lines.as_slice() else { return Err(changed(log)) };
     if *own != found.sha256 {
         return Err(changed(log));
@@ -76,7 +76,7 @@ fn chain(log: &Path, from: u64, to: u64, out: &mut dyn Write, record: &mut Vec<u
     let mut content = file.content().map_err(fail)?;
     let mut hashes = Vec::new();
     for number in 1..=to {
-        let mut hash = Sha256::new();
+        let mut hash = Hasher::default();
         let mut ended = false;
         while !ended {
             let chunk = content.fill_buf().map_err(fail)?;
@@ -99,26 +99,8 @@ fn chain(log: &Path, from: u64, to: u64, out: &mut dyn Write, record: &mut Vec<u
             content.consume(used);
         }
         if number + 1 >= from {
-            hashes.push(Digest(hash.finalize().into()));
+            hashes.push(hash.finish());
         }
     }
     Ok(hashes)
-}
-
-/// Hashes what it passes on.
-struct Hashed<'w> {
-    out: &'w mut dyn Write,
-    hash: &'w mut Sha256,
-}
-
-impl Write for Hashed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(bytes)?;
-        self.hash.update(bytes.get(..written).unwrap_or_default());
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
 }
