@@ -46,10 +46,8 @@ pub(crate) struct Texts {
     pub(crate) rows: Vec<u32>,
     /// Whether nearly every row has another, so that looking for one that is known is not worth it.
     pub(crate) various: bool,
-    /// Of each the same as a number, where it is short.
-    shorts: Vec<Option<NonZero<u64>>>,
-    /// Where short ones were found the last time, by a few bits of their numbers.
-    recent: Vec<u32>,
+    /// Short ones by their numbers, each with its place, as they came last; found by a few bits of the number.
+    recent: Vec<Option<(NonZero<u64>, u32)>>,
     places: HashMap<Box<[u8]>, u32>,
 }
 
@@ -80,14 +78,15 @@ impl Texts {
         };
         let spread = number.get().wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
         let spread = usize::try_from(spread).unwrap_or(0);
-        let is = |place: &u32| usize::try_from(*place).is_ok_and(|place| self.shorts.get(place) == Some(&Some(number)));
-        if let Some(place) = self.recent.get(spread).copied().filter(is) {
-            return place;
+        if let Some(Some((known, place))) = self.recent.get(spread)
+            && *known == number
+        {
+            return *place;
         }
         let place = self.look_up(text);
-        self.recent.resize(RECENT, NONE);
+        self.recent.resize(RECENT, None);
         if let Some(recent) = self.recent.get_mut(spread) {
-            *recent = place;
+            *recent = Some((number, place));
         }
         place
     }
@@ -99,7 +98,6 @@ impl Texts {
             return place;
         }
         let place = self.add(text);
-        self.shorts.push(short(text));
         self.places.insert(Box::from(text), place);
         place
     }
