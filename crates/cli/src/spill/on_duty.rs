@@ -36,17 +36,14 @@ impl OnDuty {
 
     /// Counts a coup, and says who dealt it.
     pub fn coup(&mut self, seen: &CoupSeen) -> Duty {
-        let duty = if self.duties.is_empty() { Duty::default() } else { self.duties.at(seen.day_moment()) };
+        let duty = self.duties.at(seen.day_moment());
         self.tally.coup(&duty, seen);
         duty
     }
 
     /// The same of a coup of which nothing was found.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) -> Duty {
-        let duty = match self.duties.is_empty() {
-            true => Duty::default(),
-            false => self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) }),
-        };
+        let duty = self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) });
         let staked: i128 = seen.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
         match &mut self.clean {
             Some((known, coups, sum)) if *known == duty => {
@@ -78,8 +75,7 @@ impl OnDuty {
 
     /// Nobody where no time tells.
     fn when(&self, place: &Place) -> Duty {
-        let at = place.at.as_ref().filter(|_| !self.duties.is_empty());
-        at.map(|at| self.duties.until(at.moment())).unwrap_or_default()
+        place.at.as_ref().map(|at| self.duties.until(at.moment())).unwrap_or_default()
     }
 
     /// What arose.
