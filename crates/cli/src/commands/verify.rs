@@ -88,12 +88,12 @@ fn one(
     let tick = move |bytes| ticking.inc(bytes);
     let mut lot = Lot::new(store);
     let (log, lot, (hashes, changed)) = if files::is_worth(path) {
-        let mut file = AheadLog::open(path, !hashing, None, Rc::new(tick)).map_err(fail)?;
+        let mut file = AheadLog::open(path, hashing, None, Rc::new(tick)).map_err(fail)?;
         let log = authenticate_log(LogReader::of(file.lines(), trust).against(heads), &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     } else {
-        let mut file = LogFile::open(path, tick).map_err(fail)?.unhashed_if(!hashing);
+        let mut file = LogFile::open(path, tick).map_err(fail)?.hashed(hashing);
         let reader = LogReader::new(file.content().map_err(fail)?, trust).against(heads);
         let log = authenticate_log(reader, &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;

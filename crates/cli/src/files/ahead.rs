@@ -36,13 +36,13 @@ pub fn is_worth(path: &Path) -> bool {
 
 impl AheadLog {
     /// Opens a log; `tick` is told how many bytes were read. Where others may be read beside it, `away` is where what needs
-    /// room is put away. Where nobody asks for its hash, it is not hashed.
-    pub fn open(path: &Path, nobody_asks: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
+    /// room is put away. It is hashed where that is asked.
+    pub fn open(path: &Path, is_asked: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
         let (opened, is_open) = channel();
         let (hand, handed) = sync_channel(WAITING);
         let (give_back, spent) = channel();
         let path = path.to_owned();
-        let thread = thread::spawn(move || read(&path, nobody_asks, away.as_ref(), &opened, hand, &spent));
+        let thread = thread::spawn(move || read(&path, is_asked, away.as_ref(), &opened, hand, &spent));
         is_open.recv().unwrap_or_else(|_| Err(io::Error::other("the thread that reads it ended")))?;
         let lines = LineReader::ahead(Box::new(FromThread { handed, give_back, tick }));
         Ok(Self { lines: Some(lines), thread })
@@ -63,7 +63,7 @@ impl AheadLog {
 /// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
 fn read(
     path: &Path,
-    nobody_asks: bool,
+    is_asked: bool,
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
     hand: SyncSender<Handed>,
@@ -77,7 +77,7 @@ fn read(
         None => LogFile::open(path, count),
     };
     let mut file = match file {
-        Ok(file) => file.unhashed_if(nobody_asks),
+        Ok(file) => file.hashed(is_asked),
         Err(error) => return refused(opened, error),
     };
     {
@@ -156,7 +156,7 @@ mod tests {
             let read = Rc::new(Cell::new(0));
             let counted = Rc::clone(&read);
             let tick = Rc::new(move |bytes| counted.set(counted.get() + bytes));
-            let mut ahead = AheadLog::open(&path, false, None, tick).unwrap();
+            let mut ahead = AheadLog::open(&path, true, None, tick).unwrap();
             assert_eq!(lines(ahead.lines()), lines(LineReader::new(text.as_bytes())));
             let (hashes, changed) = ahead.finish();
             assert_eq!((hashes.unwrap().file, changed.is_none()), (Digest::of(text.as_bytes()), true));
@@ -170,12 +170,12 @@ mod tests {
         let path = folder.path().join("log");
         let text = "line\n".repeat(1_000_000);
         std::fs::write(&path, &text).unwrap();
-        let mut ahead = AheadLog::open(&path, false, None, Rc::new(|_| ())).unwrap();
+        let mut ahead = AheadLog::open(&path, true, None, Rc::new(|_| ())).unwrap();
         let mut reader = ahead.lines();
         assert!(reader.next_line().unwrap().is_some());
         drop(reader);
         assert_eq!(ahead.finish().0.unwrap().file, Digest::of(text.as_bytes()));
-        assert!(AheadLog::open(&folder.path().join("none"), false, None, Rc::new(|_| ())).is_err());
-        assert!(AheadLog::open(folder.path(), false, None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(&folder.path().join("none"), true, None, Rc::new(|_| ())).is_err());
+        assert!(AheadLog::open(folder.path(), true, None, Rc::new(|_| ())).is_err());
     }
 }

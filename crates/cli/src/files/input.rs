@@ -139,12 +139,10 @@ impl<'s> LogFile<'s> {
         Self::opened(path, Some(sharing), progress)
     }
 
-    /// It is not hashed: to be asked for before anything is read.
-    pub fn unhashed_if(mut self, nobody_asks: bool) -> Self {
-        if nobody_asks {
-            self.hash = Running::new(false);
-            self.raw.get_mut().hash = self.hash.clone();
-        }
+    /// Whether somebody will ask for its hashes; to be said before anything is read. Where nothing is said they are taken.
+    pub fn hashed(mut self, is_asked: bool) -> Self {
+        self.hash = Running::new(is_asked);
+        self.raw.get_mut().hash = self.hash.clone();
         self
     }
 

@@ -90,14 +90,14 @@ impl Bench<'_> {
         let away = self.spill.another();
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
-            let mut file = AheadLog::open(path, !self.hashing, Some(away), tick).map_err(fail)?;
+            let mut file = AheadLog::open(path, self.hashing, Some(away), tick).map_err(fail)?;
             let reader = LogReader::of(file.lines(), self.trust).against(heads);
             let log = audit_log_to(reader, &name, self.settings, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         } else {
             let file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
-            let mut file = file.unhashed_if(!self.hashing);
+            let mut file = file.hashed(self.hashing);
             let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads);
             let log = audit_log_to(reader, &name, self.settings, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
@@ -234,7 +234,7 @@ impl Bench<'_> {
         let (open, began) = log.open.as_ref()?;
         let (hashed, tick, hashing) = (Rc::clone(hashed), Rc::clone(tick), self.hashing);
         let reader = move || {
-            let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?.unhashed_if(!hashing);
+            let file = LogFile::beside(&log.path, sharing, move |bytes| tick(bytes))?.hashed(hashing);
             let (content, hashes) = file.into_content()?;
             *hashed.borrow_mut() = Some(hashes);
             Ok(LogReader::new(content, self.trust).against(heads))
