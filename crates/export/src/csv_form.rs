@@ -1,13 +1,11 @@
 //! Rows as CSV.
 
-use std::fmt::Write as _;
-
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use resettle_report::print::neutral_cell;
 
-use crate::batch::{Cells, NONE};
+use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
 use crate::schema::{Column, Kind, Table};
 
@@ -19,60 +17,75 @@ pub(crate) fn head(table: &Table) -> Result<Vec<u8>, ExportError> {
 }
 
 /// Rows without the first line.
-pub(crate) fn group(table: &Table, rows: usize, cells: &[Cells]) -> Result<Vec<u8>, ExportError> {
+pub(crate) fn group(table: &Table, cells: &[Cells]) -> Result<Vec<u8>, ExportError> {
     let mut out = csv::WriterBuilder::new().from_writer(Vec::new());
-    // A text stands in many rows, and is made harmless once.
-    let texts: Vec<Vec<String>> = cells
-        .iter()
-        .map(|cells| match cells {
-            Cells::Text(texts) => {
-                texts.known.iter().map(|text| neutral_cell(text.as_utf8().unwrap_or_default())).collect()
-            }
-            Cells::Int(_) | Cells::Wide(_) => Vec::new(),
-        })
-        .collect();
-    let mut cell = String::new();
+    let columns: Vec<Written> =
+        table.columns.iter().zip(cells).map(|(column, cells)| Written::of(column, cells)).collect();
+    let rows = columns.first().map_or(0, |column| column.rows.len());
     for row in 0..rows {
-        for ((column, cells), texts) in table.columns.iter().zip(cells).zip(&texts) {
-            cell.clear();
-            match cells {
-                Cells::Text(known) => {
-                    let place = known.rows.get(row).copied().filter(|place| *place != NONE);
-                    let text = place.and_then(|place| texts.get(usize::try_from(place).ok()?));
-                    cell.push_str(text.map_or("", String::as_str));
-                }
-                Cells::Int(values) => number(&mut cell, column, values.get(row).copied().flatten()),
-                Cells::Wide(values) => decimal(&mut cell, column, values.get(row).copied().flatten()),
-            }
-            out.write_field(&cell)?;
+        for column in &columns {
+            out.write_field(column.text(row))?;
         }
         out.write_record(None::<&[u8]>)?;
     }
     done(out)
 }
 
+/// A column as text.
+struct Written {
+    /// Each value, made text once however many rows have it.
+    texts: Vec<String>,
+    /// Which of them each row has.
+    rows: Vec<u32>,
+}
+
+impl Written {
+    fn of(column: &Column, cells: &Cells) -> Self {
+        let runs = cells.runs();
+        match cells {
+            Cells::Text(texts) => Self::shared(runs, texts.known.iter().map(|text| neutral_cell(text))),
+            Cells::Int(ints) => Self::shared(runs, ints.known.iter().map(|int| number(column, *int))),
+            Cells::Wide(wide) => Self::shared(runs, wide.known.iter().map(|value| decimal(column, *value))),
+            Cells::Flag(_) => Self::shared(runs, [false, true].iter().map(bool::to_string)),
+            Cells::Various(texts) => Self::own(runs, texts.values.iter().map(|text| neutral_cell(text))),
+            Cells::Grows(ints) => Self::own(runs, ints.values.iter().map(|int| number(column, *int))),
+        }
+    }
+
+    fn shared(runs: &Runs, texts: impl Iterator<Item = String>) -> Self {
+        Self { texts: texts.collect(), rows: runs.rows().collect() }
+    }
+
+    /// Each row that has a value has the next.
+    fn own(runs: &Runs, texts: impl Iterator<Item = String>) -> Self {
+        let mut next = 0..NONE;
+        let rows = runs.rows().map(|place| if place == NONE { NONE } else { next.next().unwrap_or(NONE) });
+        Self { texts: texts.collect(), rows: rows.collect() }
+    }
+
+    /// Nothing where the row has no value.
+    fn text(&self, row: usize) -> &str {
+        let place = self.rows.get(row).copied().filter(|place| *place != NONE);
+        place.and_then(|place| self.texts.get(usize::try_from(place).ok()?)).map_or("", String::as_str)
+    }
+}
+
 fn done(out: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, ExportError> {
     out.into_inner().map_err(|error| ExportError::Io(error.into_error()))
 }
 
-fn number(cell: &mut String, column: &Column, value: Option<i64>) {
-    let Some(value) = value else { return };
-    // A string takes whatever is written into it.
-    let _ = match column.kind {
-        Kind::Flag => write!(cell, "{}", value != 0),
-        Kind::Day => match day(value) {
-            Some(day) => write!(cell, "{day}"),
-            None => Ok(()),
-        },
+fn number(column: &Column, value: i64) -> String {
+    match column.kind {
+        Kind::Day => day(value).map(|day| day.to_string()).unwrap_or_default(),
         Kind::Instant | Kind::Local => match Timestamp::from_microsecond(value) {
             Ok(stamp) => {
                 let wall = stamp.to_zoned(TimeZone::UTC).datetime();
-                write!(cell, "{wall:.6}{}", if column.kind == Kind::Instant { "Z" } else { "" })
+                format!("{wall:.6}{}", if column.kind == Kind::Instant { "Z" } else { "" })
             }
-            Err(_) => Ok(()),
+            Err(_) => String::new(),
         },
-        Kind::Text | Kind::Various | Kind::Int | Kind::Serial | Kind::Decimal | Kind::Big => write!(cell, "{value}"),
-    };
+        _ => value.to_string(),
+    }
 }
 
 /// A day by its number since 1970.
@@ -81,14 +94,13 @@ fn day(number: i64) -> Option<Date> {
     Some(Timestamp::from_second(seconds).ok()?.to_zoned(TimeZone::UTC).date())
 }
 
-fn decimal(cell: &mut String, column: &Column, value: Option<i128>) {
-    let Some(value) = value else { return };
+fn decimal(column: &Column, value: i128) -> String {
     let digits = column.kind.scale();
     let one = 10i128.pow(digits);
     let (whole, part) = (value.unsigned_abs() / one.unsigned_abs(), value.unsigned_abs() % one.unsigned_abs());
     let sign = if value < 0 { "-" } else { "" };
-    let _ = match usize::try_from(digits) {
-        Ok(width) if width > 0 => write!(cell, "{sign}{whole}.{part:0width$}"),
-        _ => write!(cell, "{sign}{whole}"),
-    };
+    match usize::try_from(digits) {
+        Ok(width) if width > 0 => format!("{sign}{whole}.{part:0width$}"),
+        _ => format!("{sign}{whole}"),
+    }
 }

@@ -36,10 +36,10 @@ impl Form {
     /// [`ExportError::Shape`] where a row lacks a column.
     pub fn group(self, batch: &mut Batch) -> Result<Vec<u8>, ExportError> {
         let table = batch.table();
-        let (rows, cells) = batch.take()?;
+        let cells = batch.take()?;
         match self {
-            Self::Parquet => Ok(parquet_form::group(table, cells)?),
-            Self::Csv => csv_form::group(table, rows, &cells),
+            Self::Parquet => Ok(parquet_form::group(table, &cells)?),
+            Self::Csv => csv_form::group(table, &cells),
         }
     }
 }

@@ -1,18 +1,24 @@
 //! Rows as Parquet: row groups that stand alone while they wait, and are put into one file unchanged.
 
+mod chunk;
+mod hybrid;
+#[cfg(test)]
+mod tests;
+
 use std::io::Write;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::column::writer::{ColumnCloseResult, ColumnWriter};
-use parquet::data_type::{ByteArray, FixedLenByteArray};
+use parquet::data_type::ByteArray;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesPtr};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 
-use crate::batch::{Cells, NONE, Texts};
+use self::chunk::{Chunks, Repeated};
+use crate::batch::{Cells, NONE, Runs};
 use crate::error::ExportError;
 use crate::schema::{Column, Kind, SCALE, Table};
 
@@ -21,11 +27,11 @@ const MADE_BY: &str = "resettle";
 
 /// Digits of decimals.
 const PRECISION: i32 = 38;
-/// So many texts are written at a time: as many as the library takes at once.
-const AT_A_TIME: usize = 1024;
-
 /// Bytes of decimals.
 const WIDTH: i32 = 16;
+
+/// Who looks for a text looks for one of these; the least and the greatest of the others say nothing.
+const SOUGHT: [&str; 6] = ["jurisdiction", "venue", "game", "table", "shoe", "file"];
 
 /// The schema of a table.
 pub(crate) fn schema(table: &Table) -> Result<TypePtr> {
@@ -62,109 +68,76 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true);
-    // Who looks for a text looks for one of these; the least and the greatest of the others say nothing.
-    let sought = ["jurisdiction", "venue", "game", "table", "shoe", "file"];
-    for column in table.columns.iter().filter(|column| is_text(column.kind) && !sought.contains(&column.name)) {
-        built = built.set_column_statistics_enabled(ColumnPath::from(column.name), EnabledStatistics::None);
-    }
-    // Numbers that grow are told by their differences.
-    for column in table.columns.iter().filter(|column| grows(column.kind)) {
+    // What differs from row to row needs no dictionary, and numbers that grow are told by their differences.
+    for column in table.columns {
         let path = ColumnPath::from(column.name);
-        built = built
-            .set_column_dictionary_enabled(path.clone(), false)
-            .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
-    }
-    for column in table.columns.iter().filter(|column| column.kind == Kind::Various) {
-        built = built.set_column_dictionary_enabled(ColumnPath::from(column.name), false);
+        match column.kind {
+            Kind::Various => {
+                built = built
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_statistics_enabled(path, EnabledStatistics::None);
+            }
+            Kind::Serial | Kind::Instant | Kind::Local => {
+                built = built
+                    .set_column_dictionary_enabled(path.clone(), false)
+                    .set_column_encoding(path, Encoding::DELTA_BINARY_PACKED);
+            }
+            Kind::Text | Kind::Int | Kind::Flag | Kind::Day | Kind::Decimal | Kind::Big => {}
+        }
     }
     Arc::new(built.build())
 }
 
-fn is_text(kind: Kind) -> bool {
-    matches!(kind, Kind::Text | Kind::Various)
-}
-
-fn grows(kind: Kind) -> bool {
-    matches!(kind, Kind::Serial | Kind::Instant | Kind::Local)
-}
-
 /// A row group, as a file of its own.
-pub(crate) fn group(table: &Table, cells: Vec<Cells>) -> Result<Vec<u8>> {
+pub(crate) fn group(table: &Table, cells: &[Cells]) -> Result<Vec<u8>> {
     let mut writer = SerializedFileWriter::new(Vec::new(), schema(table)?, properties(table))?;
+    let about = writer.schema_descr().columns().to_vec();
     let mut group = writer.next_row_group()?;
-    for (column, cells) in table.columns.iter().zip(cells) {
-        let mut writer = group.next_column()?.ok_or_else(|| ParquetError::General("a column lacks".to_owned()))?;
-        write(&mut writer, column, cells)?;
-        writer.close()?;
+    let mut chunks = Chunks::new();
+    for ((column, about), cells) in table.columns.iter().zip(about).zip(cells) {
+        if let Some(repeated) = repeated(column, cells) {
+            let (bytes, close) = chunks.chunk(about, &repeated)?;
+            group.append_column(&bytes, close)?;
+        } else {
+            let mut writer = group.next_column()?.ok_or_else(|| ParquetError::General("a column lacks".to_owned()))?;
+            write(&mut writer, column, cells)?;
+            writer.close()?;
+        }
     }
     group.close()?;
     writer.into_inner()
 }
 
-/// The values that are there.
-fn there<T, U>(values: Vec<Option<T>>, each: impl Fn(T) -> U) -> Vec<U> {
-    values.into_iter().flatten().map(each).collect()
-}
-
-/// Where a value is; nothing where one always is.
-fn levels<T>(column: &Column, values: &[T], is_there: impl Fn(&T) -> bool) -> Option<Vec<i16>> {
-    column.optional.then(|| values.iter().map(|value| i16::from(is_there(value))).collect())
-}
-
-/// Decimals as bytes, all in one place.
-fn decimals(values: &[Option<i128>]) -> Vec<FixedLenByteArray> {
-    let bytes: Vec<u8> = values.iter().flatten().flat_map(|value| value.to_be_bytes()).collect();
-    let mut bytes = bytes::Bytes::from(bytes);
-    let mut out = Vec::with_capacity(values.len());
-    while !bytes.is_empty() {
-        let width = bytes.len().min(size_of::<i128>());
-        out.push(FixedLenByteArray::from(ByteArray::from(bytes.split_to(width))));
+/// A column whose rows share few values.
+fn repeated<'c>(column: &Column, cells: &'c Cells) -> Option<Repeated<'c>> {
+    match cells {
+        Cells::Text(texts) => Some(Repeated::texts(texts, SOUGHT.contains(&column.name))),
+        Cells::Int(days) if column.kind == Kind::Day => Some(Repeated::days(days)),
+        Cells::Int(ints) => Some(Repeated::ints(ints)),
+        Cells::Flag(runs) => Some(Repeated::flags(runs)),
+        Cells::Wide(decimals) => Some(Repeated::decimals(decimals)),
+        Cells::Various(_) | Cells::Grows(_) => None,
     }
-    out
 }
 
-fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: Cells) -> Result<()> {
+/// A column whose values the library encodes.
+fn write(writer: &mut SerializedColumnWriter<'_>, column: &Column, cells: &Cells) -> Result<()> {
     match (cells, writer.untyped()) {
-        (Cells::Text(texts), ColumnWriter::ByteArrayColumnWriter(out)) => {
-            let Texts { known, rows, various, .. } = texts;
-            let levels = levels(column, &rows, |place| *place != NONE);
-            if various {
-                out.write_batch(&known, levels.as_deref(), None)?;
-                return Ok(());
-            }
-            let text = |place: &u32| known.get(usize::try_from(*place).ok()?).cloned();
-            // A few at a time: all of them take more room than the processor has nearby.
-            let mut values: Vec<ByteArray> = Vec::with_capacity(AT_A_TIME);
-            for (nth, rows) in rows.chunks(AT_A_TIME).enumerate() {
-                let levels = levels.as_ref().and_then(|levels| levels.chunks(AT_A_TIME).nth(nth));
-                // Where all rows have the one text, it is there from the rows before.
-                if known.len() != 1 || levels.is_some_and(|levels| levels.contains(&0)) || values.len() != rows.len() {
-                    values.clear();
-                    values.extend(rows.iter().filter_map(text));
-                }
-                out.write_batch(&values, levels, None)?;
-            }
+        (Cells::Various(texts), ColumnWriter::ByteArrayColumnWriter(out)) => {
+            let values: Vec<ByteArray> = texts.values.iter().map(|text| ByteArray::from(&**text)).collect();
+            out.write_batch(&values, levels(column, &texts.runs).as_deref(), None)?;
         }
-        (Cells::Int(values), ColumnWriter::Int64ColumnWriter(out)) => {
-            let levels = levels(column, &values, Option::is_some);
-            out.write_batch(&there(values, |value| value), levels.as_deref(), None)?;
-        }
-        (Cells::Int(values), ColumnWriter::Int32ColumnWriter(out)) => {
-            let levels = levels(column, &values, Option::is_some);
-            let values = there(values, |value| i32::try_from(value).unwrap_or(i32::MAX));
-            out.write_batch(&values, levels.as_deref(), None)?;
-        }
-        (Cells::Int(values), ColumnWriter::BoolColumnWriter(out)) => {
-            let levels = levels(column, &values, Option::is_some);
-            out.write_batch(&there(values, |value| value != 0), levels.as_deref(), None)?;
-        }
-        (Cells::Wide(values), ColumnWriter::FixedLenByteArrayColumnWriter(out)) => {
-            let levels = levels(column, &values, Option::is_some);
-            out.write_batch(&decimals(&values), levels.as_deref(), None)?;
+        (Cells::Grows(ints), ColumnWriter::Int64ColumnWriter(out)) => {
+            out.write_batch(&ints.values, levels(column, &ints.runs).as_deref(), None)?;
         }
         _ => return Err(ParquetError::General(format!("column `{}` has values of another type", column.name))),
     }
     Ok(())
+}
+
+/// Where a value is; nothing where one always is.
+fn levels(column: &Column, runs: &Runs) -> Option<Vec<i16>> {
+    column.optional.then(|| runs.rows().map(|place| i16::from(place != NONE)).collect())
 }
 
 /// Puts row groups into one file.
