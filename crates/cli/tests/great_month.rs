@@ -67,9 +67,9 @@ fn log(line: &str) -> Option<&str> {
     line.split(' ').nth(1)
 }
 
-/// By hand and in CI, in release: `cargo test --release -p resettle --test great_month -- --ignored`
+/// `.ci/nightly`, or by hand: `cargo test --release -p resettle --test great_month -- --ignored`
 #[test]
-#[ignore = "takes minutes; CI runs it in release"]
+#[ignore = "takes minutes; .ci/nightly runs it in release"]
 fn two_million_coups_of_forty_tables() {
     let began = Instant::now();
     let month = Month::of(40, 30, 2_000_000, 100);

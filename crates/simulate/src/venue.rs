@@ -1,3 +1,4 @@
+use jiff::civil::date;
 use resettle_reference::{Bet, Rules, offers};
 
 use crate::dice::Dice;
@@ -55,17 +56,16 @@ impl Venue {
             _ => ("SG", "mbs", "SGD", 480),
         };
         // days well inside the time for which each document is used
-        let (game, letters, date) = match rules {
-            Rules::MbsSevenUp2011 => ("7-up-baccarat", "7UP", (2012, 3, 5)),
-            Rules::MbsSevenUp2017 => ("7-up-baccarat", "7UP", (2019, 11, 2)),
-            Rules::MbsBaccarat2017 => ("baccarat", "BAC", (2018, 5, 20)),
-            Rules::MbsElectronic2023 => ("electronic-7-up-baccarat", "E7U", (2023, 6, 1)),
-            Rules::StarSevenUp2016 => ("7-up-baccarat", "7UP", (2017, 7, 14)),
+        let (game, letters, day) = match rules {
+            Rules::MbsSevenUp2011 => ("7-up-baccarat", "7UP", date(2012, 3, 5)),
+            Rules::MbsSevenUp2017 => ("7-up-baccarat", "7UP", date(2019, 11, 2)),
+            Rules::MbsBaccarat2017 => ("baccarat", "BAC", date(2018, 5, 20)),
+            Rules::MbsElectronic2023 => ("electronic-7-up-baccarat", "E7U", date(2023, 6, 1)),
+            Rules::StarSevenUp2016 => ("7-up-baccarat", "7UP", date(2017, 7, 14)),
         };
         let number = 1 + dice.below(60);
         let table = format!("{letters}-{number:02}");
-        let (year, month, day) = date;
-        let log = format!("{venue}-{table}-{year}{month:02}{day:02}-{seed}");
+        let log = format!("{venue}-{table}-{}-{seed}", day.strftime("%Y%m%d"));
         let chip = match rules {
             Rules::StarSevenUp2016 => Some(500),
             _ => None,
@@ -81,7 +81,7 @@ impl Venue {
             offset,
             table,
             log,
-            start: local(date, 9, offset),
+            start: local(day, 9, offset),
             limits,
             bets: Bet::ALL.into_iter().filter(|bet| offers(rules, *bet)).collect(),
         }

@@ -10,7 +10,15 @@ use resettle_simulate::Style;
 use resettle_simulate::month::{MonthConfig, MonthOutcome, roster_yaml, simulate_table};
 
 fn month(tables: u64, days: u64, coups: u64) -> MonthConfig {
-    MonthConfig { tables, first_day: (2023, 6, 1), days, coups, faulty_shoes: 4, seed: 5, style: Style::Varied }
+    MonthConfig {
+        tables,
+        first_day: jiff::civil::date(2023, 6, 1),
+        days,
+        coups,
+        faulty_shoes: 4,
+        seed: 5,
+        style: Style::Varied,
+    }
 }
 
 type Files = BTreeMap<String, Rc<RefCell<Vec<u8>>>>;

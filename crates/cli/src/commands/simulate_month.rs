@@ -93,7 +93,7 @@ fn config(args: &SimulateMonthArgs) -> Result<MonthConfig, Error> {
     })?;
     Ok(MonthConfig {
         tables: args.tables,
-        first_day: (i64::from(day.year()), i64::from(day.month()), i64::from(day.day())),
+        first_day: day,
         days: args.days,
         coups: args.coups,
         faulty_shoes: args.faulty_shoes,

@@ -1,5 +1,6 @@
 //! Coups on the eve of a document.
 
+use jiff::civil::date;
 use resettle_reference::Rules;
 
 use crate::fault::{Course, Fault, fault, near, nothing};
@@ -42,11 +43,11 @@ pub(super) const FAULTS: &[Fault] = &[
 
 fn in_force(rules: Rules) -> Moment {
     match rules {
-        Rules::MbsSevenUp2011 => local((2011, 8, 26), 0, 480),
-        Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => local((2017, 2, 17), 0, 480),
-        Rules::MbsElectronic2023 => local((2023, 5, 8), 0, 480),
+        Rules::MbsSevenUp2011 => local(date(2011, 8, 26), 0, 480),
+        Rules::MbsSevenUp2017 | Rules::MbsBaccarat2017 => local(date(2017, 2, 17), 0, 480),
+        Rules::MbsElectronic2023 => local(date(2023, 5, 8), 0, 480),
         // used from the signing on
-        Rules::StarSevenUp2016 => local((2016, 8, 17), 0, 600),
+        Rules::StarSevenUp2016 => local(date(2016, 8, 17), 0, 600),
     }
 }
 

@@ -1,12 +1,13 @@
-use crate::moment::{Moment, civil_of, local};
+use jiff::civil::Date;
+
+use crate::moment::{Moment, clock, local};
 
 /// One day of a table: its date and how many coups it plays before and after the break.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Day {
     /// Midnight, as its clocks show it.
     pub(crate) begins: Moment,
-    /// Year, month, day.
-    pub(crate) date: (i64, i64, i64),
+    pub(crate) date: Date,
     /// Coups from midnight on, or straight after the last one of the day before.
     pub(crate) early: u64,
     /// Coups after the break, up to midnight.
@@ -20,13 +21,7 @@ pub(crate) const DAY: i64 = 86_400_000;
 pub(crate) const PACE: i64 = 50_600;
 
 /// The days of a table; `plays` says on which of them it is open.
-pub(crate) fn days(
-    first: (i64, i64, i64),
-    offset: i64,
-    count: u64,
-    coups: u64,
-    plays: impl Fn(u64) -> bool,
-) -> Vec<Day> {
+pub(crate) fn days(first: Date, offset: i64, count: u64, coups: u64, plays: impl Fn(u64) -> bool) -> Vec<Day> {
     let open: Vec<u64> = (0..count).filter(|day| plays(*day)).collect();
     let all = u64::try_from(open.len()).unwrap_or(1).max(1);
     let first = local(first, 0, offset);
@@ -37,19 +32,9 @@ pub(crate) fn days(
         // Nothing may run on into a day without play.
         let goes_on = open.contains(&(day + 1));
         let late = if goes_on { quota / 2 } else { 0 };
-        out.push(Day { begins, date: civil_of(begins, offset), early: quota - late, late });
+        out.push(Day { begins, date: clock(begins, offset).date(), early: quota - late, late });
     }
     out
-}
-
-/// `2023-06-01`
-pub(crate) fn dashed(date: (i64, i64, i64)) -> String {
-    format!("{:04}-{:02}-{:02}", date.0, date.1, date.2)
-}
-
-/// `20230601`
-pub(crate) fn plain(date: (i64, i64, i64)) -> String {
-    format!("{:04}{:02}{:02}", date.0, date.1, date.2)
 }
 
 #[cfg(test)]
@@ -58,9 +43,8 @@ mod tests {
 
     #[test]
     fn coups_are_spread_over_open_days_and_none_runs_into_a_closed_one() {
-        let days = days((2023, 6, 29), 480, 4, 302, |day| day != 2);
-        let told: Vec<String> =
-            days.iter().map(|day| format!("{} {} {}", dashed(day.date), day.early, day.late)).collect();
+        let days = days(jiff::civil::date(2023, 6, 29), 480, 4, 302, |day| day != 2);
+        let told: Vec<String> = days.iter().map(|day| format!("{} {} {}", day.date, day.early, day.late)).collect();
         assert_eq!(told, ["2023-06-29 51 50", "2023-06-30 101 0", "2023-07-02 100 0"]);
     }
 }

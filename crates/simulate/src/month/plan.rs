@@ -1,3 +1,4 @@
+use jiff::civil::{Date, date};
 use resettle_reference::Rules;
 
 use super::calendar::{DAY, PACE};
@@ -8,8 +9,8 @@ use crate::config::Style;
 pub struct MonthConfig {
     /// How many tables.
     pub tables: u64,
-    /// Year, month and day of the first day.
-    pub first_day: (i64, i64, i64),
+    /// The first day.
+    pub first_day: Date,
     /// How many days.
     pub days: u64,
     /// How many coups in all.
@@ -84,8 +85,7 @@ impl MonthConfig {
         if !(1..=366).contains(&self.days) {
             return Err(MonthError::Days);
         }
-        let (year, month, day) = self.first_day;
-        if (year, month, day) < (2023, 6, 1) || year >= 9_998 {
+        if self.first_day < date(2023, 6, 1) || self.first_day.year() >= 9_998 {
             return Err(MonthError::FirstDay);
         }
         let idles = |number: u64| self.tables >= 3 && self.days >= 3 && number < 2;
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     fn month(tables: u64, days: u64, coups: u64) -> MonthConfig {
-        MonthConfig { tables, first_day: (2023, 6, 1), days, coups, faulty_shoes: 0, seed: 1, style: Style::Varied }
+        MonthConfig { tables, first_day: date(2023, 6, 1), days, coups, faulty_shoes: 0, seed: 1, style: Style::Varied }
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(month(0, 30, 1).plan(), Err(MonthError::Tables));
         assert_eq!(month(1, 0, 1).plan(), Err(MonthError::Days));
         assert_eq!(month(1, 1, 1_708).plan(), Err(MonthError::TooManyCoups { most: 1_707 }));
-        let early = MonthConfig { first_day: (2023, 5, 31), ..month(1, 1, 1) };
+        let early = MonthConfig { first_day: date(2023, 5, 31), ..month(1, 1, 1) };
         assert_eq!(early.plan(), Err(MonthError::FirstDay));
     }
 }

@@ -1,6 +1,4 @@
-use super::calendar::dashed;
 use super::plan::{MonthConfig, MonthTable};
-use crate::moment::{civil_of, local};
 
 /// A day on which the roster expects a log, and the table played nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +17,8 @@ pub fn roster_yaml(config: &MonthConfig, tables: &[MonthTable]) -> (String, Vec<
     let mut text = String::from("roster:\n");
     let mut absent = Vec::new();
     let day = |number: u64| {
-        let begins = local(config.first_day, 0, 0) + i64::try_from(number).unwrap_or(0).saturating_mul(86_400_000);
-        dashed(civil_of(begins, 0))
+        let days = jiff::SignedDuration::from_hours(i64::try_from(number).unwrap_or(0).saturating_mul(24));
+        config.first_day.saturating_add(days).to_string()
     };
     for table in tables {
         let (venue, zone) = if table.rules.is_mbs() { ("mbs", "Asia/Singapore") } else { ("star", "Australia/Sydney") };

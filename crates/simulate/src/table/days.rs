@@ -10,7 +10,7 @@ use crate::expected::Expected;
 use crate::fault::Course;
 use crate::keys::trust_entries;
 use crate::moment::Moment;
-use crate::month::calendar::{self, DAY, Day, PACE, dashed, days, plain};
+use crate::month::calendar::{self, DAY, Day, PACE, days};
 use crate::month::lot::Lot;
 use crate::month::{MonthConfig, MonthOutcome, MonthTable};
 use crate::venue::Venue;
@@ -198,9 +198,9 @@ impl<W: Write> Play<'_, '_, W> {
 }
 
 fn log_of(venue: &Venue, day: &Day) -> String {
-    format!("{}-{}-{}", venue.venue, venue.table, plain(day.date))
+    format!("{}-{}-{}", venue.venue, venue.table, day.date.strftime("%Y%m%d"))
 }
 
 fn path_of(venue: &Venue, day: &calendar::Day) -> String {
-    format!("{}/{}/{}.jsonl", venue.venue, venue.table, dashed(day.date))
+    format!("{}/{}/{}.jsonl", venue.venue, venue.table, day.date)
 }

@@ -1,5 +1,7 @@
 use std::io::{self, Write};
 
+use jiff::civil::date;
+
 use super::breaches::{At, Breach};
 use super::expected::Found;
 use super::heat::Heat;
@@ -78,7 +80,7 @@ pub(super) struct Hall<W: Write> {
 
 /// Midnight of the day on which it is played.
 pub(super) fn hour(hour: i64) -> Moment {
-    local((2017, 7, 14), hour, 600)
+    local(date(2017, 7, 14), hour, 600)
 }
 
 impl<W: Write> Hall<W> {
