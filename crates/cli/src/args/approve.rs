@@ -15,17 +15,17 @@ pub struct ApproveArgs {
     #[arg(long, value_name = "FILE")]
     pub passphrase_file: Option<PathBuf>,
     /// The version before, with which it was compared: the changes that `resettle diff` shows are signed
-    /// too; demanded where one is held
+    /// too; required where one is held
     #[arg(long, value_name = "ID")]
     pub against: Option<String>,
-    /// The document that the ruleset was made from: approved is only what traces against it, and whose cases hold;
-    /// its SHA-256 is signed too. Left out, the approval says that nothing was traced
+    /// The document that the ruleset was made from: only a ruleset that traces against it and whose cases hold is
+    /// approved; its SHA-256 is signed too. Left out, the approval says that nothing was traced
     #[arg(long, value_name = "FILE")]
     pub document: Option<PathBuf>,
-    /// Approve too where a part of the document could not be read and so was not compared
+    /// Also approve where a part of the document could not be read and so was not compared
     #[arg(long, requires = "document")]
     pub accept_uncompared: bool,
-    /// Where the approval goes, its signature beside it; left out, among the approvals beside the
+    /// Where the approval goes, its signature next to it; left out, among the approvals next to the
     /// rulesets of --rulesets
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -34,7 +34,7 @@ pub struct ApproveArgs {
     /// The keys that seal logs: none of them approves a ruleset
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
-    /// The time that the approval bears; left out, the clock's
+    /// The time of the approval; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
 }

@@ -17,8 +17,8 @@ pub struct BatchArgs {
     /// How the tables are written
     #[arg(long, value_enum, default_value_t = ExportFormat::Parquet, value_name = "FORMAT", requires = "export")]
     pub export_format: ExportFormat,
-    /// Keep what is done in this file and the folder FILE.results beside it, and go on from there when run again;
-    /// both are taken away at the end. With --key nothing is taken from it but what a run with that key kept
+    /// Keep what is done in this file and the folder FILE.results next to it, and go on from there when run again;
+    /// both are removed at the end. With --key nothing is taken from it but what a run with that key kept
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
     /// How many tables are judged at a time; left out, as many as there are processors

@@ -6,7 +6,7 @@ use super::ApprovalArgs;
 
 #[derive(Debug, ClapArgs)]
 pub struct CheckArgs {
-    /// Folders that rulesets stand below, checked together; left out, the built-in rulesets
+    /// Folders with rulesets below them, checked together; left out, the built-in rulesets
     #[arg(value_name = "DIR")]
     pub dirs: Vec<PathBuf>,
     #[command(flatten)]

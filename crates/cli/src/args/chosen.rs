@@ -6,7 +6,7 @@ pub struct ChosenArgs {
     /// Judge every coup by this ruleset, whatever was in force
     #[arg(long, value_name = "ID")]
     pub ruleset: Option<String>,
-    /// Report every ruleset used that nobody entitled approved; without --approvers that is every one
+    /// Report every ruleset used that was not approved by anybody entitled; without --approvers that is every one
     #[arg(long)]
     pub require_approved: bool,
     /// Only coups that commence on this day or later, by the venue's clock
@@ -21,7 +21,7 @@ pub struct ChosenArgs {
     /// Only tables of this venue; may be given several times
     #[arg(long, value_name = "VENUE")]
     pub venue: Vec<String>,
-    /// The time that the report bears; left out, the clock's
+    /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
 }

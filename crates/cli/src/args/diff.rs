@@ -34,7 +34,7 @@ pub struct DiffArgs {
     /// The new version's document
     #[arg(long, value_name = "FILE")]
     pub new_document: Option<PathBuf>,
-    /// Which keys may seal the logs, and when; records that no trusted seal vouches for are told
+    /// Which keys may seal the logs, and when; records that no trusted seal vouches for are reported
     #[arg(long, value_name = "FILE", requires = "replay")]
     pub trust: Option<PathBuf>,
     /// Write to this new file instead of standard output
@@ -48,7 +48,7 @@ pub struct DiffArgs {
 pub enum DiffLevel {
     /// What a wager is due
     Settlement,
-    /// What is demanded, permitted or told
+    /// What is demanded, permitted or reported
     Procedure,
     /// Words and numbers of the document
     Editorial,

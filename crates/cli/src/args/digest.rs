@@ -15,7 +15,7 @@ pub struct DigestArgs {
     /// The trust store: a key that seals logs signs no digest
     #[arg(long, value_name = "FILE")]
     pub trust: Option<PathBuf>,
-    /// Where the digest goes; its signature goes beside it, with .sig after the name. Never overwritten
+    /// Where the digest goes; its signature goes next to it, with .sig after the name. Never overwritten
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// The venue's day: logs that begin on another one are left out. Without it all logs have to begin on one day
@@ -27,7 +27,7 @@ pub struct DigestArgs {
     /// The digest of the day before, which this one names by its hash
     #[arg(long, value_name = "FILE")]
     pub previous: Option<PathBuf>,
-    /// The time that the digest bears; left out, the clock's
+    /// The time of the digest; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
 }

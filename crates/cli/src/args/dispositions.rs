@@ -10,7 +10,7 @@ pub struct DispositionsArgs {
 
 #[derive(Debug, Subcommand)]
 pub enum DispositionsCommand {
-    /// Write the file to fill in: an entry for each finding of a report that nobody has answered, ruleset/uncertain apart
+    /// Write the file to fill in: an entry for each finding of a report that is not answered yet, except ruleset/uncertain
     Draft(DraftArgs),
 }
 

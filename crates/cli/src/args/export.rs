@@ -16,13 +16,13 @@ pub struct ExportArgs {
     /// How the tables are written
     #[arg(long, value_enum, default_value_t = ExportFormat::Parquet, value_name = "FORMAT")]
     pub export_format: ExportFormat,
-    /// Print views.sql, which is written beside the tables as well, and do nothing else
+    /// Print views.sql, which is also written next to the tables, and do nothing else
     #[arg(long, conflicts_with_all = ["logs", "out"])]
     pub views: bool,
     /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
     #[arg(long, value_name = "FILE")]
     pub trust: Vec<PathBuf>,
-    /// The roster: by which clock and from which hour a table's days are days
+    /// The roster: by which clock and from which hour a table's days are counted
     #[arg(long, value_name = "FILE")]
     pub roster: Option<PathBuf>,
     #[command(flatten)]

@@ -136,7 +136,7 @@ pub enum Command {
     Dispositions(DispositionsArgs),
     /// Signed reports
     Report(ReportArgs),
-    /// Make a sealed log of play that never was, with faults planted, for tests and training
+    /// Make a sealed log of play that never happened, with faults planted, for tests and training
     Simulate(SimulateArgs),
     /// Read a PDF from standard input and write its text; for Resettle itself
     #[command(hide = true)]
@@ -178,7 +178,7 @@ pub struct ApprovalArgs {
     /// Whose approval of a ruleset counts: an allowed_signers file; without it none is verified
     #[arg(long, value_name = "FILE")]
     pub approvers: Option<PathBuf>,
-    /// Where approvals lie; left out, in `approvals` beside the rulesets that are read
+    /// Where approvals are; left out, in `approvals` next to the rulesets that are read
     #[arg(long, value_name = "DIR", requires = "approvers")]
     pub approvals: Option<PathBuf>,
 }

@@ -19,7 +19,7 @@ pub struct PromotionsArgs {
     pub facts: Option<PathBuf>,
     #[command(flatten)]
     pub approval: ApprovalArgs,
-    /// Report every ruleset used that nobody entitled approved; without --approvers that is every one
+    /// Report every ruleset used that was not approved by anybody entitled; without --approvers that is every one
     #[arg(long)]
     pub require_approved: bool,
     /// The lightest severity that makes the exit status 1
@@ -28,10 +28,10 @@ pub struct PromotionsArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of one code; the rest is counted, and the report says so
+    /// Keep at most this many findings of one code; the rest is counted, and the report says so
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
-    /// The time that the report bears; left out, the clock's
+    /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
     /// Write the signed report into this folder, which must be new or empty

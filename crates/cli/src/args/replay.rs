@@ -12,7 +12,7 @@ pub struct ReplayArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
     #[arg(long, value_name = "FILE", env = "RESETTLE_TRUST", hide_env_values = true)]
     pub trust: Vec<PathBuf>,
-    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    /// Remember the last verified seal of each log here, and report which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub struct ReplayArgs {
     pub facts: Option<PathBuf>,
     #[command(flatten)]
     pub approval: ApprovalArgs,
-    /// Report every ruleset used that nobody entitled approved; without --approvers that is every one
+    /// Report every ruleset used that was not approved by anybody entitled; without --approvers that is every one
     #[arg(long)]
     pub require_approved: bool,
     /// How far the clocks of sources may be off, and which sources there have to be
@@ -41,11 +41,11 @@ pub struct ReplayArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of one code, and entries of the register of one kind; the rest is counted, and the
+    /// Keep at most this many findings of one code, and entries of the register of one kind; the rest is counted, and the
     /// report says so
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
-    /// The time that the report bears; left out, the clock's
+    /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
     /// Write the signed report into this folder, which must be new or empty

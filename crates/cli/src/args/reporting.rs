@@ -7,7 +7,7 @@ use super::{FailOn, Format, Rendering};
 /// What is made of the results of all tables.
 #[derive(Debug, ClapArgs)]
 pub struct ReportingArgs {
-    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    /// Remember the last verified seal of each log here, and report which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,
     /// A folder of venue digests: what is missing, added or changed since is a finding
@@ -19,10 +19,10 @@ pub struct ReportingArgs {
     /// Waivers and rulings, shown with the findings that they are about
     #[arg(long, value_name = "FILE")]
     pub dispositions: Option<PathBuf>,
-    /// The report of the period before, its folder or its report.json: what became of its exceptions is told
+    /// The report of the period before, its folder or its report.json: what became of its exceptions is reported
     #[arg(long, value_name = "DIR")]
     pub previous: Option<PathBuf>,
-    /// Whose reports count as the one before: an allowed_signers file; one that somebody else signed is refused
+    /// Whose reports count as the previous one: an allowed_signers file; one that somebody else signed is refused
     #[arg(long, value_name = "FILE", requires = "previous")]
     pub previous_signers: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
@@ -31,8 +31,8 @@ pub struct ReportingArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of each code, the first ones, and entries of the register of each kind; what is left
-    /// out is counted and told
+    /// Keep at most this many findings of each code, the first ones, and entries of the register of each kind; what is left
+    /// out is counted and reported
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
     /// Write the signed report into this folder, which must be new or empty
@@ -48,13 +48,13 @@ pub struct ReportingArgs {
     #[arg(long, value_name = "FILE", requires = "key")]
     pub passphrase_file: Option<PathBuf>,
     /// Write every coup and wager judged as tables into this folder, which must be new or empty; with --report their hashes
-    /// stand in its signed manifest
+    /// are listed in its signed manifest
     #[arg(long, value_name = "DIR")]
     pub export: Option<PathBuf>,
     /// Print the summary alone, or with --format nothing but the findings
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,
-    /// Tell each table as it is done, and what was passed over
+    /// Print each table as it is done, and what was skipped
     #[arg(long, short)]
     pub verbose: bool,
 }

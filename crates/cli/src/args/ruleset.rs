@@ -36,21 +36,21 @@ pub enum RulesetCommand {
     Clauses(ClausesArgs),
     /// Check rulesets before they are approved: format, citations, dates, notes, and side by side
     Check(CheckArgs),
-    /// Test rulesets by the cases beside them: coups, what is due of them, what is found
+    /// Test rulesets by the cases next to them: coups, what is due for them, what is found
     Test(TestArgs),
     /// Sign that a ruleset says what its document says
     Approve(ApproveArgs),
     /// Print the JSON Schema of ruleset.yaml, by which editors complete and check
     Schema,
-    /// A ruleset beside the document it was made from: clause by clause, the paytable, the decks
+    /// A ruleset compared with the document it was made from: clause by clause, the paytable, the decks
     Trace(TraceArgs),
 }
 
-/// Lays a ruleset beside its document, PDF or text. Every clause is told with what became of it, where it stands in
+/// Compares a ruleset with its document, PDF or text. Every clause is listed with what became of it, where it is in
 /// the ruleset, and whether its fingerprint is that of the document's text; the paytable and the range of decks are
-/// read from the document and compared; of a bilingual document it is told where the halves part.
+/// read from the document and compared; for a bilingual document it is reported where the halves differ.
 ///
-/// Whether a row on an irregularity cites a clause that speaks of it is asked by a list of words.
+/// Whether a row on an irregularity cites a clause that speaks of it is checked by a list of words.
 ///
 /// Exit status: 0 all is equal; 1 something differs, one of the two lacks a clause, or not everything could be
 /// compared (--accept-uncompared lifts that); 2 the job could not be done.
@@ -64,7 +64,7 @@ pub struct TraceArgs {
     /// Where the ruleset leaves a choice: what is chosen; once for each option
     #[arg(long, value_name = "OPTION=CHOICE")]
     pub elect: Vec<String>,
-    /// Exit with 0 too where a part of the document could not be read and so was not compared
+    /// Also exit with 0 where a part of the document could not be read and so was not compared
     #[arg(long)]
     pub accept_uncompared: bool,
     /// How to print it

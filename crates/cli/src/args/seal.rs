@@ -17,7 +17,7 @@ pub struct SealArgs {
     /// Where the log goes; never overwritten
     #[arg(long, value_name = "LOG")]
     pub out: PathBuf,
-    /// A seal after every so many records, beside the last one
+    /// Write a seal after each run of this many records, in addition to the last one
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub every: u64,
     /// Leave the log open: its last seal is not final

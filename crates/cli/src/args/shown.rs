@@ -5,7 +5,7 @@ use resettle_audit::Severity;
 /// Which findings are printed; all count.
 #[derive(Debug, Default, ClapArgs)]
 pub struct ShownArgs {
-    /// Print only findings of this code, or of a group of codes as `settlement`; all count, in the summary and the
+    /// Print only findings of this code, or of a group of codes such as `settlement`; all count, in the summary and the
     /// exit status; may be given several times
     #[arg(long, value_name = "CODE")]
     pub code: Vec<String>,

@@ -10,7 +10,7 @@ pub struct SimulateArgs {
     #[arg(required_unless_present = "list_faults")]
     pub ruleset: Option<String>,
     /// Play by the ruleset's data alone, also where a settler written from the document knows the game; other rulesets
-    /// are always played so
+    /// are always played in this way
     #[arg(long)]
     pub by_data: bool,
     /// Where the ruleset leaves a choice: what is chosen; once for each option
@@ -24,7 +24,7 @@ pub struct SimulateArgs {
     /// Everything drawn by lot follows from it, the signing key too: equal seeds give equal bytes
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Plant a fault in one coup out of so many, picked by lot
+    /// Plant a fault in one coup out of this many, picked by lot
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub one_in: u32,
     /// Pick among these faults alone; may be given several times
@@ -34,7 +34,7 @@ pub struct SimulateArgs {
     /// tournament has a place of its own: NAME alone
     #[arg(long, value_name = "NAME@COUP")]
     pub plant: Vec<String>,
-    /// Write the logs of a shoe, a display and so many terminals instead of one of the whole table
+    /// Write the logs of a shoe, a display and this many terminals instead of one of the whole table
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=99))]
     pub split: Option<u8>,
     /// Play a tournament of 64 players over four rounds: a log of its office and of each of ten tables

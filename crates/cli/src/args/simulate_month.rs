@@ -20,7 +20,7 @@ pub struct SimulateMonthArgs {
     /// How many coups in all
     #[arg(long, default_value_t = 2_000_000, value_name = "N")]
     pub coups: u64,
-    /// Plant a fault in one shoe out of so many, and a nearest miss in as many others; 0 for none
+    /// Plant a fault in one shoe out of this many, and a nearest miss in as many others; 0 for none
     #[arg(long, default_value_t = 100, value_name = "N")]
     pub faulty_shoes: u32,
     /// Everything drawn by lot follows from it, the signing keys too: equal seeds give equal bytes

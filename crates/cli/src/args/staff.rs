@@ -8,7 +8,7 @@ pub struct StaffArgs {
     /// Who was on duty at which table from when until when, as CSV, where logs do not say it
     #[arg(long, value_name = "FILE", conflicts_with = "without_staff")]
     pub staffing: Option<PathBuf>,
-    /// Report nothing of who was on duty, whatever logs say
+    /// Report nothing about who was on duty, whatever logs say
     #[arg(long)]
     pub without_staff: bool,
 }

@@ -15,13 +15,13 @@ pub struct PlanArgs {
     pub by: JudgingArgs,
     #[command(flatten)]
     pub chosen: ChosenArgs,
-    /// Have every coup and wager judged kept as rows of this form, for `merge --export`
+    /// Keep every coup and wager judged as rows of this form, for `merge --export`
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub export_format: Option<ExportFormat>,
     /// How many logs are read at a time; left out, as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: Option<u16>,
-    /// Name each unit on standard error, and what was passed over
+    /// Name each unit on standard error, and what was skipped
     #[arg(long, short)]
     pub verbose: bool,
 }
@@ -36,7 +36,7 @@ pub struct JudgeArgs {
     /// The folder that the results go into, made if it is not there
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// Where the logs lie on this machine; left out, the folder that was planned
+    /// Where the logs are on this machine; left out, the folder that was planned
     #[arg(long, value_name = "DIR")]
     pub logs: Option<PathBuf>,
     #[command(flatten)]
@@ -50,8 +50,8 @@ pub struct MergeArgs {
     /// The folder that holds the results of its units
     #[arg(long, value_name = "DIR")]
     pub results: PathBuf,
-    /// Where the logs lie on this machine; left out, the folder that was planned. Read are those of tournaments, those that
-    /// bear one id, and with --heads all
+    /// Where the logs are on this machine; left out, the folder that was planned. Those of tournaments and those that share
+    /// one id are read, and with --heads all
     #[arg(long, value_name = "DIR")]
     pub logs: Option<PathBuf>,
     #[command(flatten)]

@@ -12,7 +12,7 @@ pub struct VerifyArgs {
     /// Which keys may seal for whom, and when; without it nothing is trusted; may be given several times
     #[arg(long, value_name = "FILE", env = "RESETTLE_TRUST", hide_env_values = true)]
     pub trust: Vec<PathBuf>,
-    /// Remember the last verified seal of each log here, and tell which logs were rolled back since
+    /// Remember the last verified seal of each log here, and report which logs were rolled back since
     #[arg(long, value_name = "FILE", requires = "trust")]
     pub heads: Option<PathBuf>,
     /// The lightest severity that makes the exit status 1
@@ -21,10 +21,10 @@ pub struct VerifyArgs {
     /// How findings are printed
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
-    /// Keep at most so many findings of one code; the rest is counted, and the report says so
+    /// Keep at most this many findings of one code; the rest is counted, and the report says so
     #[arg(long, value_name = "N")]
     pub max_per_code: Option<u64>,
-    /// The time that the report bears; left out, the clock's
+    /// The time of the report; left out, the clock's
     #[arg(long, value_name = "TIME")]
     pub at: Option<String>,
 }
