@@ -210,7 +210,7 @@ pub static COUPS: Table = Table {
         opt(
             "reconstructed_cards",
             Text,
-            "the same in their order after a reconstruction, by which it was then settled",
+            "the same in the order that a reconstruction gave, as logged",
         ),
         opt("tournament", Text, "the tournament that it belongs to"),
         col("wagers", Int, "how many"),
@@ -219,7 +219,7 @@ pub static COUPS: Table = Table {
         opt("due", Int, "what was due"),
         opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
         col("irregularities", Int, "how many were logged with it"),
-        opt("severity", Text, "the gravest of its findings; null where it is clean"),
+        opt("severity", Text, "the most severe of its findings, `info` among them; null where there is none"),
         DEALER,
         SUPERVISOR,
         SHIFT,
@@ -245,7 +245,7 @@ pub static CARDS: Table = Table {
         opt(
             "hand",
             Text,
-            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null after a reconstruction",
+            "where it went, as the log or the rules say: `player`, `banker`, `set_aside`, or `next_coup` where it was kept for that; null where neither says, as after a reconstruction or in a void coup",
         ),
     ],
 };
