@@ -21,7 +21,7 @@ pub fn stamp(asked: Option<&str>) -> Result<String, Error> {
 }
 
 /// A moment as signatures are checked at: seconds since the epoch and the local offset.
-pub fn moment(asked: Option<&str>) -> Result<resettle_report::Moment, Error> {
+pub fn moment(asked: Option<&str>) -> Result<resettle_signing::Moment, Error> {
     let zone = jiff::tz::TimeZone::system();
     let stamp = match asked {
         Some(text) => {
@@ -30,5 +30,5 @@ pub fn moment(asked: Option<&str>) -> Result<resettle_report::Moment, Error> {
         }
         None => Timestamp::now(),
     };
-    Ok(resettle_report::Moment { unix: stamp.as_second(), local_offset: zone.to_offset(stamp).seconds() })
+    Ok(resettle_signing::Moment { unix: stamp.as_second(), local_offset: zone.to_offset(stamp).seconds() })
 }

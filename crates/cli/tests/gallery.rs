@@ -207,7 +207,7 @@ fn about_approval(code: Code, rules: Rules) -> String {
     std::fs::create_dir_all(&own).unwrap();
     std::fs::write(own.join("ruleset.yaml"), embedded.yaml).unwrap();
     std::fs::write(own.join("notes.md"), embedded.notes).unwrap();
-    let key = resettle_report::PrivateKey::from_seed(&[11; 32], "").unwrap();
+    let key = resettle_signing::PrivateKey::from_seed(&[11; 32], "").unwrap();
     write_private(&path("approver"), &key.to_openssh().unwrap());
     let line = format!("approver@regulator {}\n", key.public_key().unwrap().to_openssh(""));
     std::fs::write(path("approvers"), line).unwrap();

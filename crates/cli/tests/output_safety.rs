@@ -12,8 +12,8 @@ use crate::common::{Run, root};
 use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
 use crate::signed::{Desk, RECORDS, trust};
 use resettle_coup_log::Digest;
-use resettle_report::sshsig::{self, REPORT_NAMESPACE};
-use resettle_report::{Manifest, PrivateKey};
+use resettle_report::folder::REPORT_NAMESPACE;
+use resettle_signing::{Manifest, PrivateKey, sshsig};
 
 #[test]
 fn every_field_of_a_log() {

@@ -571,7 +571,7 @@ fn a_report_before_that_somebody_else_signed_is_refused() {
     june["findings"] = serde_json::json!([]);
     let mut files = resettle_report::Files::from([("report.json".to_owned(), june.to_string().into_bytes())]);
     let key = month.text("stranger");
-    let key = resettle_report::PrivateKey::from_openssh(key.as_bytes(), None).unwrap();
+    let key = resettle_signing::PrivateKey::from_openssh(key.as_bytes(), None).unwrap();
     resettle_report::folder::sign(&mut files, &key).unwrap();
     std::fs::create_dir(month.path().join("anew")).unwrap();
     for (name, bytes) in &files {

@@ -161,7 +161,7 @@ fn a_report_signed_with_a_key_that_seals_logs_is_not_accepted() {
     assert!(run.err.contains("sealed log.jsonl, so no report was written"), "{}", run.err);
     assert!(!desk.path().join("own").exists());
     // As another program would sign it.
-    let key = resettle_report::PrivateKey::from_openssh(&desk.read("sealer"), None).unwrap();
+    let key = resettle_signing::PrivateKey::from_openssh(&desk.read("sealer"), None).unwrap();
     let mut files: resettle_report::Files =
         ["report.json"].map(|name| (name.to_owned(), desk.read(&format!("report/{name}")))).into();
     resettle_report::folder::sign(&mut files, &key).unwrap();

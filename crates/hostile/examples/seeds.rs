@@ -9,8 +9,9 @@ use resettle_hostile::{KEYS, TARGETS, TRUST, log_key};
 use resettle_oversight::digest::{self, DayDigest, DigestLog};
 use resettle_oversight::parse_date;
 use resettle_reference::Rules;
-use resettle_report::keys::EncryptionRandomness;
-use resettle_report::{Manifest, PrivateKey, sshsig};
+use resettle_report::folder::REPORT_NAMESPACE;
+use resettle_signing::keys::EncryptionRandomness;
+use resettle_signing::{Manifest, PrivateKey, sshsig};
 use resettle_simulate::{Config, Faults, faults, simulate, simulate_split};
 
 /// Between the parts of one input.
@@ -216,7 +217,7 @@ fn signatures(write: &Write) {
         let key = PrivateKey::from_seed(&seed, "inspector@example.org").unwrap();
         let public = key.public_key().unwrap();
         let line = public.to_openssh("somebody");
-        write("sshsig", name, sshsig::sign(&key, sshsig::REPORT_NAMESPACE, b"resettle\n").unwrap().as_bytes());
+        write("sshsig", name, sshsig::sign(&key, REPORT_NAMESPACE, b"resettle\n").unwrap().as_bytes());
         write("public_key", &format!("{name}-line"), line.as_bytes());
         write("public_key", &format!("{name}-pem"), public.to_spki_pem().as_bytes());
         write("public_key", &format!("{name}-other"), b"ssh-rsa AAAAB3NzaC1yc2E= x");

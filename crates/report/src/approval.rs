@@ -10,12 +10,12 @@ use std::fmt;
 
 use resettle_coup_log::{PublicKey, Time};
 use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
+use resettle_signing::allowed_signers::{Refusal, Standing as Listed};
+use resettle_signing::sshsig::{self, SignError, VerifyError};
+use resettle_signing::{AllowedSigners, Moment, PrivateKey};
 use serde::{Deserialize, Serialize};
 
-use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing as Listed};
-use crate::keys::PrivateKey;
 use crate::print::neutral;
-use crate::sshsig::{self, SignError, VerifyError};
 use crate::tally::is_nought;
 
 /// The namespace of ruleset approvals.

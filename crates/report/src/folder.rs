@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use resettle_coup_log::PublicKey;
+use resettle_signing::allowed_signers::{Refusal, Standing};
+use resettle_signing::manifest::{Difference, ManifestFault, ManifestFaultReason, NameError, sha256};
+use resettle_signing::sshsig::{self, SignError, VerifyError};
+use resettle_signing::{AllowedSigners, Hashes, Manifest, Moment, PrivateKey};
 use thiserror::Error;
 
-use crate::allowed_signers::{AllowedSigners, Moment, Refusal, Standing};
-pub use crate::hashing::{Hashes, Hashing};
-use crate::keys::PrivateKey;
-use crate::manifest::{Difference, Manifest, ManifestFault, ManifestFaultReason, NameError, sha256};
-use crate::sshsig::{self, REPORT_NAMESPACE, SignError, VerifyError};
-
+/// The namespace of report signatures.
+pub const REPORT_NAMESPACE: &str = "resettle-report";
 /// The findings.
 pub const REPORT: &str = "report.json";
 /// The register of irregularities as a table.

@@ -5,33 +5,23 @@
 //! `sha256sum` and without us.
 //!
 //! ```
-//! use resettle_report::{PrivateKey, sshsig};
+//! use resettle_report::{Files, State, folder};
+//! use resettle_signing::PrivateKey;
 //!
-//! // What `ssh-keygen -Y verify -n resettle-report` checks.
-//! let key = PrivateKey::from_seed(&[11; 32], "inspector")?;
-//! let signature = sshsig::sign(&key, "resettle-report", b"the manifest")?;
-//! let signer = sshsig::verify(signature.as_bytes(), "resettle-report", b"the manifest")?;
-//! assert_eq!(signer, key.public_key()?);
-//! assert!(sshsig::verify(signature.as_bytes(), "resettle-report", b"another manifest").is_err());
+//! let mut files = Files::from([(folder::REPORT.to_owned(), b"{}".to_vec())]);
+//! folder::sign(&mut files, &PrivateKey::from_seed(&[11; 32], "inspector")?)?;
+//! assert_eq!(folder::check(&files, None).state(), State::SignerUnknown);
+//!
+//! files.insert(folder::REPORT.to_owned(), b"{ }".to_vec());
+//! assert_eq!(folder::check(&files, None).state(), State::Altered);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod allowed_signers;
 pub mod approval;
 pub mod document;
 pub mod folder;
-mod hashing;
-pub mod keys;
-pub mod manifest;
-mod pattern;
 pub mod print;
 pub mod read;
-pub mod sshsig;
 pub mod tally;
-mod timestamp;
 
-pub use allowed_signers::{AllowedSigners, Moment};
 pub use folder::{Files, Problem, State, Trust, Verdict};
-pub use keys::{KeyError, PrivateKey};
-pub use manifest::Manifest;
-pub use resettle_coup_log::{PublicKey, PublicKeyError};

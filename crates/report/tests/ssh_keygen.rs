@@ -15,10 +15,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use resettle_report::folder::{self, MANIFEST, MANIFEST_SIG, REPORT, REPORT_SIG};
-use resettle_report::keys::EncryptionRandomness;
-use resettle_report::sshsig::{self, REPORT_NAMESPACE};
-use resettle_report::{AllowedSigners, Files, KeyError, Moment, PrivateKey, State, Trust};
+use resettle_report::folder::{self, MANIFEST, MANIFEST_SIG, REPORT, REPORT_NAMESPACE, REPORT_SIG};
+use resettle_report::{Files, State, Trust};
+use resettle_signing::keys::EncryptionRandomness;
+use resettle_signing::{AllowedSigners, KeyError, Moment, PrivateKey, sshsig};
 
 const PASSPHRASE: &str = "seven up, seven down";
 const NAME: &str = "audit@resettle.example";

@@ -8,7 +8,7 @@ use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, chec
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, Sealed, parse_date};
 use resettle_report::print::neutral;
-use resettle_report::sshsig;
+use resettle_signing::sshsig;
 
 use super::trust;
 use crate::args::DigestArgs;

@@ -1,9 +1,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_report::keys::EncryptionRandomness;
+use resettle_coup_log::{PublicKey, PublicKeyError};
 use resettle_report::print::neutral;
-use resettle_report::{KeyError, PrivateKey, PublicKey, PublicKeyError};
+use resettle_signing::keys::EncryptionRandomness;
+use resettle_signing::{KeyError, PrivateKey};
 use zeroize::Zeroizing;
 
 use crate::args::{KeyArgs, KeyCommand};

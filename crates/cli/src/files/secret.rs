@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
 
-use resettle_report::{KeyError, PrivateKey};
+use resettle_signing::{KeyError, PrivateKey};
 use zeroize::Zeroizing;
 
 use crate::error::{Error, shown};

@@ -1,4 +1,5 @@
-use resettle_report::{PrivateKey, PublicKey};
+use resettle_coup_log::PublicKey;
+use resettle_signing::PrivateKey;
 use ssh_key::Kdf;
 
 use super::yaml::text;

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
-use resettle_report::sshsig::{REPORT_NAMESPACE, verify};
-use resettle_report::{AllowedSigners, Manifest, Moment, PrivateKey, Trust, folder};
+use resettle_report::Trust;
+use resettle_report::folder::{self, REPORT_NAMESPACE};
+use resettle_signing::sshsig::verify;
+use resettle_signing::{AllowedSigners, Manifest, Moment, PrivateKey};
 
 use crate::broken::{Broken, hold, same, works};
 use crate::testbed::KEYS;

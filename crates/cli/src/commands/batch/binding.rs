@@ -2,7 +2,7 @@
 
 use hmac::{Hmac, Mac as _};
 use resettle_coup_log::hex;
-use resettle_report::PrivateKey;
+use resettle_signing::PrivateKey;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 

@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
 use resettle_coup_log::Digest;
+use resettle_coup_log::PublicKey;
 use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
-use resettle_report::allowed_signers::Standing;
 use resettle_report::document::{DigestUsed, InputTable};
-use resettle_report::sshsig::{self, VerifyError};
-use resettle_report::{AllowedSigners, PublicKey};
+use resettle_signing::AllowedSigners;
+use resettle_signing::allowed_signers::Standing;
+use resettle_signing::sshsig::{self, VerifyError};
 
 use super::scope::Scope;
 use super::signers::Signers;

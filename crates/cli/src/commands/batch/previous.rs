@@ -11,9 +11,8 @@ use resettle_oversight::{Date, Exception, fingerprint, parse_date};
 use resettle_report::document::{
     CarriedRow, DispositionNote, Expected, ExpectedWin, InputTable, PreviousUsed, TrendRow, TrustUsed, WinByChance,
 };
-use resettle_report::folder::{self, Problem, Verdict};
+use resettle_report::folder::{self, Problem, REPORT_NAMESPACE, Verdict};
 use resettle_report::print::neutral;
-use resettle_report::sshsig::REPORT_NAMESPACE;
 use resettle_report::tally::TableTotals;
 use resettle_report::{State, Trust};
 use serde::Deserialize;

@@ -10,9 +10,9 @@ use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Disposition;
 use resettle_oversight::roster::Completeness;
 use resettle_oversight::{LogSeen, date_of};
-use resettle_report::PrivateKey;
 use resettle_report::document::{CheckpointUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::{is_uncertain, neutral};
+use resettle_signing::PrivateKey;
 
 use super::checkpoint::Checkpoint;
 use super::digests::{self, Digests, fingerprint_of_missing};

@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use resettle_coup_log::TrustStore;
-use resettle_report::{AllowedSigners, Moment};
+use resettle_signing::{AllowedSigners, Moment};
 
 use crate::approvals;
 use crate::error::Error;

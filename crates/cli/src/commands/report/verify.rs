@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use resettle_coup_log::TrustStore;
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
-use resettle_report::{AllowedSigners, Files, State, Trust};
+use resettle_report::{Files, State, Trust};
+use resettle_signing::AllowedSigners;
 use serde::Deserialize;
 
 use crate::args::ReportVerifyArgs;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use resettle_report::PrivateKey;
 use resettle_report::document::{Report, Rows, write_json};
-use resettle_report::folder::{self, Hashes, Hashing, MANIFEST};
+use resettle_report::folder::{self, MANIFEST};
 use resettle_report::print::{findings_to_csv, neutral, register_to_csv};
+use resettle_signing::{Hashes, Hashing, PrivateKey};
 
 use crate::args::Rendering;
 use crate::error::{Error, shown};

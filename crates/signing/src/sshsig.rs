@@ -9,9 +9,6 @@ use thiserror::Error;
 
 use crate::keys::PrivateKey;
 
-/// The namespace of report signatures.
-pub const REPORT_NAMESPACE: &str = "resettle-report";
-
 /// A signature could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("cannot sign: {0}")]
@@ -137,12 +134,14 @@ fn unreadable(error: ssh_key::Error) -> VerifyError {
 mod tests {
     use super::*;
 
+    const NAMESPACE: &str = "resettle-report";
+
     /// Laid out by hand, and by the library that checks.
     #[test]
     fn what_is_signed_is_what_is_checked() {
         for message in [b"".as_slice(), b"x", &[7; 5_000]] {
-            let checked = SshSig::signed_data(REPORT_NAMESPACE, HashAlg::Sha512, message).unwrap();
-            assert_eq!(signed_data(REPORT_NAMESPACE, &Sha512::digest(message).into()), checked);
+            let checked = SshSig::signed_data(NAMESPACE, HashAlg::Sha512, message).unwrap();
+            assert_eq!(signed_data(NAMESPACE, &Sha512::digest(message).into()), checked);
         }
     }
 
@@ -158,43 +157,43 @@ mod tests {
 
     #[test]
     fn signs_and_verifies() {
-        let sig = sign(&key(), REPORT_NAMESPACE, b"report").unwrap();
-        let signer = verify(sig.as_bytes(), REPORT_NAMESPACE, b"report").unwrap();
+        let sig = sign(&key(), NAMESPACE, b"report").unwrap();
+        let signer = verify(sig.as_bytes(), NAMESPACE, b"report").unwrap();
         assert_eq!(Ok(signer), key().public_key());
-        assert_eq!(sign(&key(), REPORT_NAMESPACE, b"report").unwrap(), sig);
+        assert_eq!(sign(&key(), NAMESPACE, b"report").unwrap(), sig);
         assert!(sign(&key(), "", b"report").is_err());
     }
 
     #[test]
     fn sha256_signatures_are_read_too() {
-        let data = SshSig::signed_data(REPORT_NAMESPACE, HashAlg::Sha256, b"report").unwrap();
+        let data = SshSig::signed_data(NAMESPACE, HashAlg::Sha256, b"report").unwrap();
         let raw = key().signing_key().sign(&data).to_bytes();
-        let sig = resign(REPORT_NAMESPACE, HashAlg::Sha256, key().signing_key().verifying_key().to_bytes(), raw);
-        assert!(verify(sig.as_bytes(), REPORT_NAMESPACE, b"report").is_ok());
+        let sig = resign(NAMESPACE, HashAlg::Sha256, key().signing_key().verifying_key().to_bytes(), raw);
+        assert!(verify(sig.as_bytes(), NAMESPACE, b"report").is_ok());
     }
 
     #[test]
     fn changed_bytes_are_a_mismatch_and_nothing_else_is() {
-        let sig = sign(&key(), REPORT_NAMESPACE, b"report").unwrap();
-        let error = verify(sig.as_bytes(), REPORT_NAMESPACE, b"Report").unwrap_err();
+        let sig = sign(&key(), NAMESPACE, b"report").unwrap();
+        let error = verify(sig.as_bytes(), NAMESPACE, b"Report").unwrap_err();
         assert_eq!(error, VerifyError::Mismatch(key().public_key().unwrap()));
         let error = verify(sig.as_bytes(), "resettle-ruleset", b"report").unwrap_err();
-        assert!(matches!(error, VerifyError::WrongNamespace { ref found, .. } if found == REPORT_NAMESPACE));
+        assert!(matches!(error, VerifyError::WrongNamespace { ref found, .. } if found == NAMESPACE));
     }
 
     #[test]
     fn no_byte_of_a_signature_can_be_changed() {
-        let sig = sign(&key(), REPORT_NAMESPACE, b"report").unwrap();
+        let sig = sign(&key(), NAMESPACE, b"report").unwrap();
         for at in 0..sig.len() {
             for flip in [1, 0x20] {
                 let mut bytes = sig.clone().into_bytes();
                 bytes[at] ^= flip;
-                assert!(verify(&bytes, REPORT_NAMESPACE, b"report").is_err(), "byte {at}");
+                assert!(verify(&bytes, NAMESPACE, b"report").is_err(), "byte {at}");
             }
-            assert!(verify(&sig.as_bytes()[..at], REPORT_NAMESPACE, b"report").is_err(), "cut at {at}");
+            assert!(verify(&sig.as_bytes()[..at], NAMESPACE, b"report").is_err(), "cut at {at}");
         }
         for spelled in [format!("{sig}\n"), format!("x\n{sig}"), sig.replace('\n', "\r\n"), sig.trim_end().to_owned()] {
-            assert!(matches!(verify(spelled.as_bytes(), REPORT_NAMESPACE, b"report"), Err(VerifyError::Unreadable(_))));
+            assert!(matches!(verify(spelled.as_bytes(), NAMESPACE, b"report"), Err(VerifyError::Unreadable(_))));
         }
     }
 
@@ -205,8 +204,8 @@ mod tests {
         identity[0] = 1;
         let mut raw = [0; 64];
         raw[0] = 1;
-        let sig = resign(REPORT_NAMESPACE, HashAlg::Sha512, identity, raw);
-        let error = verify(sig.as_bytes(), REPORT_NAMESPACE, b"anything").unwrap_err();
+        let sig = resign(NAMESPACE, HashAlg::Sha512, identity, raw);
+        let error = verify(sig.as_bytes(), NAMESPACE, b"anything").unwrap_err();
         assert_eq!(error, VerifyError::UnsafeKey(PublicKeyError::Weak));
     }
 
@@ -218,8 +217,8 @@ mod tests {
             Algorithm::new("made-up@example.org").unwrap(),
         ));
         let signature = Signature::new(Algorithm::Ed25519, [0; 64]).unwrap();
-        let sig = to_pem(&SshSig::new(public, REPORT_NAMESPACE, HashAlg::Sha512, signature).unwrap()).unwrap();
-        let error = verify(sig.as_bytes(), REPORT_NAMESPACE, b"x").unwrap_err();
+        let sig = to_pem(&SshSig::new(public, NAMESPACE, HashAlg::Sha512, signature).unwrap()).unwrap();
+        let error = verify(sig.as_bytes(), NAMESPACE, b"x").unwrap_err();
         assert_eq!(error, VerifyError::NotEd25519("made-up@example.org".into()));
     }
 }
