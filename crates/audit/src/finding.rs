@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::Time;
+use resettle_sealed_log::Time;
 
 use crate::catalogue::Code;
 

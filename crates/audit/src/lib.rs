@@ -7,7 +7,8 @@
 //!
 //! ```
 //! use resettle_audit::{Code, Settings, audit_log};
-//! use resettle_coup_log::{Digest, LogReader};
+//! use resettle_coup_log::LogReader;
+//! use resettle_sealed_log::Digest;
 //!
 //! let open = format!(
 //!     r#"{{"seq":0,"prev":"{}","at":"2026-03-02T20:00:00+08:00","type":"open","format":"coup-log/1","log":"l","source":{{"kind":"table","id":"T"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","imported":true}}"#,

@@ -1,7 +1,8 @@
 //! The moments of a round that rules speak of.
 
-use resettle_coup_log::{Moment, Time, Times};
+use resettle_coup_log::Times;
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
+use resettle_sealed_log::{Moment, Time};
 
 /// One of the times of a round, where the log tells it.
 pub(crate) fn round_time(times: &Times, which: RoundTime) -> Option<Moment> {

@@ -1,7 +1,8 @@
 //! What a clean coup costs in allocations: nothing.
 
 use resettle_audit::{CleanCoup, CoupSeen, Registered, Settings, Sink, audit_log_to};
-use resettle_coup_log::{Digest, LogReader};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::Digest;
 
 /// Counts, and holds nothing.
 #[derive(Default)]

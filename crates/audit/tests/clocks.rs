@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use resettle_audit::{Audit, Settings, SourceLog, SourceSettings, audit_sources};
-use resettle_coup_log::{Digest, LogReader};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::Digest;
 use serde_json::{Value, json};
 
 /// A moment after the opening of the second minute.

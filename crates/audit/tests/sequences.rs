@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use resettle_audit::{Finding, Settings, audit_log};
-use resettle_coup_log::{Digest, LogReader};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::Digest;
 use serde_json::{Value, json};
 
 const STAR: [&str; 4] = ["AU-NSW", "star", "7-up-baccarat", "2017-03-01T09:"];

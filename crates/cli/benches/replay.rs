@@ -3,8 +3,9 @@
 
 use divan::counter::{BytesCount, ItemsCount};
 use resettle_audit::{Settings, audit_log};
-use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
+use resettle_sealed_log::{Digest, TrustStore};
 use resettle_simulate::{Config, simulate};
 
 const COUPS: u64 = 5_000;

@@ -4,12 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_coup_log::{Digest, TrustStore};
 use resettle_oversight::{Exception, fingerprint};
 use resettle_report::approval::{Approvers, RULESET_NAMESPACE, SIGNATURE_ENDING, Signed, Standing, absent, standing};
 use resettle_report::document::{FindingRow, Report, TrustUsed};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Absent, Registry};
+use resettle_sealed_log::{Digest, TrustStore};
 use resettle_signing::allowed_signers::Standing as Listed;
 use resettle_signing::{AllowedSigners, Moment};
 

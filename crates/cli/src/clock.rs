@@ -1,5 +1,5 @@
 use jiff::{Timestamp, Zoned};
-use resettle_coup_log::Time;
+use resettle_sealed_log::Time;
 
 use crate::error::Error;
 

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use resettle_coup_log::Open;
 use resettle_oversight::staffing::Staffing;
 use resettle_report::print::neutral;
+use resettle_sealed_log::Open;
 
 use crate::args::StaffArgs;
 use crate::error::{Error, shown};

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use resettle_coup_log::{Body, EntryBody, LogReader, LogVerdict, Moment, Open, Record, Time};
+use resettle_coup_log::{Body, EntryBody, LogReader, Record};
 use resettle_oversight::digest::Head;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, Sealed, date_of, day_as_written};
+use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::error::Error;
 use crate::files::{Hashes, LogFile};

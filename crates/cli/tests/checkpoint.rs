@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::month::{AT, Month};
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 use serde_json::Value;
 
 const ARGS: [&str; 8] = ["--format", "json", "--roster", "month/roster.yaml", "--checkpoint", "run", "--threads", "2"];

@@ -87,7 +87,7 @@ fn days_are_chained_and_idle_days_are_told() {
     let next = ["--day", "2018-05-21", "--roster", "roster.yaml", "--previous", "20.digest"];
     desk.done(&digest("21.digest", &next));
     let text = desk.text("21.digest");
-    let before = resettle_coup_log::Digest::of(&desk.read("20.digest"));
+    let before = resettle_sealed_log::Digest::of(&desk.read("20.digest"));
     assert!(text.contains(&format!("\"previous\":{{\"day\":\"2018-05-20\",\"sha256\":\"{before}\"}}")), "{text}");
     assert_eq!(text.matches("# idle").count(), 2, "{text}");
     desk.done(&digest("22.digest", &["--day", "2018-05-22", "--roster", "roster.yaml", "--previous", "21.digest"]));

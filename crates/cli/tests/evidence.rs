@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{Run, has_tool, resettle, root, scratch};
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";

@@ -31,7 +31,7 @@ fn parted() -> (Desk, Vec<String>, Vec<String>) {
 #[test]
 fn two_sealed_histories_of_one_log_fork_where_they_part() {
     let (desk, one, other) = parted();
-    let sha256 = |line: &String| resettle_coup_log::Digest::of(line.as_bytes()).to_string();
+    let sha256 = |line: &String| resettle_sealed_log::Digest::of(line.as_bytes()).to_string();
     for files in [["a.jsonl", "b.jsonl"], ["b.jsonl", "a.jsonl"]] {
         let runs = [
             desk.run(&["verify", files[0], files[1], "--trust", "trust.yaml", "--format", "json"]),

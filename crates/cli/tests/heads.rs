@@ -5,7 +5,7 @@
 use crate::common::{has_tool, root};
 use crate::histories::{FIXED, SIGNS, desk, json, records, sealed, told, verify, write};
 use crate::signed::{Desk, trust};
-use resettle_coup_log::{Head, PublicKey};
+use resettle_sealed_log::{Head, PublicKey};
 
 /// A desk on which `t-1` was verified up to its seal with `seq` 11; its lines, also those that were not written yet.
 fn remembered() -> (Desk, Vec<String>) {
@@ -52,7 +52,7 @@ fn a_log_that_grows_moves_its_head() {
     };
     let first = entry(&desk);
     assert_eq!((first["line"].as_str(), &first["seq"]), (Some(whole[11].as_str()), &11.into()));
-    assert_eq!(first["sha256"], resettle_coup_log::Digest::of(whole[11].as_bytes()).to_string());
+    assert_eq!(first["sha256"], resettle_sealed_log::Digest::of(whole[11].as_bytes()).to_string());
     assert_eq!(desk.mode("heads.jsonl"), 0o644);
     // The same log again changes nothing, and records without a seal move nothing.
     write(&desk, "log.jsonl", &whole[..13]);
@@ -68,7 +68,7 @@ fn a_log_that_grows_moves_its_head() {
     let run = verify(&desk, &["log.jsonl"]);
     let heads = &json(&run)["heads"];
     assert_eq!((&heads["remembered"], &heads["not_seen"]), (&1.into(), &0.into()));
-    assert_eq!(heads["sha256"], resettle_coup_log::Digest::of(&desk.read("heads.jsonl")).to_string());
+    assert_eq!(heads["sha256"], resettle_sealed_log::Digest::of(&desk.read("heads.jsonl")).to_string());
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_closed_log_that_goes_on_is_rolled_back() {
     let (desk, whole) = remembered();
     write(&desk, "log.jsonl", &whole);
     desk.done(&[&["verify", "log.jsonl"], &FIXED[..]].concat());
-    let prev = resettle_coup_log::Digest::of(whole[15].as_bytes());
+    let prev = resettle_sealed_log::Digest::of(whole[15].as_bytes());
     let more = format!(
         "{{\"seq\":16,\"prev\":\"{prev}\",\"at\":\"2018-05-20T10:00:00+08:00\",\"type\":\"limits\",\"min\":{{\"player\":1}}}}"
     );

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use crate::histories::{FIXED, SIGNS, desk, sealed, verify, write};
 use crate::signed::{Desk, trust};
-use resettle_coup_log::Heads;
+use resettle_sealed_log::Heads;
 
 /// A desk with the closed logs `t-0` to `t-<count - 1>`, each in a file of its name, none of them remembered.
 fn logs(count: usize) -> (Desk, Vec<String>) {
@@ -62,7 +62,7 @@ fn the_file_as_people_read_it() {
     let run = verify(&desk, &names);
     assert_eq!(run.err, "heads.jsonl was not there and is new: 2 logs are remembered from now on\n");
     let text = desk.text("heads.jsonl");
-    let heads = Heads::parse(text.as_bytes()).unwrap();
+    let heads = Heads::parse(text.as_bytes(), resettle_coup_log::record_faults).unwrap();
     assert_eq!(heads.to_text(), text);
     let entry = text.lines().nth(1).unwrap();
     let head = heads.iter().next().unwrap().1;
@@ -130,7 +130,10 @@ fn seals_that_were_altered_in_the_file_are_told() {
     // Under another log's name the seal is none of it; with another time it is none at all.
     for altered in [good.replace("\"log\":\"t-0\"", "\"log\":\"t-00\""), resealed(&good)] {
         assert_ne!(altered, good);
-        assert!(Heads::parse(altered.as_bytes()).is_ok(), "the form alone shows nothing");
+        assert!(
+            Heads::parse(altered.as_bytes(), resettle_coup_log::record_faults).is_ok(),
+            "the form alone shows nothing"
+        );
         desk.write("heads.jsonl", &altered);
         let said = desk.refused(&[&["verify", "t-1"], &FIXED[..]].concat());
         assert!(said.contains("heads.jsonl was altered: seals in it do not verify under their trusted keys"), "{said}");
@@ -140,12 +143,12 @@ fn seals_that_were_altered_in_the_file_are_told() {
 
 /// The first entry with another time in its seal, and the hash that fits it.
 fn resealed(text: &str) -> String {
-    let heads = Heads::parse(text.as_bytes()).unwrap();
+    let heads = Heads::parse(text.as_bytes(), resettle_coup_log::record_faults).unwrap();
     let head = heads.iter().next().unwrap().1;
     let line = head.line().replace("+08:00", "+09:00");
     text.replacen(&format!("{:?}", head.line()), &format!("{line:?}"), 1).replacen(
         &head.sha256().to_string(),
-        &resettle_coup_log::Digest::of(line.as_bytes()).to_string(),
+        &resettle_sealed_log::Digest::of(line.as_bytes()).to_string(),
         1,
     )
 }
@@ -185,7 +188,7 @@ fn runs_at_the_same_time_lose_nothing() {
         let (status, said) = ended(child);
         assert_eq!(status, 0, "{said}");
     }
-    let heads = Heads::parse(&desk.read("heads.jsonl")).unwrap();
+    let heads = Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
     assert_eq!(heads.iter().map(|(name, _)| name.log.clone()).collect::<Vec<_>>(), names);
 }
 
@@ -206,7 +209,7 @@ fn a_run_waits_for_another_that_writes() {
     desk.write("heads.jsonl", other.read("heads.jsonl"));
     held.unlock().unwrap();
     assert_eq!(ended(child).0, 0);
-    assert_eq!(Heads::parse(&desk.read("heads.jsonl")).unwrap().len(), 2);
+    assert_eq!(Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap().len(), 2);
 }
 
 #[test]
@@ -274,7 +277,7 @@ fn a_killed_run_leaves_a_whole_file() {
             std::thread::sleep(std::time::Duration::from_micros(millis * 700 + n as u64 * 90));
             let _ = child.kill();
             child.wait().unwrap();
-            let heads = Heads::parse(&desk.read("heads.jsonl")).unwrap();
+            let heads = Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
             assert!((1..=2).contains(&heads.len()));
         }
         // The lock goes with its holder.

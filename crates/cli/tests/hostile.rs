@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Run, root, scratch, told};
-use resettle_coup_log::{Digest, MAX_LINE};
+use resettle_sealed_log::{Digest, MAX_LINE};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";

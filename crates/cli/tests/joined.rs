@@ -9,8 +9,9 @@ use std::rc::Rc;
 
 use crate::common::{Run, resettle_in, scratch, told};
 use resettle_audit::{Audit, Finding, Settings, SourceLog, SourceSettings, audit_log, audit_sources};
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
+use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Expected, Outcome, Scope, faults, simulate, simulate_split};
 use serde_json::Value;
 

@@ -15,10 +15,11 @@ use resettle_audit::{
     AuditedLog, Code, Finding, Memory, Settings, SourceLog, SourceSettings, Totals, Vouching, audit_log,
     audit_sources_to, play,
 };
-use resettle_coup_log::{Digest, LogReader, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_game::{PerSide, Side};
 use resettle_reference::{Bet, Card, Dealing, Laid, Round, Rules, deal, due, offers};
 use resettle_rules::Fact;
+use resettle_sealed_log::{Digest, TrustStore};
 use resettle_simulate::{Config, Style, simulate_split};
 use serde_json::{Map, Value, json};
 

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Run, root, scratch, told};
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
 

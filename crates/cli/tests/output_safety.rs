@@ -11,8 +11,8 @@ use std::os::unix::ffi::OsStrExt as _;
 use crate::common::{Run, root};
 use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
 use crate::signed::{Desk, RECORDS, trust};
-use resettle_coup_log::Digest;
 use resettle_report::folder::REPORT_NAMESPACE;
+use resettle_sealed_log::Digest;
 use resettle_signing::{Manifest, PrivateKey, sshsig};
 
 #[test]

@@ -110,7 +110,7 @@ fn compressed_logs_are_read_as_what_they_hold() {
         assert_eq!(told(&run.out), wanted, "{}", path.display());
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         let on_disk = std::fs::read(path).unwrap();
-        assert_eq!(report["inputs"][0]["sha256"], resettle_coup_log::Digest::of(&on_disk).to_string());
+        assert_eq!(report["inputs"][0]["sha256"], resettle_sealed_log::Digest::of(&on_disk).to_string());
     }
     // A checksum that does not fit: the archive is damaged, whatever the log in it says.
     for path in [&gz, &zst] {

@@ -11,9 +11,10 @@ use resettle_audit::{
     Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Severity, Sink, SourceLog, SourceSettings,
     Steps, Totals, audit_log_to, audit_sources_to, explain_in_log,
 };
-use resettle_coup_log::{Accepted, LogReader, TrustStore};
+use resettle_coup_log::{Accepted, LogReader};
 use resettle_reference::Rules;
 use resettle_report::tally::Tally;
+use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, simulate_split};
 
 /// Holds everything, with the steps of flagged coups.

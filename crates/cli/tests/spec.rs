@@ -8,12 +8,12 @@ use std::path::Path;
 
 use crate::common::{root, shared};
 use resettle_audit::{Code, SourceSettings};
-use resettle_coup_log::{Heads, TrustStore};
 use resettle_import::{Faults, Mapping};
 use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::Dispositions;
 use resettle_oversight::roster::Roster;
 use resettle_ruleset::Facts;
+use resettle_sealed_log::{Heads, TrustStore};
 
 fn page(name: &str) -> String {
     std::fs::read_to_string(root().join("docs/spec").join(name)).unwrap()
@@ -54,7 +54,7 @@ fn the_example_of_every_format_is_read() {
         }
     }
     let heads = example(&page("heads.md"), "jsonl");
-    assert_eq!(Heads::parse(heads.as_bytes()).unwrap().to_text(), heads);
+    assert_eq!(Heads::parse(heads.as_bytes(), resettle_coup_log::record_faults).unwrap().to_text(), heads);
     let digest = example(&page("digest.md"), "text");
     assert_eq!(DayDigest::parse(digest.as_bytes()).unwrap().to_text(), digest);
 }

@@ -1,14 +1,16 @@
-//! Bytes to authentic records: lines, hash chain, seals, keys and the trust store.
+//! Bytes to authentic records of table games: what the records of a sealed log say of shoes, coups and wagers.
 //!
-//! The contract is `coup-log.md`. A [`LogReader`] streams a log line by line; what does not fit is
-//! an [`IntegrityFault`] with its place, never an error that stops the reading. Whether a record is
-//! authentic is known only when a later seal vouches for it: [`LogVerdict::vouched`] tells.
+//! The contract is `coup-log.md`. A [`LogReader`] streams a log line by line; what does not fit is an
+//! [`IntegrityFault`](resettle_sealed_log::IntegrityFault) with its place, never an error that stops the reading. Whether a record
+//! is authentic is known only when a later seal vouches for it: [`LogVerdict::vouched`](resettle_sealed_log::LogVerdict::vouched)
+//! tells.
 //!
 //! A log is sealed, read, and one byte of it altered:
 //!
 //! ```
 //! use ed25519_dalek::SigningKey;
-//! use resettle_coup_log::{FaultCode, LogReader, PublicKey, SealOptions, TrustStore, seal_log};
+//! use resettle_coup_log::{LogReader, SealOptions, seal_log};
+//! use resettle_sealed_log::{FaultCode, PublicKey, TrustStore};
 //!
 //! let records = concat!(
 //!     r#"{"at":"2026-03-02T20:00:00+08:00","type":"open","format":"coup-log/1","log":"l","#,
@@ -41,55 +43,28 @@
 
 mod card;
 mod decode;
-mod fault;
-mod fork;
-mod hash;
-mod heads;
-mod json;
-mod key;
-mod line;
 mod quick;
 mod reader;
 mod record;
 mod schema;
-mod seal;
 mod sealing;
 mod session;
-mod short;
-mod time;
-mod trust;
-mod verifier;
-
-/// JSON as strictly as the format asks: what lies below the typed records.
-pub mod strict {
-    pub use crate::json::{Object, Value, parse};
-    pub use crate::quick::read_alike;
-}
 
 pub use card::CardCode;
-pub use fault::{FaultCode, IntegrityFault};
-pub use fork::{Fork, PartedLine, compare};
-pub use hash::{Digest, Hasher, hex};
-pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
-pub use key::{KeyId, PublicKey, PublicKeyError};
-pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};
-pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span};
-pub use reader::{Entry, EntryBody, LogReader, LogVerdict, SealedPart, Seen, Step};
+pub use decode::record_faults;
+pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};
+pub use reader::{Entry, EntryBody, LogReader, Seen, Step};
 pub use record::{
-    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Open, Options, Record, Seal,
-    ShoeEvent, ShoeRecord, Source, SourceKind, Staff, Times, Wager,
+    Accepted, Body, Coup, Declared, Facts, Incident, Irregularity, Limits, NoBet, Options, Record, ShoeEvent,
+    ShoeRecord, Staff, Times, Wager,
 };
 pub use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
 pub use schema::coup_log_schema;
-pub use seal::seal_message;
 pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};
 pub use session::{
     Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
     Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,
     Token, TournamentCoup, TournamentEntry,
 };
-pub use short::MAX_NAME;
-pub use time::{Moment, Time, TimeError};
-pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};

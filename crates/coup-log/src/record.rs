@@ -1,10 +1,8 @@
 use std::collections::BTreeMap;
 
 use crate::card::CardCode;
-use crate::hash::Digest;
-use crate::key::KeyId;
 use crate::session::{Session, Token, TournamentCoup};
-use crate::time::Time;
+use resettle_sealed_log::{Digest, Open, Seal, Time};
 use resettle_words::{
     Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
 };
@@ -47,78 +45,6 @@ pub enum Body {
     Seal(Seal),
     /// A type that the format does not know.
     Unknown(String),
-}
-
-/// What kind of device wrote a log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SourceKind {
-    /// Cards, wagers and display in one log.
-    Table,
-    /// Cards.
-    Shoe,
-    /// Wagers of one terminal.
-    Terminal,
-    /// What the winning result display showed.
-    Display,
-    /// The office of a tournament.
-    Desk,
-}
-
-impl SourceKind {
-    /// Every word with its meaning.
-    pub const ALL: &[(&str, Self)] = &[
-        ("table", Self::Table),
-        ("shoe", Self::Shoe),
-        ("terminal", Self::Terminal),
-        ("display", Self::Display),
-        ("desk", Self::Desk),
-    ];
-
-    /// The word as the format writes it.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Shoe => "shoe",
-            Self::Terminal => "terminal",
-            Self::Display => "display",
-            Self::Desk => "desk",
-        }
-    }
-}
-
-/// Who wrote a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    /// Which kind of device.
-    pub kind: SourceKind,
-    /// Its id.
-    pub id: String,
-}
-
-/// The record that opens a log.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Open {
-    /// The log's id.
-    pub log: String,
-    /// Who writes it.
-    pub source: Source,
-    /// As rulesets name it.
-    pub jurisdiction: String,
-    /// As rulesets name it.
-    pub venue: String,
-    /// As rulesets name it.
-    pub game: String,
-    /// The table.
-    pub table: String,
-    /// ISO 4217 code; all money of the log is in its minor units.
-    pub currency: String,
-    /// The signing key; an imported log may have none.
-    pub key: Option<KeyId>,
-    /// Whether somebody's export was turned into this log.
-    pub imported: bool,
-    /// How many rounds of an import's source stood before its first record, and could not be read.
-    pub unread_after: u64,
 }
 
 /// What the operator chose of the options that the rules leave open, in force from its record's `at`. Options that it does
@@ -422,17 +348,4 @@ pub struct Incident {
     pub coup: Option<u64>,
     /// What was found.
     pub irregularity: Irregularity,
-}
-
-/// A seal as logged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seal {
-    /// The signing key.
-    pub key: KeyId,
-    /// The signature.
-    pub sig: [u8; 64],
-    /// Whether the log ends here.
-    pub is_final: bool,
-    /// SHA-256 of the seal's line as the format's page writes it: the same for every spelling that says the same.
-    pub says: Digest,
 }

@@ -1,14 +1,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
-use ed25519_dalek::{Signer, SigningKey};
+use ed25519_dalek::SigningKey;
+use resettle_sealed_log::strict::{Object, Value, joined, parse};
+use resettle_sealed_log::{ChainWriter, LineReader};
 
 use crate::decode;
-use crate::hash::Digest;
-use crate::json::{self, Object, Value};
-use crate::line::{LineReader, MAX_LINE};
 use crate::record::Body;
-use crate::seal::{seal_line, seal_message};
 
 /// How a log is sealed.
 #[derive(Clone, Copy, Debug)]
@@ -91,15 +89,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     out: &mut W,
 ) -> Result<Sealed, SealError> {
     let mut lines = LineReader::new(input);
-    let mut writer = Writer {
-        out,
-        key,
-        key_id: Digest::of(key.verifying_key().as_bytes()),
-        log: String::new(),
-        seq: 0,
-        prev: Digest::ZERO,
-        seals: 0,
-    };
+    let mut writer = ChainWriter::new(key, out);
     let mut faults = Vec::new();
     let mut imported = false;
     let mut words = OpenWords::default();
@@ -111,10 +101,10 @@ pub fn seal_log<R: BufRead, W: Write>(
         let record = if line.too_long() {
             Err("the line is too long".to_owned())
         } else {
-            match json::parse(line.bytes) {
+            match parse(line.bytes) {
                 Ok(object) if object.get("type") == Some(&Value::Text("seal".into())) => continue,
-                Ok(object) => writer.complete(&object, imported),
-                Err(what) => Err(decode::joined(&[what])),
+                Ok(object) => complete(&writer, &object, imported),
+                Err(what) => Err(joined(&[what])),
             }
         };
         match record {
@@ -123,7 +113,7 @@ pub fn seal_log<R: BufRead, W: Write>(
                 match body {
                     Body::Open(open) if number == 1 => {
                         imported = open.imported;
-                        writer.log = open.log;
+                        writer.name(open.log);
                     }
                     Body::Open(_) => faults.push((number, "a second `open`".to_owned())),
                     _ if number == 1 => faults.push((number, "the first record is no `open`".to_owned())),
@@ -147,108 +137,25 @@ pub fn seal_log<R: BufRead, W: Write>(
         None if faults.is_empty() => return Err(SealError::Malformed(vec![(1, "there are no records".to_owned())])),
         None => return Err(SealError::Malformed(faults)),
     }
-    writer.out.flush()?;
-    Ok(Sealed { records: writer.seq, seals: writer.seals, words })
+    writer.flush()?;
+    Ok(Sealed { records: writer.records(), seals: writer.seals(), words })
 }
 
-struct Writer<'a, W> {
-    out: &'a mut W,
-    key: &'a SigningKey,
-    key_id: Digest,
-    log: String,
-    seq: u64,
-    prev: Digest,
-    seals: u64,
-}
-
-impl<W: Write> Writer<'_, W> {
-    /// The record with its place in the chain, checked as a reader would check it.
-    fn complete(&self, object: &Object<'_>, imported: bool) -> Result<(String, String, Body), String> {
-        let mut text = format!("{{\"seq\":{},\"prev\":\"{}\"", self.seq, self.prev);
-        let opens = object.get("type") == Some(&Value::Text("open".into()));
-        for (name, value) in &object.0 {
-            if name == "seq" || name == "prev" || (opens && name == "key") {
-                continue;
-            }
-            text.push(',');
-            quote(name, &mut text);
-            text.push(':');
-            write_value(value, &mut text);
-        }
-        if opens {
-            text.push_str(&format!(",\"key\":\"{}\"", self.key_id));
-        }
-        text.push('}');
-        if text.len() > MAX_LINE {
-            return Err(format!(
-                "with its place in the chain the line has {} bytes; at most {MAX_LINE} are allowed",
-                text.len()
-            ));
-        }
-        let checked = json::parse(text.as_bytes()).map_err(|what| decode::joined(&[what]))?;
-        let decoded = decode::decode(&checked, imported).map_err(|faults| decode::joined(&faults))?;
-        if !decoded.parts.is_empty() {
-            let faults: Vec<String> = decoded.parts.into_iter().map(|part| part.what).collect();
-            return Err(decode::joined(&faults));
-        }
-        let at = decoded.at.as_str().to_owned();
-        Ok((text, at, decoded.body))
+/// The record with its place in the chain, checked as a reader would check it.
+fn complete<W: Write>(
+    writer: &ChainWriter<'_, W>,
+    object: &Object<'_>,
+    imported: bool,
+) -> Result<(String, String, Body), String> {
+    let text = writer.chained(object)?;
+    let checked = parse(text.as_bytes()).map_err(|what| joined(&[what]))?;
+    let decoded = decode::decode(&checked, imported).map_err(|faults| joined(&faults))?;
+    if !decoded.parts.is_empty() {
+        let faults: Vec<String> = decoded.parts.into_iter().map(|part| part.what).collect();
+        return Err(joined(&faults));
     }
-
-    fn write(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())?;
-        self.out.write_all(b"\n")?;
-        self.prev = Digest::of(text.as_bytes());
-        self.seq += 1;
-        Ok(())
-    }
-
-    fn seal(&mut self, at: &str, is_final: bool) -> io::Result<()> {
-        let message = seal_message(&self.log, self.seq, self.prev, at, is_final);
-        let sig = self.key.sign(&message).to_bytes();
-        let text = seal_line((self.seq, self.prev, at), self.key_id, &sig, is_final);
-        self.seals += 1;
-        self.write(&text)
-    }
-}
-
-fn write_value(value: &Value<'_>, out: &mut String) {
-    match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Int(value) => out.push_str(&value.to_string()),
-        Value::Text(text) => quote(text, out),
-        Value::List(items) => {
-            out.push('[');
-            for (at, item) in items.iter().enumerate() {
-                if at > 0 {
-                    out.push(',');
-                }
-                write_value(item, out);
-            }
-            out.push(']');
-        }
-        Value::Object(object) => {
-            out.push('{');
-            for (at, (name, value)) in object.0.iter().enumerate() {
-                if at > 0 {
-                    out.push(',');
-                }
-                quote(name, out);
-                out.push(':');
-                write_value(value, out);
-            }
-            out.push('}');
-        }
-    }
-}
-
-fn quote(text: &str, out: &mut String) {
-    match serde_json::to_string(text) {
-        Ok(quoted) => out.push_str(&quoted),
-        // Serialising a string into memory cannot fail.
-        Err(_) => out.push_str("\"\""),
-    }
+    let at = decoded.at.as_str().to_owned();
+    Ok((text, at, decoded.body))
 }
 
 #[cfg(test)]
@@ -257,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::reader::LogReader;
-    use crate::trust::TrustStore;
+    use resettle_sealed_log::{MAX_LINE, TrustStore};
 
     #[test]
     fn what_is_sealed_is_accepted() {

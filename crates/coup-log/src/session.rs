@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use resettle_words::Role;
 
-use crate::time::Time;
+use resettle_sealed_log::Time;
 
 /// A `session` record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{Log, trust};
-use resettle_coup_log::{Fork, LogReader, TrustStore, compare};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::{Fork, TrustStore, compare};
 
 fn parted(one: &Log, other: &Log, trust: Option<&TrustStore>) -> Option<Fork> {
     let (one, other) = (one.bytes(), other.bytes());

@@ -6,7 +6,8 @@ use crate::common;
 use std::collections::BTreeMap;
 
 use crate::common::{LOG, Log, key, own, store, trust, trusted};
-use resettle_coup_log::{Digest, Head, Heads, LogName, LogReader, LogVerdict, MAX_LINE, Move, Stand, TrustStore};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::{Digest, Head, Heads, LogName, LogVerdict, MAX_LINE, Move, Stand, TrustStore};
 
 /// What reading a log gives, against what is remembered.
 fn against(log: &Log, trust: &TrustStore, heads: &Heads) -> LogVerdict {
@@ -199,11 +200,16 @@ fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_told() {
     assert_eq!(heads.len(), 3);
     let text = heads.to_text();
     assert!(text.is_ascii());
-    assert_eq!(Heads::parse(text.as_bytes()).as_ref(), Ok(&heads));
+    assert_eq!(Heads::parse(text.as_bytes(), resettle_coup_log::record_faults).as_ref(), Ok(&heads));
     let [first, a, t, seven] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
     let told = |lines: &[&str]| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-        Heads::parse(text.as_bytes()).unwrap_err().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        Heads::parse(text.as_bytes(), resettle_coup_log::record_faults)
+            .unwrap_err()
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join("\n")
     };
     insta::assert_snapshot!(
         [
@@ -220,7 +226,11 @@ fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_told() {
             told(&[first, a, t, &seven.replace("\\\"seal\\\"", "\\\"shoe\\\"")]),
             told(&[first, a, t, &seven.replace("\"table\"", "\"stand\"")]),
             told(&[first, a, t, &seven.replace("\"seq\":2", "\"more\":1,\"seq\":2")]),
-            Heads::parse(text.trim_end().as_bytes()).unwrap_err().iter().map(ToString::to_string).collect(),
+            Heads::parse(text.trim_end().as_bytes(), resettle_coup_log::record_faults)
+                .unwrap_err()
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
         ]
         .join("\n--\n")
     );

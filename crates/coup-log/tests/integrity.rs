@@ -12,7 +12,8 @@ use crate::common;
 use crate::common::{
     LOG, Log, Outcome, file, id, key, open_body, own, read, record, store, time, told, trust, trusted,
 };
-use resettle_coup_log::{Digest, FaultCode, Refusal, Seen, TrustStore};
+use resettle_coup_log::Seen;
+use resettle_sealed_log::{Digest, FaultCode, Refusal, TrustStore};
 
 const NONE: [&str; 0] = [];
 

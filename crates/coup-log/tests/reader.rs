@@ -6,7 +6,8 @@ use crate::common;
 use std::io::{self, Read};
 
 use crate::common::{LOG, Log, own, read, record, seal, trust};
-use resettle_coup_log::{Digest, FaultCode, LogReader, LogVerdict};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::{Digest, FaultCode, LogVerdict};
 
 #[test]
 fn lines_records_coups_and_what_is_authentic_are_counted() {

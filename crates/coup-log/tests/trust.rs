@@ -3,7 +3,7 @@
 
 use crate::common::{key, own};
 use base64ct::{Base64, Encoding as _};
-use resettle_coup_log::{PublicKey, TrustStore};
+use resettle_sealed_log::{PublicKey, TrustStore};
 
 fn entry(name: &str, key: &str, more: &str) -> String {
     format!("  - name: {name}\n    public_key: {key}\n    venue: mbs\n    from: 2023-01-01T00:00:00+08:00\n{more}")

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use ed25519_dalek::{Signature, VerifyingKey};
-use resettle_coup_log::{PublicKey, PublicKeyError};
+use resettle_sealed_log::{PublicKey, PublicKeyError};
 use serde_json::Value;
 
 /// The vectors are not part of the project; only a run that has to hold everything fails without them.

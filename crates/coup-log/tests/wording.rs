@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{Log, id, key, own, read, seal, store, time, trust, trusted};
-use resettle_coup_log::{Digest, FaultCode, IntegrityFault, Refusal, TrustStore};
+use resettle_sealed_log::{Digest, FaultCode, IntegrityFault, Refusal, TrustStore};
 
 /// Words that accuse.
 const ALTERED: [&str; 7] = ["altered", "tamper", "forge", "rewritten", "changed", "manipulat", "fake"];

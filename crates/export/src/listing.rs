@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Time;
 use resettle_oversight::staffing::DutyEntry;
 use resettle_oversight::{Clock, Date, micros, parse_date};
 use resettle_report::document::{FindingRow, Input, InputTable, RegisterRow, Ruleset};
 use resettle_report::tally::ShoeRow;
+use resettle_sealed_log::Time;
 
 use crate::batch::Batch;
 use crate::edges::{Edges, whole};

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use resettle_audit::{CleanCoup, CoupResult, CoupSeen, NotAtRisk};
-use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Time, Token};
+use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Token};
 use resettle_game::{Card, PerSide, Rank, Side, Suit};
 use resettle_odds::Fraction;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Clock, Local, micros};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Time;
 use resettle_words::To;
 
 use crate::batch::Batch;

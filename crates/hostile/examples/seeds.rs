@@ -4,12 +4,13 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::{Digest, Heads, LogReader, Move, SealOptions, SourceKind, TrustStore, seal_log};
+use resettle_coup_log::{LogReader, SealOptions, seal_log};
 use resettle_hostile::{KEYS, TARGETS, TRUST, log_key};
 use resettle_oversight::digest::{self, DayDigest, DigestLog};
 use resettle_oversight::parse_date;
 use resettle_reference::Rules;
 use resettle_report::folder::REPORT_NAMESPACE;
+use resettle_sealed_log::{Digest, Heads, Move, SourceKind, TrustStore};
 use resettle_signing::keys::EncryptionRandomness;
 use resettle_signing::{Manifest, PrivateKey, sshsig};
 use resettle_simulate::{Config, Faults, faults, simulate, simulate_split};

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use ed25519_dalek::SigningKey;
 use resettle_audit::Settings;
-use resettle_coup_log::{PublicKey, TrustStore};
+use resettle_sealed_log::{PublicKey, TrustStore};
 
 use crate::broken::Broken;
 

@@ -4,9 +4,9 @@
 use std::time::{Duration, Instant};
 
 use resettle_audit::SourceSettings;
-use resettle_coup_log::TrustStore;
 use resettle_import::Mapping;
 use resettle_ruleset::{Facts, Ruleset};
+use resettle_sealed_log::TrustStore;
 use resettle_yaml::{Faults, MAX_BYTES};
 
 /// Far more than any of these takes on a busy machine, far less than a quadratic reader takes.

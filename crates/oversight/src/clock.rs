@@ -94,7 +94,7 @@ pub fn written_zone(time: &str) -> Option<TimeZone> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use resettle_coup_log::{Moment, Time};
+    use resettle_sealed_log::{Moment, Time};
 
     fn nanos(text: &str) -> i128 {
         Time::parse(text).unwrap().moment().nanos

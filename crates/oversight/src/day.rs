@@ -1,7 +1,7 @@
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 use crate::clock::written_zone;
 
@@ -58,7 +58,7 @@ pub fn parse_date(text: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use resettle_coup_log::Time as LogTime;
+    use resettle_sealed_log::Time as LogTime;
 
     fn moment(text: &str) -> Moment {
         LogTime::parse(text).unwrap().moment()

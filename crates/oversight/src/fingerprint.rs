@@ -1,5 +1,5 @@
 use jiff::civil::Date;
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 use crate::day::parse_date;
 

@@ -1,5 +1,5 @@
 use jiff::civil::Date;
-use resettle_coup_log::{Digest, Moment, SealedPart, SourceKind};
+use resettle_sealed_log::{Digest, Moment, SealedPart, SourceKind};
 
 /// A log that was found, as far as completeness asks.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,11 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
-use resettle_coup_log::{Digest, SealedPart, SourceKind, Time};
 use resettle_oversight::digest::{
     BreakKind, ChangeKind, DayDigest, DigestLog, Head, Idle, Link, Previous, breaks, changes,
 };
 use resettle_oversight::{Date, LogSeen, Sealed, date_of, parse_date};
+use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
 
 fn day(number: u8) -> Date {
     parse_date(&format!("2023-06-{number:02}")).unwrap()

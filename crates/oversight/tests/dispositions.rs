@@ -1,9 +1,9 @@
 //! Dispositions: how they are read, and what they fit.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_coup_log::Digest;
 use resettle_oversight::disposition::{Book, Dispositions, Idle};
 use resettle_oversight::{Exception, fingerprint, parse_date};
+use resettle_sealed_log::Digest;
 
 fn read(text: &str) -> Dispositions {
     Dispositions::from_yaml(text, &|code| code.contains('/')).unwrap()

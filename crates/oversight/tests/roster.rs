@@ -1,9 +1,9 @@
 //! What a roster finds missing.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_coup_log::{Digest, SealedPart, SourceKind, Time};
 use resettle_oversight::roster::{Completeness, Roster, Scope};
 use resettle_oversight::{LogSeen, Sealed, date_of};
+use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
 
 fn roster(more: &str) -> Roster {
     let text = format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Time;
+use resettle_sealed_log::Time;
 use resettle_words::PrizeKind;
 
 use crate::read::{Cells, HeadError, Knowns, Malformed, Place, Table, Target, alone, rows};

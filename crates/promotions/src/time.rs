@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 const SECOND: i128 = 1_000_000_000;
 const HOUR: i128 = 3_600 * SECOND;
@@ -29,7 +29,7 @@ pub(crate) fn hours_before(moment: Moment, hours: u32) -> Moment {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
     use super::*;
-    use resettle_coup_log::Time;
+    use resettle_sealed_log::Time;
 
     #[test]
     fn days_end_at_the_midnight_of_the_venue() {

@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use resettle_coup_log::{PublicKey, Time};
 use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
+use resettle_sealed_log::{PublicKey, Time};
 use resettle_signing::allowed_signers::{Refusal, Standing as Listed};
 use resettle_signing::sshsig::{self, SignError, VerifyError};
 use resettle_signing::{AllowedSigners, Moment, PrivateKey};

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use resettle_coup_log::PublicKey;
+use resettle_sealed_log::PublicKey;
 use resettle_signing::allowed_signers::{Refusal, Standing};
 use resettle_signing::manifest::{Difference, ManifestFault, ManifestFaultReason, NameError, sha256};
 use resettle_signing::sshsig::{self, SignError, VerifyError};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use resettle_coup_log::{PublicKey, PublicKeyError};
+use resettle_sealed_log::{PublicKey, PublicKeyError};
 use thiserror::Error;
 
 use crate::pattern::list_matches;

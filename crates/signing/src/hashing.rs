@@ -1,6 +1,6 @@
 use std::io;
 
-use resettle_coup_log::{Digest, Hasher};
+use resettle_sealed_log::{Digest, Hasher};
 use sha2::{Digest as _, Sha512};
 
 /// The hashes of a file: one for a manifest, one for a signature.

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use ed25519_dalek::SigningKey;
-use resettle_coup_log::PublicKey;
+use resettle_sealed_log::PublicKey;
 use ssh_key::private::{Ed25519Keypair, KeypairData};
 use ssh_key::{Algorithm, Cipher, Kdf, LineEnding};
 use thiserror::Error;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::hex;
+use resettle_sealed_log::hex;
 use sha2::Digest as _;
 use thiserror::Error;
 

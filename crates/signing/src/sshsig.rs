@@ -1,7 +1,7 @@
 //! SSHSIG: what `ssh-keygen -Y sign` writes and `ssh-keygen -Y verify` checks.
 
 use ed25519_dalek::Signer;
-use resettle_coup_log::{PublicKey, PublicKeyError};
+use resettle_sealed_log::{PublicKey, PublicKeyError};
 use sha2::{Digest as _, Sha512};
 use ssh_key::public::{Ed25519PublicKey, KeyData};
 use ssh_key::{Algorithm, HashAlg, LineEnding, Signature, SshSig};

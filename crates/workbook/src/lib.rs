@@ -12,8 +12,8 @@ mod run;
 mod sheet;
 mod sheets;
 
-use resettle_coup_log::Time;
 use resettle_report::read::Written;
+use resettle_sealed_log::Time;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
 use thiserror::Error;
 

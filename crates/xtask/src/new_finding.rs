@@ -229,7 +229,7 @@ pub(crate) fn said(edits: &[Edit], code: &NewCode, dry_run: bool) -> String {
 fn source(family: &str) -> &'static str {
     match family {
         "integrity" => {
-            "A `FaultCode` in crates/coup-log/src/fault.rs, told by reader.rs, and its code in crates/audit/src/sink/out.rs."
+            "A `FaultCode` in crates/sealed-log/src/fault.rs, told by the chain beside it, and its code in crates/audit/src/sink/out.rs."
         }
         "ruleset" => "Find it where rules are chosen: crates/audit/src/replay.",
         "tournament" => "Find it in crates/audit/src/tournament.",

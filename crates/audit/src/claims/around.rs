@@ -1,6 +1,6 @@
 //! What lies around a coup, as far as claims about it are held against that.
 
-use resettle_coup_log::{Moment, Time};
+use resettle_sealed_log::{Moment, Time};
 
 use super::slack::Slack;
 

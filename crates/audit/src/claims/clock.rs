@@ -1,6 +1,7 @@
 //! Whether what a coup says of its own times fits when it was written. `adjudication.md`, "Clocks".
 
-use resettle_coup_log::{Time, Times};
+use resettle_coup_log::Times;
+use resettle_sealed_log::Time;
 
 use super::around::Around;
 use super::slack::{after, an_hour_before};

@@ -4,8 +4,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Facts, Irregularity, Moment, Wager};
+use resettle_coup_log::{Coup, Facts, Irregularity, Wager};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 use resettle_words::Kind;
 
 use super::evidence::evidence;

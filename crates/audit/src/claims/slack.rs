@@ -1,4 +1,4 @@
-use resettle_coup_log::{Moment, Time};
+use resettle_sealed_log::{Moment, Time};
 
 const SECOND: i128 = 1_000_000_000;
 /// How long before its log was opened the first coup of a log may have commenced, in nanoseconds.

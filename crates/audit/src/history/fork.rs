@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Head, TrustStore};
+use resettle_sealed_log::{Head, TrustStore};
 
 use super::Forked;
 use super::proof::proof;

@@ -10,7 +10,7 @@ mod rolled_back;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Fork, Head, LogName, LogVerdict, Move, Remembered, Stand, TrustStore};
+use resettle_sealed_log::{Fork, Head, LogName, LogVerdict, Move, Remembered, Stand, TrustStore};
 
 use crate::finding::Finding;
 
@@ -77,7 +77,7 @@ impl History {
         self.logs.entry(open.log.clone()).or_default().push(told);
     }
 
-    /// Which files have to be compared with [`resettle_coup_log::compare`]: of each log of which several files were
+    /// Which files have to be compared with [`resettle_sealed_log::compare`]: of each log of which several files were
     /// handed over, every other one with that which is sealed furthest, of several the longest. Where all of these go
     /// together, all of them do.
     #[must_use]

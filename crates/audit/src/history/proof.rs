@@ -1,4 +1,4 @@
-use resettle_coup_log::{Head, TrustStore};
+use resettle_sealed_log::{Head, TrustStore};
 
 /// What two seals of one log prove where its lines differ: `before` vouches for one history, `now` for the other.
 pub(super) fn proof(log: &str, before: &Head, now: &Head, trust: Option<&TrustStore>) -> String {

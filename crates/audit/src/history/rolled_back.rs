@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Remembered, Stand, TrustStore};
+use resettle_sealed_log::{Remembered, Stand, TrustStore};
 
 use super::Told;
 use super::proof::proof;

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use resettle_coup_log::Moment;
 use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset};
+use resettle_sealed_log::Moment;
 use resettle_words::{Kind, Role, Ruling};
 
 use super::facts::{Circumstances, Logged};

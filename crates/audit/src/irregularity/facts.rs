@@ -1,6 +1,7 @@
-use resettle_coup_log::{Facts, Irregularity, Moment, Time};
+use resettle_coup_log::{Facts, Irregularity};
 use resettle_game::Card;
 use resettle_ruleset::{ResolvedFacts, Ruleset};
+use resettle_sealed_log::{Moment, Time};
 use resettle_words::{Affects, Kind};
 
 use crate::claims::after;
@@ -98,8 +99,8 @@ impl Circumstances<'_> {
 
 #[cfg(test)]
 mod tests {
-    use resettle_coup_log::Time;
     use resettle_game::{Rank, Suit};
+    use resettle_sealed_log::Time;
 
     use super::*;
 

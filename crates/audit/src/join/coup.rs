@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{Body, Coup, Irregularity, Record, SourceKind, Times};
+use resettle_coup_log::{Body, Coup, Irregularity, Record, Times};
+use resettle_sealed_log::SourceKind;
 
 use super::sources::Sources;
 use super::wagers::{self, Wagers};

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Body, Moment, Record, Seen};
+use resettle_coup_log::{Body, Record, Seen};
+use resettle_sealed_log::Moment;
 
 use super::coup::Part;
 

@@ -1,7 +1,8 @@
 use std::collections::VecDeque;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, EntryBody, Moment, Record, Seen, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, Record, Seen, ShoeEvent};
+use resettle_sealed_log::Moment;
 
 use crate::finding::Severity;
 use crate::replay::Stage;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::SourceKind;
+use resettle_sealed_log::SourceKind;
 
 use super::expected::SourceSettings;
 use crate::finding::Place;

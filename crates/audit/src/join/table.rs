@@ -3,7 +3,8 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, LogVerdict, Open, ShoeEvent, SourceKind};
+use resettle_coup_log::{Body, ShoeEvent};
+use resettle_sealed_log::{LogVerdict, Open, SourceKind};
 
 use super::coup::{Joint, Part, join};
 use super::events::Events;

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 use super::segments::Head;
 use crate::stream::Spoken;

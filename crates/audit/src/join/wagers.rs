@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use resettle_coup_log::{SourceKind, Time, Wager};
+use resettle_coup_log::Wager;
+use resettle_sealed_log::{SourceKind, Time};
 
 use super::coup::{Part, differ};
 use super::sources::Sources;

@@ -7,9 +7,10 @@ mod put_right;
 mod result;
 mod void;
 
-use resettle_coup_log::{Accepted, Coup, Moment, SourceKind, Time, Wager};
+use resettle_coup_log::{Accepted, Coup, Wager};
 use resettle_game::Card;
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, SourceKind, Time};
 use resettle_words::{Kind, Mode, Outcome as Announced};
 
 use crate::claims::{self, Around, Span};

@@ -1,7 +1,8 @@
 //! Who had to be told, who had to decide, which sections and times a coup has to hold.
 
-use resettle_coup_log::{Irregularity, SourceKind, Times, Wager};
+use resettle_coup_log::{Irregularity, Times, Wager};
 use resettle_ruleset::{Cite, Consequence, RoundTime};
+use resettle_sealed_log::SourceKind;
 use resettle_words::{Kind, Mode, NoBetReason, Stage};
 
 use super::{Case, Judged};
@@ -263,7 +264,7 @@ pub(crate) fn disorder(times: &Times, place: &Place) -> Option<Finding> {
         ("first_card", &times.first_card),
         ("settled", &times.settled),
     ];
-    let present: Vec<(&str, &resettle_coup_log::Time)> =
+    let present: Vec<(&str, &resettle_sealed_log::Time)> =
         named.into_iter().filter_map(|(name, time)| Some((name, time.as_ref()?))).collect();
     for pair in present.windows(2) {
         let [(first, earlier), (second, later)] = pair else { continue };

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{CardCode, Coup, Facts, Irregularity, Time};
+use resettle_coup_log::{CardCode, Coup, Facts, Irregularity};
 use resettle_ruleset::{Cite, Consequence};
+use resettle_sealed_log::Time;
 use resettle_words::{Kind, Shown};
 
 use super::{Case, Judged, basis, declared_void, display, table};

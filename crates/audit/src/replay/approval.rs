@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{Moment, Open};
 use resettle_ruleset::{Absent, Objection, Registry, Ruleset};
+use resettle_sealed_log::{Moment, Open};
 
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};

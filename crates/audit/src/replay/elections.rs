@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Moment;
 use resettle_ruleset::Elected;
+use resettle_sealed_log::Moment;
 
 /// How long choices are held that others replaced, in nanoseconds: a coup is written down within a day.
 const DAY: i128 = 86_400 * 1_000_000_000;

@@ -2,8 +2,9 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, LogReader, LogVerdict, Moment, Step};
+use resettle_coup_log::{EntryBody, LogReader, Step};
 use resettle_ruleset::{Registry, Ruleset};
+use resettle_sealed_log::{LogVerdict, Moment};
 
 use super::stage::Stage;
 use crate::claims::Slack;

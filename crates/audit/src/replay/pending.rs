@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Irregularity, Moment, SourceKind, Time};
+use resettle_coup_log::{Coup, Irregularity};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, SourceKind, Time};
 
 use super::elected::Unelected;
 use crate::claims::{Around, CoupBefore};

@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{CardCode, Time};
+use resettle_coup_log::CardCode;
 use resettle_game::Card;
+use resettle_sealed_log::Time;
 
 use crate::claims::Exposure;
 use crate::finding::Place;

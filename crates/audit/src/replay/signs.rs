@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use resettle_coup_log::{Limits, Moment, Wager};
+use resettle_coup_log::{Limits, Wager};
+use resettle_sealed_log::Moment;
 
 use crate::settle::TableLimits;
 

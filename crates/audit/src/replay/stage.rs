@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_coup_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 
 use super::log::{RulesetUse, Settings, Totals, Window};
 use super::table::TableAudit;

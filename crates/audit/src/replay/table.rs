@@ -3,11 +3,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{
-    Body, CardCode, Coup, Digest, Incident, Limits, Moment, Open, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord,
-    SourceKind, Staff, Time, Times,
+    Body, CardCode, Coup, Incident, Limits, QuickCoup, Record, Seen, ShoeEvent, ShoeRecord, Staff, Times,
 };
 use resettle_game::{Card, PerSide};
 use resettle_ruleset::{BurnCount, Consequence, InForce, RoundTime, Ruleset};
+use resettle_sealed_log::{Digest, Moment, Open, SourceKind, Time};
 use resettle_words::{Kind, To};
 
 use super::approval;

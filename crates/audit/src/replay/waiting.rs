@@ -67,7 +67,8 @@ fn alone(wagers: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use resettle_coup_log::{Coup, SourceKind, Time};
+    use resettle_coup_log::Coup;
+    use resettle_sealed_log::{SourceKind, Time};
 
     use super::*;
     use crate::finding::Place;

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use resettle_coup_log::{Limits, Moment, Wager};
+use resettle_coup_log::{Limits, Wager};
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
+use resettle_sealed_log::Moment;
 
 /// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
 #[derive(Clone, Debug, Default)]

@@ -1,5 +1,6 @@
-use resettle_coup_log::{Accepted, Moment, Wager};
+use resettle_coup_log::{Accepted, Wager};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 
 use crate::irregularity::reaches;
 use crate::sink::NotAtRisk;

@@ -1,8 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Moment, Wager};
+use resettle_coup_log::Wager;
 use resettle_rules::Pays;
 use resettle_ruleset::{AtLimit, Cite, Consequence, NotAccepted, Ruleset, WagerRow};
+use resettle_sealed_log::Moment;
 use resettle_words::Affects;
 
 use super::amount::{Amount, listed, nearest};
@@ -235,7 +236,7 @@ impl Table<'_> {
     }
 
     /// Whether a moment is the very instant of the close, which is in time only by a reading.
-    fn at_the_close(&self, time: Option<&resettle_coup_log::Time>) -> bool {
+    fn at_the_close(&self, time: Option<&resettle_sealed_log::Time>) -> bool {
         time.is_some_and(|time| self.close == Some(time.moment()))
     }
 
@@ -313,7 +314,7 @@ impl Table<'_> {
     }
 
     /// Whether a time lies beyond the ordinary close, whatever was announced before.
-    fn beyond_the_close(&self, time: Option<&resettle_coup_log::Time>) -> bool {
+    fn beyond_the_close(&self, time: Option<&resettle_sealed_log::Time>) -> bool {
         time.zip(self.close).is_some_and(|(time, close)| close < time.moment())
     }
 

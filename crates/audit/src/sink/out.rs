@@ -1,7 +1,8 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{IntegrityFault, QuickCoup};
+use resettle_coup_log::QuickCoup;
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::IntegrityFault;
 
 use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
@@ -136,7 +137,7 @@ fn from_fault(fault: IntegrityFault, source: usize) -> Finding {
 }
 
 fn code(fault: &IntegrityFault) -> Code {
-    use resettle_coup_log::FaultCode;
+    use resettle_sealed_log::FaultCode;
     match fault.code {
         FaultCode::MalformedRecord => Code::MalformedRecord,
         FaultCode::NoOpen => Code::NoOpen,

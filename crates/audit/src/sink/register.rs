@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Moment, Time};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, Time};
 use resettle_words::{Role, Ruling};
 
 use crate::catalogue::Code;

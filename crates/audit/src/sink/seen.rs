@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Moment, Time};
+use resettle_coup_log::Coup;
 use resettle_game::{PerSide, Winner};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, Time};
 use resettle_words::Outcome as Announced;
 
 use crate::coup::Hands;

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::{self, BufRead};
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Entry, EntryBody, LogReader, LogVerdict, Moment, Record, ShoeEvent, Time};
+use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
+use resettle_sealed_log::{LogVerdict, Moment, Time};
 
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};

@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, Coup, EntryBody, Moment, Record};
+use resettle_coup_log::{Body, Coup, EntryBody, Record};
+use resettle_sealed_log::Moment;
 
 use super::differences::Differences;
 use super::ranges::Ranges;

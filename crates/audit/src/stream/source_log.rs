@@ -3,7 +3,8 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Entry, EntryBody, IntegrityFault, LogReader, LogVerdict, Moment, Open, Step};
+use resettle_coup_log::{Entry, EntryBody, LogReader, Step};
+use resettle_sealed_log::{IntegrityFault, LogVerdict, Moment, Open};
 
 use super::vouching::Vouching;
 

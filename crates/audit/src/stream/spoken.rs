@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 use super::ranges::Ranges;
 use super::vouching::{Turn, Vouching};

@@ -2,7 +2,8 @@
 
 use std::io::BufRead;
 
-use resettle_coup_log::{EntryBody, Open};
+use resettle_coup_log::EntryBody;
+use resettle_sealed_log::Open;
 
 use super::chained::{Chained, Finished};
 use super::source_log::SourceLog;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 /// Which coups of which shoes a source has told of so far, so that a later log of it that tells of them again is seen.
 ///

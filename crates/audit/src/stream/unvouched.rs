@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use resettle_coup_log::{Body, Incident, Record, Seal};
+use resettle_coup_log::{Body, Incident, Record};
+use resettle_sealed_log::Seal;
 
 use super::spoken::Spoken;
 use crate::catalogue::Code;

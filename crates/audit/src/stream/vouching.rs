@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{Body, EntryBody, LogReader, Moment, Record, ShoeEvent};
+use resettle_coup_log::{Body, EntryBody, LogReader, Record, ShoeEvent};
+use resettle_sealed_log::Moment;
 
 use super::ranges::Ranges;
 

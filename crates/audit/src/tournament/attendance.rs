@@ -1,4 +1,5 @@
-use resettle_coup_log::{Bounds, Digest, Role, TournamentCoup};
+use resettle_coup_log::{Bounds, Role, TournamentCoup};
+use resettle_sealed_log::Digest;
 
 use super::level::table_minimum;
 use super::machine::Machine;

@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Bounds, Digest, Wager};
+use resettle_coup_log::{Bounds, Wager};
+use resettle_sealed_log::Digest;
 
 use super::machine::Machine;
 use super::play::Play;

@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Digest, Mode, Moment, Outcome, Shown, Token, TournamentCoup};
+use resettle_coup_log::{Coup, Mode, Outcome, Shown, Token, TournamentCoup};
+use resettle_sealed_log::{Digest, Moment};
 
 use super::gather::Told;
 use super::level::{self, minutes_in_nanos, nanos, table_minimum};
@@ -42,7 +43,7 @@ impl Machine<'_> {
         let record = told.sha256;
         let void = is_void(coup);
         let commenced = commenced_at(&coup.times, self.ruleset.moments.next_commencement);
-        let commenced = commenced.map_or(told.at.moment(), resettle_coup_log::Time::moment);
+        let commenced = commenced.map_or(told.at.moment(), resettle_sealed_log::Time::moment);
         self.disputed(record, play, commenced);
         if coup.mode == Some(Mode::NoBet) {
             let shown = play.clone_players();
@@ -232,7 +233,7 @@ impl Machine<'_> {
         if !self.known {
             return;
         }
-        let opened = coup.times.opened.as_ref().map(resettle_coup_log::Time::moment);
+        let opened = coup.times.opened.as_ref().map(resettle_sealed_log::Time::moment);
         for stake in stakes.iter().filter(|stake| stake.wager.restricted) {
             let placed = stake.placed().0;
             let late =

@@ -1,9 +1,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{
-    Digest, DisqualificationGround, Moment, Prize, Refund, Refused, Role, Schedule, TournamentEntry,
-};
+use resettle_coup_log::{DisqualificationGround, Prize, Refund, Refused, Role, Schedule, TournamentEntry};
 use resettle_ruleset::RefundGround;
+use resettle_sealed_log::{Digest, Moment};
 
 use super::gather::Told;
 use super::machine::{Machine, tell};
@@ -79,7 +78,7 @@ impl Machine<'_> {
         let entrant = Entrant {
             form: entry.form,
             fee: entry.fee,
-            given: entry.given.as_ref().map(resettle_coup_log::Time::moment),
+            given: entry.given.as_ref().map(resettle_sealed_log::Time::moment),
             refused: entry.refused.is_some(),
         };
         let before = self.desk.entries.insert(entry.player.clone(), entrant);

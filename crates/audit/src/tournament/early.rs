@@ -1,6 +1,7 @@
 use std::cmp::Reverse;
 
-use resettle_coup_log::{Bounds, Digest, End};
+use resettle_coup_log::{Bounds, End};
+use resettle_sealed_log::Digest;
 
 use super::level::{self, table_minimum};
 use super::machine::Machine;

@@ -1,4 +1,5 @@
-use resettle_coup_log::{Bounds, Coup, Digest, Form, Role, TournamentCoup};
+use resettle_coup_log::{Bounds, Coup, Form, Role, TournamentCoup};
+use resettle_sealed_log::Digest;
 
 use super::level::table_minimum;
 use super::machine::Machine;
@@ -43,8 +44,8 @@ impl Machine<'_> {
 
     fn recorded(&mut self, record: Digest, coup: &Coup, form: &Form, wager: Option<&str>) {
         let (lowest, clause) = &self.rules.forms;
-        let first = coup.times.first_card.as_ref().map(resettle_coup_log::Time::moment);
-        let recorded = form.recorded.as_ref().map(resettle_coup_log::Time::moment);
+        let first = coup.times.first_card.as_ref().map(resettle_sealed_log::Time::moment);
+        let recorded = form.recorded.as_ref().map(resettle_sealed_log::Time::moment);
         let in_time = recorded.is_some_and(|recorded| first.is_none_or(|first| recorded <= first));
         let entitled = form.by.is_some_and(|by| by == Role::TournamentManager || by.reaches(*lowest));
         if in_time && entitled {
@@ -61,7 +62,7 @@ impl Machine<'_> {
 
     fn announced(&mut self, record: Digest, coup: &Coup, form: &Form, wager: Option<&str>) {
         let times = &coup.times;
-        let at = form.announced.as_ref().map(resettle_coup_log::Time::moment);
+        let at = form.announced.as_ref().map(resettle_sealed_log::Time::moment);
         let right = at.is_some_and(|at| {
             times.closed.as_ref().is_none_or(|closed| closed.moment() <= at)
                 && times.first_card.as_ref().is_none_or(|first| at <= first.moment())

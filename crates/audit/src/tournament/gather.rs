@@ -1,9 +1,8 @@
 use std::collections::BTreeMap;
 use std::io::BufRead;
 
-use resettle_coup_log::{
-    Body, Coup, Digest, EntryBody, LogReader, Moment, Open, Session, SessionEvent, SourceKind, Time,
-};
+use resettle_coup_log::{Body, Coup, EntryBody, LogReader, Session, SessionEvent};
+use resettle_sealed_log::{Digest, Moment, Open, SourceKind, Time};
 
 /// What one log says of tournaments.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Coup, Digest, Times, Wager};
+use resettle_coup_log::{Coup, Times, Wager};
+use resettle_sealed_log::Digest;
 
 use super::gather::{Told, TournamentLog, What};
 

@@ -35,7 +35,7 @@ pub(super) fn is_last(conditions: &Conditions, round: i64) -> bool {
 
 /// Whether a session has run the length of its round, at a moment; a play-off has none and runs until it ends. None where
 /// the conditions do not say.
-pub(super) fn ran_its_length(play: &Play, conditions: &Conditions, now: resettle_coup_log::Moment) -> Option<bool> {
+pub(super) fn ran_its_length(play: &Play, conditions: &Conditions, now: resettle_sealed_log::Moment) -> Option<bool> {
     if play.is_play_off() {
         return Some(true);
     }

@@ -1,8 +1,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Conditions, Digest, Moment, Session, SessionEvent};
+use resettle_coup_log::{Conditions, Session, SessionEvent};
 use resettle_ruleset::{InForce, Ruleset, Tournament};
+use resettle_sealed_log::{Digest, Moment};
 
 use super::desk::Desk;
 use super::gather::{Told, TournamentLog, What};

@@ -1,4 +1,4 @@
-use resettle_coup_log::SourceKind;
+use resettle_sealed_log::SourceKind;
 
 use super::gather::{Told, TournamentLog};
 

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Bounds, Digest, Moment, SessionKind};
+use resettle_coup_log::{Bounds, SessionKind};
+use resettle_sealed_log::{Digest, Moment};
 
 use super::story::{EventTold, SessionStory};
 

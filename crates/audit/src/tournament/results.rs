@@ -1,6 +1,7 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Digest, Placing};
+use resettle_coup_log::Placing;
+use resettle_sealed_log::Digest;
 
 use super::gather::Told;
 use super::level;

@@ -1,8 +1,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_coup_log::{Bounds, Digest, Moment};
+use resettle_coup_log::Bounds;
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Digest, Moment};
 
 use super::story::TournamentStory;
 use crate::finding::Finding;

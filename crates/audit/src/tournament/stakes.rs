@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Accepted, Coup, Moment, Wager};
+use resettle_coup_log::{Accepted, Coup, Wager};
 use resettle_ruleset::Ruleset;
+use resettle_sealed_log::Moment;
 
 use super::play::Seating;
 
@@ -39,7 +40,7 @@ impl Stake<'_> {
 
     /// The order of placing.
     pub(super) fn placed(&self) -> (Option<Moment>, usize) {
-        (self.wager.placed.as_ref().map(resettle_coup_log::Time::moment), self.wager.place)
+        (self.wager.placed.as_ref().map(resettle_sealed_log::Time::moment), self.wager.place)
     }
 }
 
@@ -58,7 +59,7 @@ impl Closes {
         let ordinary = crate::moments::round_time(times, ruleset.moments.close);
         let forms = coup.tournament.iter().flat_map(|own| &own.undisclosed);
         let announced = forms
-            .filter_map(|form| form.announced.as_ref().map(resettle_coup_log::Time::moment))
+            .filter_map(|form| form.announced.as_ref().map(resettle_sealed_log::Time::moment))
             .filter(|at| times.closed.as_ref().is_none_or(|closed| closed.moment() <= *at))
             .filter(|at| times.first_card.as_ref().is_none_or(|first| *at <= first.moment()))
             .min();
@@ -85,7 +86,7 @@ pub(super) fn stakes<'c>(coup: &'c Coup, play: &'c Seating, closes: Closes) -> V
     let of = |wager: &'c Wager| {
         let undisclosed = forms.contains_key(wager.name.as_str());
         let close = closes.close(undisclosed);
-        let in_time = |time: &resettle_coup_log::Time| close.is_none_or(|close| time.moment() <= close);
+        let in_time = |time: &resettle_sealed_log::Time| close.is_none_or(|close| time.moment() <= close);
         let state = if wager.accepted == Accepted::No {
             State::Refused
         } else if wager.removed {

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Digest, SeatedBy, SessionKind, Start};
+use resettle_coup_log::{SeatedBy, SessionKind, Start};
+use resettle_sealed_log::Digest;
 
 use super::gather::Told;
 use super::level;

@@ -1,4 +1,5 @@
-use resettle_coup_log::{Bounds, Placing, SessionKind, Time};
+use resettle_coup_log::{Bounds, Placing, SessionKind};
+use resettle_sealed_log::Time;
 
 /// A tournament as its logs tell of it, and what comes of that. Amounts of sessions are chips, all others money in minor
 /// units.

@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 
 use resettle_coup_log::{
-    Bounds, BreachKind, Digest, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent,
+    Bounds, BreachKind, DisqualificationGround, EliminationGround, End, Issue, Role, SessionEvent,
 };
+use resettle_sealed_log::Digest;
 
 use super::gather::Told;
 use super::level::{self, table_minimum};

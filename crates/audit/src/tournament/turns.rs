@@ -24,7 +24,7 @@ pub(super) fn out_of_turn(
     };
     let close = closes.close(false);
     let in_time = |stake: &Stake<'_>| {
-        let placed = stake.wager.placed.as_ref().map(resettle_coup_log::Time::moment);
+        let placed = stake.wager.placed.as_ref().map(resettle_sealed_log::Time::moment);
         placed.zip(close).is_none_or(|(placed, close)| placed <= close)
     };
     // A wager without a time is in time; whether it was in turn cannot be told.

@@ -1,7 +1,7 @@
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
-use resettle_coup_log::{Moment, Time};
+use resettle_sealed_log::{Moment, Time};
 
 /// In nanoseconds.
 const SECOND: i128 = 1_000_000_000;

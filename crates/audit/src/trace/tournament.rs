@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::{Form, Time, TournamentCoup};
+use resettle_coup_log::{Form, TournamentCoup};
 use resettle_ruleset::{Cite, Ruleset};
+use resettle_sealed_log::Time;
 
 use super::moment::shown;
 use super::{Trace, plain};

@@ -1,9 +1,10 @@
 //! Each wager with its arithmetic.
 
-use resettle_coup_log::{Moment, Time, Token, Wager};
+use resettle_coup_log::{Token, Wager};
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
 use resettle_ruleset::{Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
+use resettle_sealed_log::{Moment, Time};
 
 use super::Trace;
 use crate::settle::{Amount, Standing, listed, net};

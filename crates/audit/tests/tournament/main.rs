@@ -10,8 +10,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use resettle_audit::{Settings, audit_log, follow, gather};
-use resettle_coup_log::{Digest, LogReader};
+use resettle_coup_log::LogReader;
 use resettle_ruleset::{ClauseKind, Ruleset};
+use resettle_sealed_log::Digest;
 use serde_json::{Value, json};
 
 const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";

@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use resettle_coup_log::{Digest, LogVerdict};
 use resettle_report::document::{Input, InputTable, Unread};
+use resettle_sealed_log::{Digest, LogVerdict};
 
 use crate::error::Error;
 use crate::files::{self, Hashes};

@@ -3,11 +3,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_coup_log::{Digest, KeyId};
 use resettle_oversight::digest::{DayDigest, DigestLog, NAMESPACE, Previous, check_path};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, LogSeen, Sealed, parse_date};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Digest, KeyId};
 use resettle_signing::sshsig;
 
 use super::trust;

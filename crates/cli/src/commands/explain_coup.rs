@@ -6,9 +6,10 @@ use std::sync::Arc;
 use resettle_audit::{
     Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, SourceSettings, explain_in_log, explain_in_sources,
 };
-use resettle_coup_log::{LogReader, Open, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
+use resettle_sealed_log::{Open, TrustStore};
 
 use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;

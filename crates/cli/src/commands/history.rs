@@ -2,9 +2,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Finding, History, Pair};
-use resettle_coup_log::{Fork, Heads, LogReader, LogVerdict, TrustStore, compare};
+use resettle_coup_log::LogReader;
 use resettle_report::document::HeadsUsed;
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Fork, Heads, LogVerdict, TrustStore, compare};
 
 use crate::error::{Error, shown};
 use crate::files::{self, HeadsFile, LogFile};

@@ -1,8 +1,8 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_coup_log::{PublicKey, PublicKeyError};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{PublicKey, PublicKeyError};
 use resettle_signing::keys::EncryptionRandomness;
 use resettle_signing::{KeyError, PrivateKey};
 use zeroize::Zeroizing;

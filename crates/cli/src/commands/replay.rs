@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
-use resettle_coup_log::{Heads, Open, TrustStore};
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
 
 use super::history::{Remembering, file_named};

@@ -1,8 +1,8 @@
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::TrustStore;
 use resettle_report::document::TrustUsed;
 use resettle_report::print::neutral;
+use resettle_sealed_log::TrustStore;
 
 use crate::error::{Error, shown};
 use crate::files;

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use resettle_audit::{Totals, authenticate_log};
-use resettle_coup_log::{Heads, LogReader, LogVerdict, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
+use resettle_sealed_log::{Heads, LogVerdict, TrustStore};
 
 use super::history::{Remembering, file_named};
 use super::{custody, output, trust};

@@ -4,11 +4,11 @@
 mod parts;
 mod write;
 
-use resettle_coup_log::Open;
 use resettle_export::{Edges, Form, Names, Recorder};
 use resettle_oversight::Clock;
 use resettle_oversight::roster::Roster;
 use resettle_ruleset::Registry;
+use resettle_sealed_log::Open;
 
 use crate::judging::{Table, clock_of};
 

@@ -3,7 +3,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use resettle_coup_log::Digest;
 use resettle_export::{
     Batch, CARDS, COUPS, COUPS_WITHOUT_STAFF, ExportError, FINDINGS, FINDINGS_WITHOUT_STAFF, Form, INPUTS,
     IRREGULARITIES, IRREGULARITIES_WITHOUT_STAFF, Joining, Listing, Names, RULESETS, SHOES, STAFF, Table, WAGERS,
@@ -11,6 +10,7 @@ use resettle_export::{
 };
 use resettle_report::document::{InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
+use resettle_sealed_log::Digest;
 
 use super::{Exporting, VIEWS};
 use crate::error::Error;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
-use resettle_coup_log::{Blocks, LineBlock, LineReader};
+use resettle_sealed_log::{Blocks, LineBlock, LineReader};
 
 use super::input::{Hashes, LogFile};
 use super::sharing::Sharing;
@@ -133,7 +133,7 @@ impl Blocks for FromThread {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-    use resettle_coup_log::Digest;
+    use resettle_sealed_log::Digest;
 
     use super::*;
 

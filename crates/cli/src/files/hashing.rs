@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use resettle_coup_log::{Digest, Hasher};
+use resettle_sealed_log::{Digest, Hasher};
 
 /// Bytes that are hashed on their way to a file or from one.
 pub struct Hashing<F> {

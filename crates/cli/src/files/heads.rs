@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use resettle_coup_log::{Heads, LogName, Move, TrustStore};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Heads, LogName, Move, TrustStore};
 
 use super::beside::{folder_of, temporary_file};
 use super::foreign::instead_of;
@@ -127,7 +127,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {
     if let Some((what, help)) = instead_of("a heads file", &String::from_utf8_lossy(bytes)) {
         return Err(Error::Plain(format!("{}: it is {what}, not a heads file\n  help: {help}", shown(path))));
     }
-    Heads::parse(bytes).map_err(|faults| {
+    Heads::parse(bytes, resettle_coup_log::record_faults).map_err(|faults| {
         let lines = faults.iter().map(|fault| format!("  {}: {}", shown(path), neutral(&fault.to_string())));
         Error::Plain(format!(
             "{} is no heads file that can be relied on, and is left as it is\n{}\n  help: put it back from a copy; without it nothing shows that a log was rolled back",

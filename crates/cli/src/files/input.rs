@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
-use resettle_coup_log::{Digest, Hasher};
+use resettle_sealed_log::{Digest, Hasher};
 use resettle_unpack::Within;
 
 use super::foreign::refused;

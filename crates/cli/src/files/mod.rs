@@ -103,5 +103,5 @@ pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
 
 /// SHA-256 in lower-case hex.
 pub fn sha256(bytes: &[u8]) -> String {
-    resettle_coup_log::Digest::of(bytes).to_string()
+    resettle_sealed_log::Digest::of(bytes).to_string()
 }

@@ -6,11 +6,12 @@ use resettle_audit::{
     JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window, audit_log_to,
     audit_sources_to, audit_stream_to,
 };
-use resettle_coup_log::{Heads, LogReader, LogVerdict, Open, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
 use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
+use resettle_sealed_log::{Heads, LogVerdict, Open, TrustStore};
 
 use super::clock::{TableClock, clock_of};
 use super::tables::{Known, Table};

@@ -3,10 +3,10 @@ use std::sync::Arc;
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use resettle_audit::{CleanCoup, CoupSeen, Finding};
-use resettle_coup_log::Open;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Clock, DayRule, written_zone};
 use resettle_ruleset::{Registry, Ruleset};
+use resettle_sealed_log::Open;
 
 use super::tables::Table;
 

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::{EntryBody, LogReader, Open, SourceKind, Time, TrustStore};
+use resettle_coup_log::{EntryBody, LogReader};
+use resettle_sealed_log::{Open, SourceKind, Time, TrustStore};
 
 use crate::error::{Error, shown};
 use crate::files::LogFile;

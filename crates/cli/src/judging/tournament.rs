@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use resettle_audit::{Settings, follow, gather};
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
+use resettle_sealed_log::TrustStore;
 
 use crate::error::{Error, shown};
 use crate::files::LogFile;

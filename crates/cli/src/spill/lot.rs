@@ -2,11 +2,12 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
 use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Severity, Sink, Steps};
-use resettle_coup_log::{LogVerdict, Open, Staff};
+use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
     By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally,
 };
+use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;

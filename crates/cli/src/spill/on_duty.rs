@@ -1,10 +1,11 @@
 use std::sync::Arc;
 
 use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered};
-use resettle_coup_log::{Moment, Staff};
+use resettle_coup_log::Staff;
 use resettle_oversight::micros;
 use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
 use resettle_report::tally::StaffTally;
+use resettle_sealed_log::Moment;
 
 /// Who is on duty at a table that is judged, and what arises then.
 #[derive(Default)]
@@ -25,7 +26,7 @@ impl OnDuty {
 
     /// Takes a record of a log.
     pub fn record(&mut self, staff: &Staff, place: &Place, file: &Arc<str>, rank: u8) {
-        let Some(from) = place.at.as_ref().map(resettle_coup_log::Time::moment) else { return };
+        let Some(from) = place.at.as_ref().map(resettle_sealed_log::Time::moment) else { return };
         let duty = Duty { dealer: staff.dealer.clone(), supervisor: staff.supervisor.clone(), shift: None };
         self.duties.put(from, &duty, rank);
         if let Some(from) = micros(from.nanos) {

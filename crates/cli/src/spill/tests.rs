@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use resettle_audit::{Code, Evidence, Finding, Place, Registered, Severity, Sink as _, Subject, Totals};
-use resettle_coup_log::{LogVerdict, Moment, Role};
+use resettle_coup_log::Role;
 use resettle_report::document::{FindingRow, Held, RegisterRow, Report, Rows, write_json};
 use resettle_report::tally::{By, RegisterSum, sum_kind};
+use resettle_sealed_log::{LogVerdict, Moment};
 
 use super::{Finished, Gathered, Lot, Store};
 

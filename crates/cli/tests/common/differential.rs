@@ -5,7 +5,8 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{AuditedLog, Finding, Settings, audit_log};
-use resettle_coup_log::{LogReader, TrustStore};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Expected, Outcome, simulate};
 
 /// A log that the reference settler played.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 use serde_json::{Map, Value, json};
 
 /// Which source a log is of.

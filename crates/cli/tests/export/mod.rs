@@ -6,7 +6,7 @@ mod docs;
 
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 use serde_json::Value;
 
 use crate::common::python::{python_with, run};

@@ -4,7 +4,7 @@
 //! what turns or hides text, carriage returns and NUL.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 use crate::common::Run;
 use crate::signed::RECORDS;

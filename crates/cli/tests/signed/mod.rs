@@ -66,7 +66,7 @@ impl Desk {
 
     /// SHA-256 of a file, as reports give it.
     pub fn read_sha(&self, name: &str) -> String {
-        resettle_coup_log::Digest::of(&self.read(name)).to_string()
+        resettle_sealed_log::Digest::of(&self.read(name)).to_string()
     }
 
     pub fn mode(&self, name: &str) -> u32 {

@@ -1,8 +1,9 @@
+use super::cards::{cards, destinations};
 use super::irregularity::irregularities;
-use super::reader::ObjectReader;
 use super::wager::wagers;
 use super::{PartFault, unread_after};
 use crate::record::{Coup, Declared, NoBet, Times};
+use resettle_sealed_log::strict::ObjectReader;
 use resettle_words::{Mode, NoBetReason, Outcome, Role, Shown};
 
 pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mut Vec<PartFault>) -> Coup {
@@ -12,8 +13,7 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
     } else {
         (reader.required("shoe", ObjectReader::name), reader.required("coup", number))
     };
-    let cards = reader.cards("cards");
-    let reconstructed_cards = reader.cards("reconstructed_cards");
+    let (cards, reconstructed_cards) = (cards(reader, "cards"), cards(reader, "reconstructed_cards"));
     let drawn = cards.as_ref().map(Vec::len);
     let judged = reconstructed_cards.as_ref().map(Vec::len).or(drawn);
     Coup {
@@ -32,8 +32,8 @@ pub(super) fn coup(reader: &mut ObjectReader<'_, '_>, imported: bool, parts: &mu
                 settled: inner.time("settled"),
             })
             .unwrap_or_default(),
-        to: reader.destinations("to", judged),
-        first_to: reader.destinations("first_to", drawn),
+        to: destinations(reader, "to", judged),
+        first_to: destinations(reader, "first_to", drawn),
         cards,
         reconstructed_cards,
         carried: reader.truth("carried").unwrap_or(false),

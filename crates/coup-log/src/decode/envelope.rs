@@ -1,7 +1,5 @@
-use crate::hash::Digest;
-use crate::json::{Object, Value};
-use crate::short::MAX_NAME;
-use crate::time::Time;
+use resettle_sealed_log::strict::{Object, Value};
+use resettle_sealed_log::{Digest, MAX_NAME, Time};
 
 /// What can still be read of a line that is no record: enough to follow the chain and not to take
 /// one fault for two.

@@ -1,7 +1,6 @@
 use super::PartFault;
-use super::reader::ObjectReader;
-use crate::json::Value;
 use crate::record::{Facts, Incident, Irregularity};
+use resettle_sealed_log::strict::{ObjectReader, Value, joined};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
 
 /// Decodes the irregularities of a coup of so many cards, where that section is there; one with a fault is left out and
@@ -28,7 +27,7 @@ pub(super) fn irregularities(
         }
         match decoded {
             Some(decoded) if faults.is_empty() => out.push(decoded),
-            _ => parts.push(PartFault { wager: None, what: super::joined(&faults) }),
+            _ => parts.push(PartFault { wager: None, what: joined(&faults) }),
         }
     }
     out

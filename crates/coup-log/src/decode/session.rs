@@ -1,8 +1,7 @@
+use resettle_sealed_log::strict::{ObjectReader, Value};
 use resettle_words::Role;
 
-use super::open::amounts;
-use super::reader::ObjectReader;
-use crate::json::Value;
+use super::table::amounts;
 use crate::session::{
     Bounds, BreachKind, Conditions, Deduction, DisqualificationGround, EliminationGround, End, Form, Issue, LevelRow,
     Placing, Prize, Refund, Refused, RoundRow, Schedule, Seat, SeatedBy, Session, SessionEvent, SessionKind, Start,

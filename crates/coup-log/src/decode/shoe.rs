@@ -1,5 +1,6 @@
-use super::reader::ObjectReader;
+use super::cards::cards;
 use crate::record::{ShoeEvent, ShoeRecord};
+use resettle_sealed_log::strict::ObjectReader;
 
 pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
     let shoe = reader.required("shoe", ObjectReader::name);
@@ -7,7 +8,7 @@ pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
     let event = match event?.as_str() {
         "start" => {
             let decks = reader.required("decks", |reader, name| reader.at_least(name, 1));
-            let burned = reader.cards("burned").unwrap_or_default();
+            let burned = cards(reader, "burned").unwrap_or_default();
             let preshuffled = reader.truth("preshuffled").unwrap_or(false);
             let recirculates = reader.truth("recirculates").unwrap_or(false);
             let decks = decks?;
@@ -19,12 +20,12 @@ pub(super) fn shoe(reader: &mut ObjectReader<'_, '_>) -> Option<ShoeRecord> {
                 }
             }
         }
-        "burn" => ShoeEvent::Burn(reader.cards("cards").unwrap_or_default()),
+        "burn" => ShoeEvent::Burn(cards(reader, "cards").unwrap_or_default()),
         "cut_card" => ShoeEvent::CutCard,
         "check" => ShoeEvent::Check,
         "replace" => ShoeEvent::Replace {
-            out: reader.cards("out").unwrap_or_default(),
-            r#in: reader.cards("in").unwrap_or_default(),
+            out: cards(reader, "out").unwrap_or_default(),
+            r#in: cards(reader, "in").unwrap_or_default(),
         },
         "end" => ShoeEvent::End,
         other => {

@@ -1,11 +1,10 @@
+use resettle_sealed_log::MAX_NAME;
+use resettle_sealed_log::strict::{ObjectReader, Value, joined};
 use std::collections::HashMap;
 
 use super::PartFault;
-use super::reader::ObjectReader;
-use crate::json::Value;
 use crate::record::{Accepted, Wager};
 use crate::session::Token;
-use crate::short::MAX_NAME;
 use resettle_words::Role;
 
 /// Decodes the wagers of a coup; one with a fault is left out and reported apart.
@@ -33,7 +32,7 @@ pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wag
         };
         match wager {
             Some(wager) if faults.is_empty() => wagers.push(wager),
-            _ => parts.push(PartFault { wager: Some(name), what: super::joined(&faults) }),
+            _ => parts.push(PartFault { wager: Some(name), what: joined(&faults) }),
         }
     }
     wagers

@@ -1,8 +1,8 @@
 //! JSON read where it lies, as far as the usual shapes of a coup go. Whatever else stands there is `None`: the strict
 //! reader then says what it is.
 
-use crate::hash::Digest;
-use crate::time::{Moment, moment};
+use resettle_sealed_log::Digest;
+use resettle_sealed_log::Moment;
 
 /// Times of the year 1700 to 2240 fit 64 bits in nanoseconds; others are left to the strict reader.
 const SPAN: std::ops::Range<i128> = -8_000_000_000_000_000_000..8_500_000_000_000_000_000;
@@ -308,7 +308,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         }
         let len = self.rest.iter().take(40).position(|byte| *byte == b'"')?;
         let (text, rest) = self.rest.split_at_checked(len)?;
-        let found = moment(std::str::from_utf8(text).ok()?).ok()?.nanos;
+        let found = Moment::parse(std::str::from_utf8(text).ok()?).ok()?.nanos;
         self.rest = rest.get(1..)?;
         let nanos = SPAN.contains(&found).then_some(i64::try_from(found).ok())??;
         Some(QuickTime { nanos, text: Span { from, len: u32::try_from(len).ok()? } })
@@ -333,7 +333,7 @@ fn usual(text: &[u8; 30], known: &mut Hour) -> Option<i64> {
         let mut whole = *b"0000-00-00T00:00:00+00:00";
         let parts = day.iter().chain(hour).chain(b":00:00").chain(offset);
         whole.iter_mut().zip(parts).for_each(|(to, from)| *to = *from);
-        let found = moment(std::str::from_utf8(&whole).ok()?).ok()?.nanos;
+        let found = Moment::parse(std::str::from_utf8(&whole).ok()?).ok()?.nanos;
         let nanos = SPAN.contains(&found).then_some(i64::try_from(found).ok())??;
         *known = Hour { hour: (*day, *hour), offset: *offset, nanos };
     }

@@ -4,7 +4,7 @@ use resettle_words::{Mode, Outcome, Shown};
 
 use super::cursor::{Cursor, FIRST, Habit, Hour, Names};
 use super::{MOST_CARDS, MOST_WAGERS, QuickCoup, QuickWager, Span};
-use crate::short::MAX_NAME;
+use resettle_sealed_log::MAX_NAME;
 
 /// What lines of one log have in common.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 
 use super::QuickReader;
 use crate::decode::decode;
-use crate::hash::Digest;
-use crate::json;
+use resettle_sealed_log::Digest;
+use resettle_sealed_log::strict::parse;
 
 /// Whether the quick reader takes a line; what it takes the strict one has to take, and read the same.
 ///
@@ -16,7 +16,7 @@ pub fn read_alike(line: &[u8], imported: bool) -> Result<bool, String> {
     }
     quick.coup.line_of().extend_from_slice(line);
     let read = format!("{:?}", quick.coup.decoded());
-    let strict = match json::parse(line).map_err(|what| vec![what]).and_then(|object| decode(&object, imported)) {
+    let strict = match parse(line).map_err(|what| vec![what]).and_then(|object| decode(&object, imported)) {
         Ok(decoded) => format!("{decoded:?}"),
         Err(faults) => format!("{faults:?}"),
     };

@@ -14,9 +14,9 @@ pub use differs::read_alike;
 
 use crate::card::CardCode;
 use crate::decode::Decoded;
-use crate::hash::Digest;
 use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager};
-use crate::time::Time;
+use resettle_sealed_log::Digest;
+use resettle_sealed_log::Time;
 
 /// More cards than a coup of any baccarat takes off the shoe.
 pub const MOST_CARDS: usize = 8;

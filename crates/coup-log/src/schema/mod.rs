@@ -9,8 +9,8 @@ mod session;
 
 use serde_json::{Value, json};
 
-use crate::record::SourceKind;
 use parts::{at_least, cards, digest, list, name, object, text, time, truth, word, words};
+use resettle_sealed_log::SourceKind;
 
 /// The JSON Schema (draft 2020-12) of one line of a log, with every member on a line of its own.
 #[must_use]

@@ -6,7 +6,7 @@ pub(super) fn text() -> Value {
 
 /// A name or id. The format counts bytes; a schema counts characters.
 pub(super) fn name() -> Value {
-    json!({"type": "string", "maxLength": crate::short::MAX_NAME})
+    json!({"type": "string", "maxLength": resettle_sealed_log::MAX_NAME})
 }
 
 pub(super) fn truth() -> Value {

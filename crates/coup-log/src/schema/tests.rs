@@ -20,7 +20,7 @@ fn validator() -> Validator {
 /// Whether the reader takes a line, with each wager and irregularity of it.
 fn is_read(record: &Value) -> bool {
     let line = serde_json::to_vec(record).unwrap();
-    let object = crate::json::parse(&line).unwrap();
+    let object = resettle_sealed_log::strict::parse(&line).unwrap();
     decode(&object, false).is_ok_and(|decoded| decoded.parts.is_empty())
 }
 

@@ -3,9 +3,8 @@
 
 use base64ct::{Base64, Encoding};
 use ed25519_dalek::{Signer, SigningKey};
-use resettle_coup_log::{
-    Digest, EntryBody, IntegrityFault, LogReader, LogVerdict, Record, Seen, TrustStore, seal_message,
-};
+use resettle_coup_log::{EntryBody, LogReader, Record, Seen};
+use resettle_sealed_log::{Digest, IntegrityFault, LogVerdict, TrustStore, seal_message};
 
 pub const LOG: &str = "t-1";
 

@@ -4,7 +4,7 @@ use base64ct::{Base64, Encoding as _};
 
 use super::{Case, START, Stores, begin, coup, opened, opening};
 use crate::common::{Log, Next, id, key, own, record, seal, trusted};
-use resettle_coup_log::{Digest, Head};
+use resettle_sealed_log::{Digest, Head};
 
 /// The cases, and the stores that they need beside the usual one.
 pub fn all(stores: &mut Stores) -> Vec<Case> {

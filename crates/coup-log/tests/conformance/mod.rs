@@ -12,7 +12,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::common::{Log, id, own, read, trusted};
-use resettle_coup_log::{FaultCode, LogReader, TrustStore, compare};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::{FaultCode, TrustStore, compare};
 
 /// The log of a case in the making: its id is the name of the case.
 pub fn begin(name: &str) -> Log {

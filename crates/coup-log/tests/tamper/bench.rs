@@ -1,7 +1,8 @@
 //! The log that is changed, and what has to be told of a changed one.
 
 use crate::common::{Log, Outcome, file, read, time, told, trust};
-use resettle_coup_log::{Body, Digest, FaultCode, TrustStore};
+use resettle_coup_log::Body;
+use resettle_sealed_log::{Digest, FaultCode, TrustStore};
 
 /// Twelve lines with every type of record, a seal in between and a final one.
 pub fn sealed() -> Vec<Vec<u8>> {

@@ -2,7 +2,7 @@
 
 use crate::bench::sealed;
 use crate::common::{Log, file, id, key, own, read, store, trust, trusted};
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 fn told(lines: &[Vec<u8>]) -> Vec<String> {
     read(&file(lines), Some(&trust())).told()

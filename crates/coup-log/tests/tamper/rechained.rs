@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, sealed};
 use crate::common::{Next, file, time};
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 /// The lines with `seq` and `prev` as they have to be.
 fn rechained(lines: &[Vec<u8>]) -> Vec<Vec<u8>> {

@@ -2,7 +2,8 @@
 
 use crate::bench::sealed;
 use crate::common::{LOG, Outcome, file, read, trust};
-use resettle_coup_log::{Digest, Head, LogName, LogReader, Move, Stand, compare};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::{Digest, Head, LogName, Move, Stand, compare};
 
 /// The last line in other spellings that say the same.
 fn spellings() -> Vec<String> {
@@ -50,7 +51,7 @@ fn another_spelling_of_the_last_line_is_noted_and_the_head_stays() {
 #[test]
 fn a_log_whose_seal_was_remembered_respelled_is_not_called_rolled_back() {
     for last in spellings() {
-        let mut heads = resettle_coup_log::Heads::default();
+        let mut heads = resettle_sealed_log::Heads::default();
         let first = read(&ending_in(&last), Some(&trust()));
         let step = Move::of(&first.verdict).unwrap();
         heads.forward(&[(step.log.clone(), step)].into()).unwrap();
@@ -68,7 +69,10 @@ fn a_log_whose_seal_was_remembered_respelled_is_not_called_rolled_back() {
             .replace(&spelled.sha256().to_string(), &Digest::of(last.as_bytes()).to_string())
             .replace(&quoted(spelled.line()), &quoted(&last));
         assert!(old.contains(&quoted(&last)));
-        assert_eq!(resettle_coup_log::Heads::parse(old.as_bytes()).as_ref(), Ok(&heads));
+        assert_eq!(
+            resettle_sealed_log::Heads::parse(old.as_bytes(), resettle_coup_log::record_faults).as_ref(),
+            Ok(&heads)
+        );
     }
 }
 

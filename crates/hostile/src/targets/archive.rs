@@ -1,6 +1,6 @@
 use std::io::{self, Read};
 
-use resettle_coup_log::LineReader;
+use resettle_sealed_log::LineReader;
 
 use crate::broken::{Broken, hold, same};
 

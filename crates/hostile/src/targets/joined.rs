@@ -1,5 +1,6 @@
 use resettle_audit::{JoinedAudit, SourceLog, SourceSettings, audit_sources};
-use resettle_coup_log::{LogReader, Open};
+use resettle_coup_log::LogReader;
+use resettle_sealed_log::Open;
 
 use super::printed;
 use crate::broken::{Broken, same, works};

@@ -1,4 +1,4 @@
-use resettle_coup_log::PublicKey;
+use resettle_sealed_log::PublicKey;
 use resettle_signing::PrivateKey;
 use ssh_key::Kdf;
 

@@ -1,7 +1,9 @@
 use std::borrow::Cow;
 
-use resettle_coup_log::strict::{Object, Value, parse, read_alike};
-use resettle_coup_log::{Digest, EntryBody, LogReader};
+use resettle_coup_log::read_alike;
+use resettle_coup_log::{EntryBody, LogReader};
+use resettle_sealed_log::Digest;
+use resettle_sealed_log::strict::{Object, Value, parse};
 use serde_json::Value as Lax;
 
 use crate::broken::{Broken, hold, same, works};

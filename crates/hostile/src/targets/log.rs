@@ -2,10 +2,8 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 
 use resettle_audit::{AuditedLog, CoupName, Memory, Settings, audit_log, authenticate_log, explain_in_log};
-use resettle_coup_log::{
-    Digest, FaultCode, Heads, IntegrityFault, LineReader, LogReader, LogVerdict, Move, SealOptions, Stand, TrustStore,
-    seal_log,
-};
+use resettle_coup_log::{LogReader, SealOptions, record_faults, seal_log};
+use resettle_sealed_log::{Digest, FaultCode, Heads, IntegrityFault, LineReader, LogVerdict, Move, Stand, TrustStore};
 
 use super::{printed, registered};
 use crate::broken::{Broken, hold, same, works};
@@ -143,7 +141,7 @@ fn remembered(log: &[u8], verdict: &LogVerdict, trust: &TrustStore) -> Result<()
     let step = Move::of(verdict).ok_or_else(|| Broken("a log just sealed has no head".to_owned()))?;
     let mut heads = Heads::default();
     works(heads.forward(&BTreeMap::from([(step.log.clone(), step)])), "a first head cannot be remembered")?;
-    let heads = works(Heads::parse(heads.to_text().as_bytes()), "heads written are refused")?;
+    let heads = works(Heads::parse(heads.to_text().as_bytes(), record_faults), "heads written are refused")?;
     let lost = |log: &[u8]| -> Result<bool, Broken> {
         let mut reader = LogReader::new(log, Some(trust)).against(Some(&heads));
         while works(reader.next_entry(), "bytes in memory cannot be read")?.is_some() {}

@@ -1,7 +1,8 @@
-use resettle_coup_log::Heads;
+use resettle_coup_log::record_faults;
 use resettle_oversight::digest::DayDigest;
 use resettle_oversight::disposition::Dispositions;
 use resettle_oversight::roster::{Roster, Scope};
+use resettle_sealed_log::Heads;
 
 use super::yaml::{read_twice, text};
 use crate::broken::{Broken, same, works};
@@ -11,8 +12,8 @@ use crate::broken::{Broken, same, works};
 /// # Errors
 /// Heads that mean something else once they are written again.
 pub fn heads(data: &[u8]) -> Result<(), Broken> {
-    let Ok(heads) = Heads::parse(data) else { return Ok(()) };
-    let again = works(Heads::parse(heads.to_text().as_bytes()), "heads written again are refused")?;
+    let Ok(heads) = Heads::parse(data, record_faults) else { return Ok(()) };
+    let again = works(Heads::parse(heads.to_text().as_bytes(), record_faults), "heads written again are refused")?;
     same(&format!("{again:?}"), &format!("{heads:?}"), "heads written again mean something else")
 }
 

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use resettle_coup_log::{TrustStore, TrustedKey};
+use resettle_sealed_log::{TrustStore, TrustedKey};
 
 use super::yaml::{quoted, read_twice, text};
 use crate::broken::{Broken, same, works};

@@ -14,7 +14,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Digest, Moment};
+use resettle_sealed_log::{Digest, Moment};
 
 /// An exception as the previous report tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 use super::{DayDigest, Previous};
 

@@ -9,7 +9,7 @@ mod compare;
 mod text;
 
 use jiff::civil::Date;
-use resettle_coup_log::{Digest, SourceKind};
+use resettle_sealed_log::{Digest, SourceKind};
 
 pub use chain::{Break, BreakKind, Link, breaks};
 pub use compare::{Change, ChangeKind, changes};

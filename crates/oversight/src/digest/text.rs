@@ -1,5 +1,5 @@
 use jiff::civil::Date;
-use resettle_coup_log::{Digest, SourceKind, Time};
+use resettle_sealed_log::{Digest, SourceKind, Time};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

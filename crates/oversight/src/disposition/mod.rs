@@ -7,7 +7,7 @@ mod book;
 mod decode;
 
 use jiff::civil::Date;
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 pub use book::{Answer, Book, Idle};
 

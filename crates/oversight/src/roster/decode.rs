@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
-use resettle_coup_log::SourceKind;
+use resettle_sealed_log::SourceKind;
 use resettle_yaml::{Faults, Fields, Node};
 
 use super::{ExpectedSource, LogDays, Roster, RosterTable};

@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::civil::Date;
-use resettle_coup_log::{SealedPart, SourceKind};
+use resettle_sealed_log::{SealedPart, SourceKind};
 
 use super::{ExpectedSource, LogDays, Roster, RosterTable};
 use crate::day::DayRule;

@@ -6,7 +6,7 @@ mod missing;
 use std::collections::BTreeSet;
 
 use jiff::civil::Date;
-use resettle_coup_log::SourceKind;
+use resettle_sealed_log::SourceKind;
 
 use crate::day::DayRule;
 

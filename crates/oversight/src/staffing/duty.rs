@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 use serde::{Deserialize, Serialize};
 
 /// Where an entry comes from: a record of a log.

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use resettle_coup_log::{Moment, Time};
+use resettle_sealed_log::{Moment, Time};
 use thiserror::Error;
 
 use super::duty::{Duties, Duty, DutyEntry, SOURCE_STAFFING};

@@ -1,5 +1,5 @@
 use resettle_audit::Code;
-use resettle_coup_log::Time;
+use resettle_sealed_log::Time;
 use resettle_words::PrizeKind;
 
 use super::{Bench, Law, prizes};

@@ -1,6 +1,6 @@
 use std::collections::{HashMap, HashSet};
 
-use resettle_coup_log::Moment;
+use resettle_sealed_log::Moment;
 
 use crate::register::{Action, Incident, Notification, Payment, Prize, Register};
 

@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 use resettle_audit::Code;
-use resettle_coup_log::Moment;
 use resettle_ruleset::{Promotions, Registry, Ruleset};
+use resettle_sealed_log::Moment;
 
 use crate::breach::Breach;
 use crate::csv::Fault;

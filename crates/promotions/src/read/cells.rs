@@ -1,4 +1,4 @@
-use resettle_coup_log::Time;
+use resettle_sealed_log::Time;
 
 use super::table::Columns;
 use crate::csv::{Cell, Fault, MOST_FAULTS, Record};

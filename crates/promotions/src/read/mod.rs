@@ -4,7 +4,7 @@ mod cells;
 mod known;
 mod table;
 
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 use crate::csv::Fault;
 

@@ -1,4 +1,4 @@
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 
 use super::known::{Known, Leads, Target};
 use super::{Cells, HeadError, Malformed, Place};

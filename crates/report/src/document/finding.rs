@@ -1,10 +1,10 @@
 use std::borrow::Cow;
 
 use resettle_audit::Finding;
-use resettle_coup_log::Open;
 use resettle_game::Amount;
 use resettle_oversight::staffing::Duty;
 use resettle_oversight::{Exception, fingerprint};
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use super::DispositionNote;

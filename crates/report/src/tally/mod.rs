@@ -14,7 +14,7 @@ mod staff;
 mod tables;
 
 use resettle_audit::CoupSeen;
-use resettle_coup_log::Open;
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 pub use chance::ChanceRow;

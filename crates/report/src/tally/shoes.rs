@@ -3,7 +3,7 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use resettle_audit::{CleanCoup, CoupSeen};
-use resettle_coup_log::Open;
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 /// The shoes of one table, each with the results of its coups in the order played.

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use resettle_audit::{CoupSeen, WagerSeen};
-use resettle_coup_log::Open;
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use super::Squares;

@@ -178,7 +178,7 @@ impl TableAudit<'_> {
         let Hot { shoe, terms: Some(terms), held, wagers, not_before, .. } = hot.as_mut() else { return false };
         let window = self.window;
         let in_window = |commenced: i64, written: i64| {
-            let holds = |nanos| resettle_coup_log::Moment { nanos: i128::from(nanos) };
+            let holds = |nanos| resettle_sealed_log::Moment { nanos: i128::from(nanos) };
             window.is_none_or(|window| window.holds(holds(commenced)) && window.holds(holds(written)))
         };
         if !in_window(terms.commenced(&held.times).nanos, held.at.nanos) {

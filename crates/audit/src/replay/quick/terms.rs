@@ -55,7 +55,7 @@ impl Terms {
         let (sign_from, limits) = table.steady_sign()?;
         let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
         let sign_from = sign_from.map(|moment| moment.nanos);
-        let all_wagers = table.open.source.kind != resettle_coup_log::SourceKind::Terminal;
+        let all_wagers = table.open.source.kind != resettle_sealed_log::SourceKind::Terminal;
         Some(Self { ruleset, in_force, sign_from, limits, maxima, all_wagers })
     }
 

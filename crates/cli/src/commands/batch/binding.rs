@@ -1,7 +1,7 @@
 //! What binds a checkpoint to the key that signs the report: whoever has not that key writes no result that is believed.
 
 use hmac::{Hmac, Mac as _};
-use resettle_coup_log::hex;
+use resettle_sealed_log::hex;
 use resettle_signing::PrivateKey;
 use sha2::Sha256;
 use zeroize::Zeroizing;
@@ -52,7 +52,7 @@ fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
 }
 
 fn from_hex(text: &str) -> Option<[u8; 32]> {
-    resettle_coup_log::Digest::from_hex(text).map(|digest| digest.0)
+    resettle_sealed_log::Digest::from_hex(text).map(|digest| digest.0)
 }
 
 #[cfg(test)]

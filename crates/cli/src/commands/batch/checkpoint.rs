@@ -11,7 +11,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 use serde::{Deserialize, Serialize};
 
 use super::binding::Binding;

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_coup_log::Digest;
-use resettle_coup_log::PublicKey;
 use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::document::{DigestUsed, InputTable};
+use resettle_sealed_log::Digest;
+use resettle_sealed_log::PublicKey;
 use resettle_signing::AllowedSigners;
 use resettle_signing::allowed_signers::Standing;
 use resettle_signing::sshsig::{self, VerifyError};

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_coup_log::Digest;
 use resettle_oversight::Date;
 use resettle_oversight::disposition::{About, Answer, Book, Disposition, DispositionKind, Dispositions, Idle};
 use resettle_report::document::{CoupRow, DispositionNote, DispositionsUsed, FindingRow, RegisterRow, RowIter, Rows};
 use resettle_report::tally::{RegisterSum, ShoeRow};
+use resettle_sealed_log::Digest;
 
 use crate::error::{Error, shown};
 use crate::files;

@@ -2,10 +2,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use resettle_audit::{Settings, SourceSettings};
-use resettle_coup_log::TrustStore;
 use resettle_oversight::roster::Roster;
 use resettle_report::document::TrustUsed;
 use resettle_ruleset::Facts;
+use resettle_sealed_log::TrustStore;
 use resettle_signing::Moment;
 
 use super::options::Options;

@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use rayon::prelude::*;
 use resettle_audit::Settings;
-use resettle_coup_log::{Heads, LogReader, LogVerdict};
+use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
+use resettle_sealed_log::{Heads, LogVerdict};
 
 use super::ground::Ground;
 use super::planning::Unit;

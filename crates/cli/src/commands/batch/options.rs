@@ -1,4 +1,4 @@
-use resettle_coup_log::Digest;
+use resettle_sealed_log::Digest;
 use serde::{Deserialize, Serialize};
 
 /// What decides the results of a table besides its logs: names, and values or the hashes of files.

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use resettle_audit::{Code, Finding};
-use resettle_coup_log::{Digest, Time};
 use resettle_oversight::carried::{Carried, Now, is_exception};
 use resettle_oversight::disposition::{Answer, Book, DispositionKind};
 use resettle_oversight::{Date, Exception, fingerprint, parse_date};
@@ -15,6 +14,7 @@ use resettle_report::folder::{self, Problem, REPORT_NAMESPACE, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::tally::TableTotals;
 use resettle_report::{State, Trust};
+use resettle_sealed_log::{Digest, Time};
 use serde::Deserialize;
 
 use super::digests::{NOBODY_NAMES, about_a_file};
@@ -320,7 +320,7 @@ fn age(made: &str, today: Date) -> Option<i32> {
     made.until(today).ok().map(|span| span.get_days()).filter(|days| *days >= 0)
 }
 
-fn moment(at: Option<&str>) -> Option<resettle_coup_log::Moment> {
+fn moment(at: Option<&str>) -> Option<resettle_sealed_log::Moment> {
     Time::parse(at?).ok().map(|time| time.moment())
 }
 

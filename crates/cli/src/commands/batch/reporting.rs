@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resettle_audit::Code;
-use resettle_coup_log::Heads;
 use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Disposition;
 use resettle_oversight::roster::Completeness;
 use resettle_oversight::{LogSeen, date_of};
 use resettle_report::document::{CheckpointUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::{is_uncertain, neutral};
+use resettle_sealed_log::Heads;
 use resettle_signing::PrivateKey;
 
 use super::checkpoint::Checkpoint;

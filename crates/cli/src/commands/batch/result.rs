@@ -1,10 +1,10 @@
 use std::io::{self, BufRead, Write};
 
 use resettle_audit::{RulesetUse, Totals, Window};
-use resettle_coup_log::{Digest, Head as SealedHead, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, Sealed, parse_date};
 use resettle_report::document::Input;
+use resettle_sealed_log::{Digest, Head as SealedHead, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use serde::{Deserialize, Serialize};
 
 use crate::judging::{Judged, Table};

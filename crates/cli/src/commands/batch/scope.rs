@@ -4,10 +4,10 @@ use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use resettle_audit::Window;
-use resettle_coup_log::{Moment, Open};
 use resettle_oversight::Date;
 use resettle_oversight::disposition::About;
 use resettle_ruleset::Registry;
+use resettle_sealed_log::{Moment, Open};
 
 use crate::args::ChosenArgs;
 use crate::commands::digest::day_asked;

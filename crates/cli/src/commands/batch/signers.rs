@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use resettle_coup_log::TrustStore;
+use resettle_sealed_log::TrustStore;
 use resettle_signing::{AllowedSigners, Moment};
 
 use crate::approvals;

@@ -6,10 +6,11 @@ use resettle_audit::{
     Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Severity, Sink, SourceLog, SourceSettings,
     audit_log_to, audit_sources_to, audit_stream_to,
 };
-use resettle_coup_log::{LogReader, Open, TrustStore};
+use resettle_coup_log::LogReader;
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
+use resettle_sealed_log::{Open, TrustStore};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};

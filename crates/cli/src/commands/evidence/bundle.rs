@@ -1,7 +1,7 @@
 use std::io::{BufRead, Write};
 use std::path::Path;
 
-use resettle_coup_log::{Digest, Hasher, TrustStore};
+use resettle_sealed_log::{Digest, Hasher, TrustStore};
 
 use super::find::Found;
 use super::readme;

@@ -1,9 +1,8 @@
 use std::path::Path;
 
-use resettle_coup_log::{
-    Body, Digest, EntryBody, FaultCode, IntegrityFault, KeyId, LogReader, Record, TrustStore, seal_message,
-};
+use resettle_coup_log::{Body, EntryBody, LogReader, Record};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Digest, FaultCode, IntegrityFault, KeyId, TrustStore, seal_message};
 
 use crate::error::Error;
 use crate::files::LogFile;

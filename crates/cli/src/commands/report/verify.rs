@@ -3,10 +3,10 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use resettle_coup_log::TrustStore;
 use resettle_report::folder::{self, Problem, Verdict};
 use resettle_report::print::neutral;
 use resettle_report::{Files, State, Trust};
+use resettle_sealed_log::TrustStore;
 use resettle_signing::AllowedSigners;
 use serde::Deserialize;
 

@@ -1,13 +1,13 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use resettle_coup_log::PublicKey;
-use resettle_coup_log::TrustStore;
 use resettle_diff::{Change, Version, changes};
 use resettle_report::approval::{RULESET_NAMESPACE, SIGNATURE_ENDING, sign};
 use resettle_report::print::neutral;
 use resettle_ruleset::check::{Folder, Level, RULES, check_folder};
 use resettle_ruleset::{Against, Approval, Ruleset, Trace, Traced};
+use resettle_sealed_log::PublicKey;
+use resettle_sealed_log::TrustStore;
 use resettle_signing::PrivateKey;
 
 use super::folders::{self, Found};

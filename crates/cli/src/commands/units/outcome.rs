@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use resettle_coup_log::Open;
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::batch::TableResult;

@@ -5,8 +5,8 @@ use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::Window;
-use resettle_coup_log::{Digest, Moment};
 use resettle_report::print::neutral;
+use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{ChosenArgs, ExportFormat};

@@ -1,10 +1,9 @@
-use crate::decode;
 use crate::hash::Digest;
-use crate::json;
+use crate::json::{self, Object};
 use crate::key::{KeyId, PublicKey};
 use crate::line::MAX_LINE;
-use crate::record::{Body, Seal};
-use crate::seal::{seal_line, seal_message};
+use crate::object::{Common, ObjectReader, joined};
+use crate::seal::{Seal, seal_line, seal_message};
 
 /// A seal: what it says, and by its `prev` all that stands before it. How its line is spelled is no part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,13 +21,36 @@ impl Head {
     /// # Errors
     /// Why the line is no seal.
     pub fn read(line: &str) -> Result<Self, String> {
+        Self::read_beside(line, |_| Vec::new())
+    }
+
+    /// The same; `others` says what is wrong with a record that is no seal.
+    pub(super) fn read_beside(line: &str, others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<Self, String> {
         if line.len() > MAX_LINE || line.contains(['\n', '\t']) {
             return Err("it is no line of a log".to_owned());
         }
         let object = json::parse(line.as_bytes())?;
-        let record = decode::decode(&object, false).map_err(|faults| decode::joined(&faults))?;
-        let Body::Seal(seal) = record.body else { return Err("it is no seal".to_owned()) };
-        Ok(Self::of((record.seq, record.prev, record.at.as_str()), &seal))
+        let mut faults = Vec::new();
+        let mut reader = ObjectReader::new(&object, "", &mut faults);
+        let common = Common::read(&mut reader);
+        let seal = match common.kind.as_deref() {
+            Some("seal") => Seal::read(&mut reader, &common),
+            Some(_) => {
+                let said = others(&object);
+                if !said.is_empty() {
+                    faults = said;
+                }
+                None
+            }
+            None => None,
+        };
+        if !faults.is_empty() {
+            return Err(joined(&faults));
+        }
+        match (common.seq, common.prev, &common.at, seal) {
+            (Some(seq), Some(prev), Some(at), Some(seal)) => Ok(Self::of((seq, prev, at.as_str()), &seal)),
+            _ => Err("it is no seal".to_owned()),
+        }
     }
 
     /// A seal that a reader has just read.

@@ -11,7 +11,7 @@ pub const MAX_NAME: usize = 200;
 const MAX_TEXT: usize = 1_000;
 
 /// A word that the format leaves open (a bet, a kind, a record type), at most [`MAX_NAME`] bytes and an end that says what is left out.
-pub(crate) fn word(text: &str) -> String {
+pub fn word(text: &str) -> String {
     cut(text, MAX_NAME)
 }
 

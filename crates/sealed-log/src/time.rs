@@ -13,6 +13,14 @@ impl Moment {
     pub fn from_seconds(seconds: i64) -> Self {
         Self { nanos: i128::from(seconds) * 1_000_000_000 }
     }
+
+    /// The moment that a text of exactly the format's form names.
+    ///
+    /// # Errors
+    /// [`TimeError::Form`] or [`TimeError::Range`].
+    pub fn parse(text: &str) -> Result<Self, TimeError> {
+        moment(text)
+    }
 }
 
 /// A time as a log writes it: `YYYY-MM-DDTHH:MM:SS`, optionally `.` and 1–9 digits, then `Z` or `±HH:MM`.
@@ -56,7 +64,8 @@ impl Time {
     }
 
     /// The text of a time, and the moment that it names.
-    pub(crate) fn known(text: &[u8], moment: Moment) -> Self {
+    #[must_use]
+    pub fn known(text: &[u8], moment: Moment) -> Self {
         let mut kept = [0; LONGEST];
         let mut len = 0;
         for (to, from) in kept.iter_mut().zip(text) {
@@ -114,8 +123,7 @@ impl Ord for Time {
     }
 }
 
-/// The moment that a text names.
-pub(crate) fn moment(text: &str) -> Result<Moment, TimeError> {
+fn moment(text: &str) -> Result<Moment, TimeError> {
     let mut rest = text.as_bytes();
     let year = digits(&mut rest, 4)?;
     byte(&mut rest, b'-')?;

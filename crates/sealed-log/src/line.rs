@@ -107,7 +107,7 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.
-    pub(crate) fn give(&mut self, other: &mut Vec<u8>) {
+    pub fn give(&mut self, other: &mut Vec<u8>) {
         std::mem::swap(&mut self.buffer, other);
     }
 

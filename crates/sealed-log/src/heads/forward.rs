@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 
 use super::{Head, Heads, LogName, Remembered, Stand};
-use crate::reader::LogVerdict;
+use crate::verdict::LogVerdict;
 
 /// A head that may replace the one remembered, and what it replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,25 +1,52 @@
+//! The fields of a line, read strictly: every fault is noted with its path.
+
 use base64ct::{Base64, Encoding};
 
-use crate::card::CardCode;
 use crate::hash::Digest;
 use crate::json::{Object, Value};
 use crate::short::{self, MAX_NAME};
 use crate::time::Time;
-use resettle_words::To;
+
+/// What every record says: its place in the chain, when it was written, and its type.
+#[derive(Clone, Debug)]
+pub struct Common {
+    /// Its number.
+    pub seq: Option<u64>,
+    /// The hash of the line before.
+    pub prev: Option<Digest>,
+    /// When it was written.
+    pub at: Option<Time>,
+    /// Its type.
+    pub kind: Option<String>,
+}
+
+impl Common {
+    /// Reads it; what is missing is noted.
+    pub fn read(reader: &mut ObjectReader<'_, '_>) -> Self {
+        Self {
+            seq: reader.required("seq", ObjectReader::unsigned),
+            prev: reader.required("prev", ObjectReader::digest),
+            at: reader.required("at", ObjectReader::time),
+            kind: reader.required("type", ObjectReader::text),
+        }
+    }
+}
 
 /// Reads the fields of one object and notes every fault with its path.
-pub(crate) struct ObjectReader<'o, 'a> {
+pub struct ObjectReader<'o, 'a> {
     object: &'o Object<'a>,
     path: String,
     faults: &'o mut Vec<String>,
 }
 
 impl<'o, 'a> ObjectReader<'o, 'a> {
-    pub(crate) fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
+    /// Reads the fields of `object`, which stands at `path`; faults are added to `faults`.
+    pub fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
         Self { object, path: path.into(), faults }
     }
 
-    pub(crate) fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
+    /// Notes a fault of a field.
+    pub fn fault(&mut self, name: &str, what: impl std::fmt::Display) {
         let path = self.path_of(name);
         self.faults.push(format!("`{path}`: {what}"));
     }
@@ -29,7 +56,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Reads a field that has to be there.
-    pub(crate) fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
+    pub fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
         if self.has(name) {
             return read(self, name);
         }
@@ -37,12 +64,13 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         None
     }
 
-    pub(crate) fn has(&self, name: &str) -> bool {
+    /// Whether the field is there.
+    pub fn has(&self, name: &str) -> bool {
         self.object.get(name).is_some()
     }
 
     /// Notes every field beyond `names`.
-    pub(crate) fn only(&mut self, names: &[&str]) {
+    pub fn only(&mut self, names: &[&str]) {
         let object = self.object;
         for (name, _) in &object.0 {
             if !names.contains(&name.as_ref()) {
@@ -60,7 +88,8 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         None
     }
 
-    pub(crate) fn text(&mut self, name: &str) -> Option<String> {
+    /// Text.
+    pub fn text(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(text.clone().into_owned()),
             other => self.wrong(name, "text", other),
@@ -68,7 +97,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A name or id.
-    pub(crate) fn name(&mut self, name: &str) -> Option<String> {
+    pub fn name(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) if text.len() > MAX_NAME => {
                 self.fault(name, format!("a name of {} bytes; at most {MAX_NAME} are allowed", text.len()));
@@ -80,7 +109,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A word that the format leaves open; a long one is cut.
-    pub(crate) fn open_word(&mut self, name: &str) -> Option<String> {
+    pub fn open_word(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(short::word(text)),
             other => self.wrong(name, "text", other),
@@ -88,14 +117,15 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Free text; a long one is cut.
-    pub(crate) fn free_text(&mut self, name: &str) -> Option<String> {
+    pub fn free_text(&mut self, name: &str) -> Option<String> {
         match self.value(name)? {
             Value::Text(text) => Some(short::text(text)),
             other => self.wrong(name, "text", other),
         }
     }
 
-    pub(crate) fn truth(&mut self, name: &str) -> Option<bool> {
+    /// `true` or `false`.
+    pub fn truth(&mut self, name: &str) -> Option<bool> {
         match self.value(name)? {
             Value::Bool(value) => Some(*value),
             other => self.wrong(name, "true or false", other),
@@ -103,7 +133,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// An integer of 64 bits.
-    pub(crate) fn int(&mut self, name: &str) -> Option<i64> {
+    pub fn int(&mut self, name: &str) -> Option<i64> {
         match self.value(name)? {
             Value::Int(n) => match i64::try_from(*n) {
                 Ok(n) => Some(n),
@@ -116,7 +146,8 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(crate) fn unsigned(&mut self, name: &str) -> Option<u64> {
+    /// An integer of 0 or more.
+    pub fn unsigned(&mut self, name: &str) -> Option<u64> {
         let n = self.int(name)?;
         match u64::try_from(n) {
             Ok(n) => Some(n),
@@ -128,7 +159,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// An integer of at least `least`.
-    pub(crate) fn at_least(&mut self, name: &str, least: i64) -> Option<i64> {
+    pub fn at_least(&mut self, name: &str, least: i64) -> Option<i64> {
         let n = self.int(name)?;
         if n < least {
             self.fault(name, format!("{n} is below {least}"));
@@ -137,11 +168,13 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         Some(n)
     }
 
-    pub(crate) fn index(&mut self, name: &str) -> Option<usize> {
+    /// An index, counted from 0.
+    pub fn index(&mut self, name: &str) -> Option<usize> {
         usize::try_from(self.unsigned(name)?).ok()
     }
 
-    pub(crate) fn digest(&mut self, name: &str) -> Option<Digest> {
+    /// A SHA-256 in hex.
+    pub fn digest(&mut self, name: &str) -> Option<Digest> {
         match self.value(name)? {
             Value::Text(text) => {
                 let digest = Digest::from_hex(text);
@@ -154,7 +187,8 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(crate) fn signature(&mut self, name: &str) -> Option<[u8; 64]> {
+    /// An Ed25519 signature in base64.
+    pub fn signature(&mut self, name: &str) -> Option<[u8; 64]> {
         match self.value(name)? {
             Value::Text(text) => {
                 let mut buffer = [0u8; 64];
@@ -170,7 +204,8 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    pub(crate) fn time(&mut self, name: &str) -> Option<Time> {
+    /// A time.
+    pub fn time(&mut self, name: &str) -> Option<Time> {
         match self.value(name)? {
             Value::Text(text) => match Time::parse(text) {
                 Ok(time) => Some(time),
@@ -184,7 +219,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// One of the words that the format lists.
-    pub(crate) fn word<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
+    pub fn word<T: Copy>(&mut self, name: &str, known: &[(&str, T)]) -> Option<T> {
         match self.value(name)? {
             Value::Text(text) => {
                 let word = known.iter().find(|(word, _)| word == text).map(|(_, meaning)| *meaning);
@@ -198,12 +233,13 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Notes a word that the format does not list, and those that it does.
-    pub(crate) fn unknown<'w>(&mut self, name: &str, word: &str, known: impl Iterator<Item = &'w str>) {
+    pub fn unknown<'w>(&mut self, name: &str, word: &str, known: impl Iterator<Item = &'w str>) {
         let known: Vec<&str> = known.collect();
         self.fault(name, format!("unknown word `{}`; one of: {}", short::quoted(word), known.join(", ")));
     }
 
-    pub(crate) fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
+    /// An array.
+    pub fn list(&mut self, name: &str) -> Option<&'o [Value<'a>]> {
         match self.value(name)? {
             Value::List(items) => Some(items),
             other => self.wrong(name, "an array", other),
@@ -211,12 +247,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A list whose items are all read by `read`; one that is not makes the list a fault.
-    pub(crate) fn items<T>(
-        &mut self,
-        name: &str,
-        wanted: &str,
-        read: impl Fn(&Value<'a>) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    pub fn items<T>(&mut self, name: &str, wanted: &str, read: impl Fn(&Value<'a>) -> Option<T>) -> Option<Vec<T>> {
         let items = self.list(name)?;
         let mut out = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
@@ -231,11 +262,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// A list whose items are all objects that `read` reads; one that is not makes the list a fault.
-    pub(crate) fn objects<T>(
-        &mut self,
-        name: &str,
-        read: impl Fn(&mut ObjectReader<'_, 'a>) -> Option<T>,
-    ) -> Option<Vec<T>> {
+    pub fn objects<T>(&mut self, name: &str, read: impl Fn(&mut ObjectReader<'_, 'a>) -> Option<T>) -> Option<Vec<T>> {
         let items = self.list(name)?;
         let mut out = Vec::with_capacity(items.len());
         for (at, item) in items.iter().enumerate() {
@@ -252,55 +279,28 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// Whether a field says `null`: there, and nothing in it.
-    pub(crate) fn is_null(&self, name: &str) -> bool {
+    pub fn is_null(&self, name: &str) -> bool {
         matches!(self.value(name), Some(Value::Null))
     }
 
-    pub(crate) fn cards(&mut self, name: &str) -> Option<Vec<CardCode>> {
-        self.items(name, "a card (rank A23456789TJQK and suit CDHS, or ?? or XX)", |item| match item {
-            Value::Text(text) => CardCode::parse(text),
-            _ => None,
-        })
-    }
-
     /// Names or ids.
-    pub(crate) fn names(&mut self, name: &str) -> Option<Vec<String>> {
+    pub fn names(&mut self, name: &str) -> Option<Vec<String>> {
         self.items(name, "a name of at most 200 bytes", |item| match item {
             Value::Text(text) => (text.len() <= MAX_NAME).then(|| text.clone().into_owned()),
             _ => None,
         })
     }
 
-    pub(crate) fn indexes(&mut self, name: &str) -> Option<Vec<usize>> {
+    /// A list of indexes.
+    pub fn indexes(&mut self, name: &str) -> Option<Vec<usize>> {
         self.items(name, "an index", |item| match item {
             Value::Int(n) => usize::try_from(*n).ok(),
             _ => None,
         })
     }
 
-    /// `P`, `B`, `X`, `N`, one letter a card; its length has to be `len`.
-    pub(crate) fn destinations(&mut self, name: &str, len: Option<usize>) -> Option<Vec<To>> {
-        let letters = self.text(name)?;
-        let mut out = Vec::with_capacity(letters.len());
-        for letter in letters.chars() {
-            match To::parse(letter.encode_utf8(&mut [0; 4])) {
-                Some(to) => out.push(to),
-                None => {
-                    self.fault(name, format!("unknown letter `{letter}`; one of: P, B, X, N"));
-                    return None;
-                }
-            }
-        }
-        let wanted = len.unwrap_or(0);
-        if out.len() != wanted {
-            self.fault(name, format!("{} letters for {wanted} cards", out.len()));
-            return None;
-        }
-        Some(out)
-    }
-
     /// Reads an object inside this one.
-    pub(crate) fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> Option<T> {
+    pub fn object<T>(&mut self, name: &str, read: impl FnOnce(&mut ObjectReader<'_, 'a>) -> T) -> Option<T> {
         match self.value(name)? {
             Value::Object(inner) => {
                 let path = self.path_of(name);
@@ -311,7 +311,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
     }
 
     /// The entries of an object with free names.
-    pub(crate) fn entries(&mut self) -> Vec<String> {
+    pub fn entries(&mut self) -> Vec<String> {
         self.object.0.iter().map(|(name, _)| name.clone().into_owned()).collect()
     }
 }
@@ -322,4 +322,19 @@ fn shown(value: &Value<'_>) -> String {
         Value::Int(n) => format!("`{n}`"),
         other => other.kind().to_owned(),
     }
+}
+
+/// Faults as one text that stays short however long the line is that they quote.
+pub fn joined(faults: &[String]) -> String {
+    const FAULTS: usize = 8;
+    const LETTERS: usize = 300;
+    let short = |fault: &String| match fault.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", fault.get(..end).unwrap_or_default()),
+        None => fault.clone(),
+    };
+    let mut told: Vec<String> = faults.iter().take(FAULTS).map(short).collect();
+    if faults.len() > FAULTS {
+        told.push(format!("and {} more", faults.len() - FAULTS));
+    }
+    told.join("; ")
 }

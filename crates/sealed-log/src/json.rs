@@ -44,7 +44,9 @@ impl<'a> Object<'a> {
 }
 
 impl Value<'_> {
-    pub(crate) fn kind(&self) -> &'static str {
+    /// What it is, in words.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "a truth value",

@@ -2,7 +2,20 @@ use base64ct::{Base64, Encoding};
 
 use crate::hash::Digest;
 use crate::key::KeyId;
-use crate::record::Seal;
+use crate::object::{Common, ObjectReader};
+
+/// A seal as logged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seal {
+    /// The signing key.
+    pub key: KeyId,
+    /// The signature.
+    pub sig: [u8; 64],
+    /// Whether the log ends here.
+    pub is_final: bool,
+    /// SHA-256 of the seal's line as the format's page writes it: the same for every spelling that says the same.
+    pub says: Digest,
+}
 
 /// The bytes that a seal's signature covers. `prev` chains back to the first line, so they stand
 /// for everything before the seal.
@@ -26,5 +39,15 @@ impl Seal {
     pub(crate) fn new(common: (u64, Digest, &str), key: KeyId, sig: [u8; 64], is_final: bool) -> Self {
         let says = Digest::of(seal_line(common, key, &sig, is_final).as_bytes());
         Self { key, sig, is_final, says }
+    }
+
+    /// Reads what a seal says beside its place in the chain.
+    pub fn read(reader: &mut ObjectReader<'_, '_>, common: &Common) -> Option<Self> {
+        reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
+        let key = reader.required("key", ObjectReader::digest);
+        let sig = reader.required("sig", ObjectReader::signature);
+        let is_final = reader.required("final", ObjectReader::truth);
+        let at = common.at.as_ref()?;
+        Some(Self::new((common.seq?, common.prev?, at.as_str()), key?, sig?, is_final?))
     }
 }

@@ -17,7 +17,7 @@ pub use head::Head;
 pub(crate) use watch::Watch;
 pub use watch::{Remembered, Stand};
 
-use crate::record::{Open, Source, SourceKind};
+use crate::open::{Open, Source, SourceKind};
 
 /// Which log: its id, and who says to write it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,10 +1,10 @@
 use std::fmt::Write as _;
 
 use super::{Head, Heads, LogName};
-use crate::decode::reader::ObjectReader;
 use crate::hash::Digest;
-use crate::json;
-use crate::record::SourceKind;
+use crate::json::{self, Object};
+use crate::object::ObjectReader;
+use crate::open::SourceKind;
 
 /// The format and its version, as the first line names it.
 const FORMAT: &str = "resettle-heads/1";
@@ -54,11 +54,12 @@ pub enum HeadsFaultReason {
 }
 
 impl Heads {
-    /// Reads a heads file strictly.
+    /// Reads a heads file strictly. `others` says what is wrong with a record that is no seal: here nothing is
+    /// known of these.
     ///
     /// # Errors
     /// All faults of the file.
-    pub fn parse(bytes: &[u8]) -> Result<Self, Vec<HeadsFault>> {
+    pub fn parse(bytes: &[u8], others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<Self, Vec<HeadsFault>> {
         use HeadsFaultReason as Reason;
         let mut heads = Self::default();
         let mut faults = Vec::new();
@@ -79,7 +80,7 @@ impl Heads {
                 }
                 continue;
             }
-            match entry(line) {
+            match entry(line, &others) {
                 Ok((name, head)) => {
                     if last.as_ref().is_some_and(|last| *last >= name) {
                         fault(Reason::Order);
@@ -141,7 +142,7 @@ fn first(line: &[u8]) -> Result<u64, HeadsFaultReason> {
     }
 }
 
-fn entry(line: &[u8]) -> Result<(LogName, Head), Vec<HeadsFaultReason>> {
+fn entry(line: &[u8], others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<(LogName, Head), Vec<HeadsFaultReason>> {
     use HeadsFaultReason as Reason;
     let object = json::parse(line).map_err(|what| vec![Reason::Fields(what)])?;
     let mut faults = Vec::new();
@@ -170,7 +171,7 @@ fn entry(line: &[u8]) -> Result<(LogName, Head), Vec<HeadsFaultReason>> {
     if !faults.is_empty() {
         return Err(vec![Reason::Fields(faults.join("; "))]);
     }
-    let head = Head::read(&text).map_err(|what| vec![Reason::Seal(what)])?;
+    let head = Head::read_beside(&text, others).map_err(|what| vec![Reason::Seal(what)])?;
     let mut reasons = Vec::new();
     for (field, agrees) in [
         ("seq", seq == Some(head.seq())),

@@ -4,7 +4,7 @@ use resettle_yaml::{Faults, Fields, Node};
 
 use crate::hash::Digest;
 use crate::key::{KeyId, PublicKey};
-use crate::record::{Open, SourceKind};
+use crate::open::{Open, SourceKind};
 use crate::time::{Moment, Time};
 use crate::verifier::Verifier;
 

@@ -1,0 +1,363 @@
+//! The chain of a log, line by line, whatever its records say.
+
+mod end;
+mod seals;
+
+use std::collections::BTreeSet;
+
+use crate::fault::{FaultCode, IntegrityFault};
+use crate::hash::Digest;
+use crate::heads::{Head, Heads, Watch};
+use crate::key::KeyId;
+use crate::open::Open;
+use crate::seal::Seal;
+use crate::time::{Moment, Time};
+use crate::trust::TrustStore;
+use crate::verdict::LogVerdict;
+use seals::LeakedSeal;
+
+/// Where a line stands, and what it says of itself.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Line from 1.
+    pub line: u64,
+    /// Its `seq`, where that can be read.
+    pub seq: Option<u64>,
+    /// SHA-256 of its bytes.
+    pub sha256: Digest,
+    /// When it was written, where it says so.
+    pub at: Option<Time>,
+    /// What it is a record of, for faults to name: shoe and number. The chain does not look at it.
+    pub of: Option<(Option<String>, u64)>,
+}
+
+impl Place {
+    /// A fault that this line shows.
+    #[must_use]
+    pub fn fault(&self, code: FaultCode, what: String) -> IntegrityFault {
+        let (shoe, coup) = match &self.of {
+            Some((shoe, coup)) => (shoe.clone(), Some(*coup)),
+            None => (None, None),
+        };
+        IntegrityFault {
+            code,
+            line: Some(self.line),
+            seq: self.seq,
+            sha256: Some(self.sha256),
+            at: self.at.clone(),
+            shoe,
+            coup,
+            wager: None,
+            expected: None,
+            logged: None,
+            what,
+        }
+    }
+}
+
+/// What a record is to the chain.
+#[derive(Clone, Copy, Debug)]
+pub enum Link<'r> {
+    /// The first record of the log.
+    Open(&'r Open),
+    /// A seal.
+    Seal(&'r Seal),
+    /// Any other.
+    Record,
+}
+
+struct LastSeal {
+    line: u64,
+    seq: u64,
+    at: Time,
+    sha256: Digest,
+    says: Digest,
+    is_final: bool,
+}
+
+/// Follows the chain of a log and its seals, in constant memory. Whoever reads the lines tells it each, in their order:
+/// [`Chain::line`], then [`Chain::follow`] and [`Chain::hold`] of a record, or [`Chain::skip`] of anything else.
+pub struct Chain<'t> {
+    trust: Option<&'t TrustStore>,
+    verdict: LogVerdict,
+    expected_prev: Digest,
+    expected_seq: u64,
+    last_at: Option<Time>,
+    /// First line since the last break of the chain.
+    unbroken_from: u64,
+    /// When the records since then were written: the earliest and the latest.
+    written: Option<(Moment, Moment)>,
+    /// Records since then that no seal vouches for yet.
+    waiting: u64,
+    open_at: Option<Time>,
+    last_seal: Option<LastSeal>,
+    /// First record after the last seal and how many there are.
+    tail: Option<(Place, u64)>,
+    told_after_final: bool,
+    end_unread: bool,
+    keys: BTreeSet<KeyId>,
+    refused: BTreeSet<Option<KeyId>>,
+    leaked: Vec<LeakedSeal>,
+    /// Seals whose keys do not count, beyond those that are told: where the first stands, and how many there are.
+    more_refused: Option<(Place, u64)>,
+    heads: Option<&'t Heads>,
+    watch: Option<Watch<'t>>,
+    /// The first seal that counts from this line on is kept.
+    seal_wanted: Option<u64>,
+    seal_kept: Option<Head>,
+    /// The last seal that counts, and its line.
+    counted: Option<(u64, Head)>,
+}
+
+impl<'t> Chain<'t> {
+    /// The chain of a log of which nothing was read; without a trust store nothing is trusted, and that is told once.
+    #[must_use]
+    pub fn new(trust: Option<&'t TrustStore>) -> Self {
+        Self {
+            trust,
+            verdict: LogVerdict::default(),
+            expected_prev: Digest::ZERO,
+            expected_seq: 0,
+            last_at: None,
+            unbroken_from: 1,
+            written: None,
+            waiting: 0,
+            open_at: None,
+            last_seal: None,
+            tail: None,
+            told_after_final: false,
+            end_unread: false,
+            keys: BTreeSet::new(),
+            refused: BTreeSet::new(),
+            leaked: Vec::new(),
+            more_refused: None,
+            heads: None,
+            watch: None,
+            seal_wanted: None,
+            seal_kept: None,
+            counted: None,
+        }
+    }
+
+    /// Compares the log with what is remembered of it: [`LogVerdict::remembered`] tells.
+    #[must_use]
+    pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
+        self.heads = heads;
+        self
+    }
+
+    /// The opening record, once it has been read.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open> {
+        self.verdict.open.as_ref()
+    }
+
+    /// Adds a fault that something else than the chain shows.
+    pub fn note(&mut self, fault: IntegrityFault) {
+        self.verdict.faults.push(fault);
+    }
+
+    /// Takes out the faults found since the last call, in the order in which they were found. They are then not in
+    /// the verdict: whoever reads a log with millions of faults hands each on as it comes.
+    pub fn take_faults(&mut self) -> Vec<IntegrityFault> {
+        std::mem::take(&mut self.verdict.faults)
+    }
+
+    /// Whether a seal read so far vouches for the record on `line`.
+    #[must_use]
+    pub fn vouched_so_far(&self, line: u64) -> bool {
+        self.verdict.vouched(line)
+    }
+
+    /// The first line of the stretch of the chain in which the last line read stands: 1 where it never broke.
+    #[must_use]
+    pub fn unbroken_from(&self) -> u64 {
+        self.unbroken_from
+    }
+
+    /// Whether seals are held against a trust store.
+    #[must_use]
+    pub fn has_trust(&self) -> bool {
+        self.trust.is_some()
+    }
+
+    /// The last seal read that counts, if it stands on `line` or after it.
+    pub(crate) fn counted_from(&self, line: u64) -> Option<&Head> {
+        self.counted.as_ref().filter(|(at, _)| *at >= line).map(|(_, head)| head)
+    }
+
+    /// The next line was read; where no LF ended it, it was cut off while it was written, and it is the last.
+    pub fn line(&mut self, ended: bool) {
+        self.verdict.lines += u64::from(ended);
+        self.end_unread |= !ended;
+    }
+
+    /// The input failed before its end: what the log ends in is not judged.
+    pub fn cut_short(&mut self) {
+        self.end_unread = true;
+        self.verdict.cut_short = true;
+    }
+
+    /// Whether a record that is no seal follows on from the line before, so that there is nothing to tell of it.
+    #[must_use]
+    pub fn follows_on(&self, prev: Digest, seq: u64, written: Moment) -> bool {
+        prev == self.expected_prev
+            && seq == self.expected_seq
+            && self.last_at.as_ref().is_some_and(|last| last.moment() <= written)
+            && !self.last_seal.as_ref().is_some_and(|seal| seal.is_final)
+    }
+
+    /// Takes such a record at once, as [`Chain::follow`] and [`Chain::hold`] take others.
+    pub fn follow_on(
+        &mut self,
+        (line, seq, sha256): (u64, u64, Digest),
+        written: Time,
+        of: impl FnOnce() -> Option<(Option<String>, u64)>,
+    ) {
+        match &mut self.tail {
+            Some((_, count)) => *count += 1,
+            None => {
+                let place = Place { line, seq: Some(seq), sha256, at: Some(written.clone()), of: of() };
+                self.tail = Some((place, 1));
+            }
+        }
+        self.expected_prev = sha256;
+        self.expected_seq = seq.saturating_add(1);
+        self.written_at(written);
+        self.watch(line, Some(seq), sha256, None);
+    }
+
+    /// Takes a record's place in the chain: what it names as its predecessor, its number and its time.
+    pub fn follow(&mut self, place: &Place, seq: u64, prev: Digest, written: &Time) {
+        if prev != self.expected_prev {
+            self.tell_break(place, Some(seq), prev);
+        } else if seq != self.expected_seq {
+            let fault = place.fault(FaultCode::SequenceGap, "`seq` does not follow though `prev` does".to_owned());
+            let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
+            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        }
+        self.expected_prev = place.sha256;
+        self.expected_seq = seq.saturating_add(1);
+        if let Some(last) = &self.last_at
+            && written < last
+        {
+            let fault = place.fault(FaultCode::TimeReversal, "`at` is earlier than on the record before".to_owned());
+            let (expected, logged) = (Some(format!("{last} or later")), Some(written.to_string()));
+            self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        }
+        self.written_at(written.clone());
+    }
+
+    fn written_at(&mut self, written: Time) {
+        let moment = written.moment();
+        let (first, last) = self.written.unwrap_or((moment, moment));
+        self.written = Some((first.min(moment), last.max(moment)));
+        self.last_at = Some(written);
+        self.verdict.records += 1;
+        self.waiting += 1;
+    }
+
+    /// Takes what the record is to the chain; a seal that counts vouches for all before it back to the last break.
+    pub fn hold(&mut self, place: &Place, seq: u64, prev: Digest, written: &Time, link: Link<'_>) {
+        if let Link::Open(open) = link {
+            self.verdict.open = Some(open.clone());
+            self.open_at = Some(written.clone());
+            self.watch = self.heads.and_then(|heads| heads.about(open)).map(Watch::new);
+        }
+        let says = match link {
+            Link::Seal(seal) => Some(seal.says),
+            _ => None,
+        };
+        self.watch(place.line, place.seq, place.sha256, says);
+        self.note_tail(place);
+        if let Link::Seal(seal) = link
+            && self.seal(place, seal, seq, prev, written)
+        {
+            let head = Head::of((seq, prev, written.as_str()), seal);
+            self.note_head(place.line, head);
+        }
+    }
+
+    /// Takes a line that is no record; `prevs` is what it names as its predecessor, as far as that can be read.
+    ///
+    /// A writer's own fault elsewhere in the line does not undo that the line, by its bytes, commits
+    /// to its predecessor. One that commits to nothing breaks the chain.
+    pub fn skip(&mut self, place: &Place, prevs: &[Digest]) {
+        let mut next_seq = self.expected_seq.saturating_add(1);
+        match prevs.first() {
+            _ if prevs.contains(&self.expected_prev) => {}
+            Some(prev) => {
+                self.tell_break(place, place.seq, *prev);
+                // What follows is read from here, so that a line missing before is not told again.
+                next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
+            }
+            None => self.broken(place.line),
+        }
+        self.watch(place.line, place.seq, place.sha256, None);
+        self.expected_prev = place.sha256;
+        self.expected_seq = next_seq;
+    }
+
+    /// Ends the chain and gives the verdict on the log as a log.
+    #[must_use]
+    pub fn finish(mut self) -> LogVerdict {
+        self.judge_leaked();
+        self.tell_more_refused();
+        self.verdict.end_respelled =
+            self.tail.is_none() && self.last_seal.as_ref().is_some_and(|seal| seal.says != seal.sha256);
+        self.judge_end();
+        let kept = self.seal_kept.take();
+        self.verdict.remembered = self.watch.take().map(|watch| watch.finish(kept));
+        self.verdict
+    }
+
+    /// `says` is what a seal says.
+    fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest, says: Option<Digest>) {
+        let unbroken = self.unbroken_from == 1;
+        if let Some(watch) = &mut self.watch
+            && watch.line(line, seq, sha256, says, unbroken)
+        {
+            self.seal_wanted = Some(line);
+        }
+    }
+
+    /// Notes that `prev` is not the hash of the line before; a wrong `seq` is told with it.
+    fn tell_break(&mut self, place: &Place, seq: Option<u64>, prev: Digest) {
+        let told = match seq {
+            Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
+            _ => String::new(),
+        };
+        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{told}"));
+        let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
+        self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
+        self.broken(place.line);
+    }
+
+    fn broken(&mut self, line: u64) {
+        self.unbroken_from = line;
+        self.written = None;
+        self.waiting = 0;
+    }
+
+    fn note_tail(&mut self, place: &Place) {
+        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.told_after_final {
+            self.told_after_final = true;
+            let fault = place.fault(FaultCode::AfterFinal, "records stand after the final seal".to_owned());
+            self.verdict.faults.push(fault);
+        }
+        match &mut self.tail {
+            Some((_, count)) => *count += 1,
+            None => {
+                self.tail = Some((place.clone(), 1));
+            }
+        }
+    }
+}
+
+/// Counts what is no longer told one by one; where the first stands is kept.
+pub fn count_more(more: &mut Option<(Place, u64)>, place: &Place) {
+    match more {
+        Some((_, count)) => *count += 1,
+        None => *more = Some((place.clone(), 1)),
+    }
+}

@@ -1,0 +1,135 @@
+//! Which seals count, and what they vouch for.
+
+use super::{Chain, LastSeal, Place, count_more};
+use crate::fault::{FaultCode, IntegrityFault};
+use crate::hash::Digest;
+use crate::heads::Head;
+use crate::key::KeyId;
+use crate::seal::{Seal, seal_message};
+use crate::time::Time;
+use crate::trust::Refusal;
+use crate::verdict::SealedPart;
+
+/// So many keys of a log's seals are told one by one.
+const MAX_WORDS: usize = 1_000;
+
+/// The first seal of a leaked key that no good position covers.
+pub(super) struct LeakedSeal {
+    key: KeyId,
+    /// First line of its unbroken stretch: a good position later in it covers the seal.
+    from: u64,
+    seq: u64,
+    line: u64,
+    at: Option<Time>,
+    sha256: Digest,
+    refusal: Refusal,
+}
+
+impl Chain<'_> {
+    pub(super) fn note_head(&mut self, line: u64, head: Head) {
+        if self.seal_kept.is_none() && self.seal_wanted.is_some_and(|from| line >= from) {
+            self.seal_kept = Some(head.clone());
+        }
+        if self.unbroken_from == 1 {
+            self.verdict.head = Some((line, head.clone()));
+        }
+        self.counted = Some((line, head));
+    }
+
+    /// Whether the seal counts.
+    pub(super) fn seal(&mut self, place: &Place, seal: &Seal, seq: u64, prev: Digest, written: &Time) -> bool {
+        self.tail = None;
+        let (line, sha256, is_final) = (place.line, place.sha256, seal.is_final);
+        self.last_seal = Some(LastSeal { line, seq, at: written.clone(), sha256, says: seal.says, is_final });
+        let known = self.trust.is_some_and(|trust| trust.get(seal.key).is_some());
+        if (known || self.keys.len() < MAX_WORDS) && self.keys.insert(seal.key) {
+            self.verdict.keys.push(seal.key);
+        }
+        let Some(open) = self.verdict.open.clone() else { return false };
+        let Some(trust) = self.trust else {
+            self.refuse(None, place, seal.key, &Refusal::NoStore);
+            return false;
+        };
+        let key = match trust.admit(seal.key, &open, written.moment()) {
+            Ok(key) => key,
+            Err(refusal) => {
+                self.refuse(Some(seal.key), place, seal.key, &refusal);
+                return false;
+            }
+        };
+        if let Some(own) = open.key
+            && own != seal.key
+            && let Some(opened) = &self.open_at
+            && let Err(refusal) = trust.admit(own, &open, opened.moment())
+        {
+            self.refuse(Some(own), place, own, &refusal);
+            return false;
+        }
+        let message = seal_message(&open.log, seq, prev, written.as_str(), seal.is_final);
+        if !key.verifies(&message, &seal.sig) {
+            let what = format!(
+                "the seal does not verify under the trusted key `{}`: it or what it names was altered",
+                key.name
+            );
+            self.verdict.faults.push(place.fault(FaultCode::BadSignature, what));
+            return false;
+        }
+        if let Some(positions) = &key.compromised {
+            let good = positions.iter().any(|p| p.log == open.log && p.seq == seq && p.prev == prev);
+            let from = self.unbroken_from;
+            if !good {
+                if !self.leaked.iter().any(|known| known.key == seal.key) {
+                    let refusal = Refusal::Compromised { name: key.name.clone() };
+                    let (line, at, sha256) = (place.line, place.at.clone(), place.sha256);
+                    self.leaked.push(LeakedSeal { key: seal.key, from, seq, line, at, sha256, refusal });
+                }
+                return false;
+            }
+            self.leaked.retain(|known| known.key != seal.key || known.from != from);
+        }
+        let (first, last) = self.written.unwrap_or((written.moment(), written.moment()));
+        let part = SealedPart { first, last, seq };
+        match (self.verdict.vouched.last_mut(), self.verdict.sealed.last_mut()) {
+            (Some((from, to)), Some(sealed)) if *from == self.unbroken_from => {
+                *to = place.line;
+                *sealed = part;
+            }
+            _ => {
+                self.verdict.vouched.push((self.unbroken_from, place.line));
+                self.verdict.sealed.push(part);
+            }
+        }
+        self.verdict.authenticated_records += self.waiting;
+        self.waiting = 0;
+        true
+    }
+
+    fn refuse(&mut self, once: Option<KeyId>, place: &Place, key: KeyId, refusal: &Refusal) {
+        if self.refused.len() >= MAX_WORDS && !self.refused.contains(&once) {
+            count_more(&mut self.more_refused, place);
+        } else if self.refused.insert(once) {
+            let what = format!("what this seal vouches for cannot be verified: {refusal}");
+            let fault = place.fault(FaultCode::UntrustedKey, what);
+            self.verdict.faults.push(IntegrityFault { logged: Some(key.to_string()), ..fault });
+        }
+    }
+
+    /// Seals of a leaked key count only up to a position known to be good, which may stand later in
+    /// their stretch of the chain; those that are left have none.
+    pub fn judge_leaked(&mut self) {
+        for seal in std::mem::take(&mut self.leaked) {
+            let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: seal.at, of: None };
+            self.refuse(Some(seal.key), &place, seal.key, &seal.refusal);
+        }
+    }
+
+    /// Tells of the keys that were only counted.
+    pub(super) fn tell_more_refused(&mut self) {
+        if let Some((place, more)) = self.more_refused.take() {
+            let what = format!(
+                "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are told one by one"
+            );
+            self.verdict.faults.push(place.fault(FaultCode::UntrustedKey, what));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+use crate::fault::IntegrityFault;
+use crate::heads::{Head, Remembered};
+use crate::key::KeyId;
+use crate::open::Open;
+use crate::time::Moment;
+
+/// What was found about a log as a log, once it has been read to its end.
+#[derive(Debug, Default)]
+pub struct LogVerdict {
+    /// The opening record; none means that nothing was judged.
+    pub open: Option<Open>,
+    /// Every fault, in the order in which it was found, but for those that were taken out before.
+    pub faults: Vec<IntegrityFault>,
+    /// Well-formed records.
+    pub records: u64,
+    /// Coups among them, as whoever reads the records counts them; so are the two counts of what could not be read.
+    pub coups: u64,
+    /// Records that a seal vouches for which counts.
+    pub authenticated_records: u64,
+    /// The keys of the seals, each once: those of the trust store, and the first 1,000 others.
+    pub keys: Vec<KeyId>,
+    /// Whether this is an import without any seal: not authenticated, and no fault for that.
+    pub unsealed_import: bool,
+    /// Rounds of an import's source that could not be read, and are no coups of the log.
+    pub unread_rounds: u64,
+    /// Coups of an import of which some rows could not be read, and how many rows: as many of their wagers may lack.
+    pub partly_read: (u64, u64),
+    /// Whole lines, records or not.
+    pub lines: u64,
+    /// Whether the input failed before its end.
+    pub cut_short: bool,
+    /// The last seal that counts over a chain unbroken from the first line, and its line.
+    pub head: Option<(u64, Head)>,
+    /// Whether the last line is a seal that is spelled otherwise than the format's page writes it. No seal covers the
+    /// spelling of the last line, and what it says is the same.
+    pub end_respelled: bool,
+    /// What became of the head that was remembered; none where none was.
+    pub remembered: Option<Remembered>,
+    /// First and last lines, ascending.
+    pub(crate) vouched: Vec<(u64, u64)>,
+    /// The same stretches as `vouched`.
+    pub(crate) sealed: Vec<SealedPart>,
+}
+
+/// A stretch of a log that a seal which counts vouches for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SealedPart {
+    /// When the earliest of its records was written.
+    pub first: Moment,
+    /// When the latest was.
+    pub last: Moment,
+    /// `seq` of the last seal that counts.
+    pub seq: u64,
+}
+
+impl LogVerdict {
+    /// What can be said of a log of which no more than the opening record was read.
+    #[must_use]
+    pub fn unread(open: Option<Open>) -> Self {
+        Self { open, ..Self::default() }
+    }
+
+    /// Whether a seal that counts vouches for the record on `line`.
+    #[must_use]
+    pub fn vouched(&self, line: u64) -> bool {
+        let before = self.vouched.partition_point(|(from, _)| *from <= line);
+        before.checked_sub(1).and_then(|at| self.vouched.get(at)).is_some_and(|(_, to)| line <= *to)
+    }
+
+    /// Whether seals that count vouch for every line of a log that was read to its end.
+    #[must_use]
+    pub fn wholly_vouched(&self) -> bool {
+        let lines = self.vouched.iter().map(|(from, to)| to.saturating_sub(*from).saturating_add(1));
+        self.lines > 0 && lines.sum::<u64>() == self.lines && !self.cut_short
+    }
+
+    /// From when to when the stretches were written that seals vouch for which count, in their order.
+    #[must_use]
+    pub fn sealed_parts(&self) -> &[SealedPart] {
+        &self.sealed
+    }
+
+    /// The ranges of lines that seals vouch for which count, first and last line of each, ascending.
+    #[must_use]
+    pub fn vouched_lines(&self) -> &[(u64, u64)] {
+        &self.vouched
+    }
+}
