@@ -2,9 +2,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use resettle_report::print::neutral;
+use resettle_run::SpillError;
 
 use crate::spelling::did_you_mean;
-use crate::spill::SpillError;
 
 /// Why the job could not be done. Each message says what, where, and what to do.
 #[derive(Debug, thiserror::Error)]

@@ -15,7 +15,6 @@ mod progress;
 mod rendering;
 mod rules;
 mod spelling;
-mod spill;
 mod staffing;
 mod survey;
 mod version;

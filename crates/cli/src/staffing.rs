@@ -4,12 +4,13 @@ use std::path::Path;
 
 use resettle_oversight::staffing::Staffing;
 use resettle_report::print::neutral;
+use resettle_run::{Known, Table};
 use resettle_sealed_log::Open;
 
 use crate::args::StaffArgs;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::judging::{Known, StaffAsked, Table};
+use crate::judging::StaffAsked;
 use crate::spelling::counted;
 
 /// How many tables are named of which no log is there.

@@ -9,15 +9,15 @@ use resettle_audit::{
 use resettle_coup_log::LogReader;
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
+use resettle_run::{Store, vouching};
 use resettle_sealed_log::{Open, TrustStore};
 
 use super::{near, replay, trust};
 use crate::args::ExplainCoupArgs;
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing};
-use crate::judging::{vouching, with_tournaments};
+use crate::judging::{LogFiles, with_tournaments};
 use crate::rules;
-use crate::spill::Store;
 
 /// The logs by name, what was judged of them, and the table that they are of.
 type Explained = (Vec<String>, Audit, Option<Open>);
@@ -118,7 +118,7 @@ fn joined(
         whose = whose.or(replay::opening(path)?);
         let content = file.content().map_err(|error| Error::read(path, error))?;
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
-        logs.push(log.vouched_by(vouching(path, store)));
+        logs.push(log.vouched_by(vouching(path, store, &LogFiles)));
     }
     let explained = explain_in_sources(logs, settings, about, name);
     if let Some(stopped) = explained.stopped {

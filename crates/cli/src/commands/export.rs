@@ -6,6 +6,7 @@ use resettle_audit::Settings;
 use resettle_export::views;
 use resettle_report::document::Unread;
 use resettle_report::print::neutral;
+use resettle_run::{Exporting, Gathered, Store};
 
 use super::output::say;
 use super::replay::{judged, known_tables, sources};
@@ -14,11 +15,10 @@ use super::{custody, digest, output, trust};
 use crate::args::ExportArgs;
 use crate::clock;
 use crate::error::{Error, shown};
-use crate::export::{Exported, Exporting, write};
+use crate::export::{Exported, write};
 use crate::files;
 use crate::judging::Bench;
 use crate::rules;
-use crate::spill::{Gathered, Store};
 use crate::staffing::StaffUse;
 
 /// `resettle export`

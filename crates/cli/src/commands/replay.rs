@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
+use resettle_run::{Gathered, Known, Store, Table, tables, told_of};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
 
@@ -19,11 +20,10 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::expectation;
 use crate::files;
-use crate::judging::{Bench, Judged, Known, Table, Tick, known, tables, told_of, with_tournaments};
+use crate::judging::{Bench, Judged, LogFiles, Tick, known, with_tournaments};
 use crate::progress;
 use crate::rules;
 use crate::spelling::counted;
-use crate::spill::{Gathered, Store};
 use crate::staffing::StaffUse;
 
 /// `resettle replay`
@@ -176,7 +176,7 @@ pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec
             }
         }
     }
-    (tables(read, trust), unread)
+    (tables(read, trust, &LogFiles), unread)
 }
 
 /// The opening record of a log, where it has one.

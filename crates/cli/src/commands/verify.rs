@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use resettle_audit::{Totals, authenticate_log};
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Input, Unread};
+use resettle_run::{Finished, Gathered, Lot, Store};
 use resettle_sealed_log::{Heads, LogVerdict, TrustStore};
 
 use super::history::{Remembering, file_named};
@@ -17,7 +18,6 @@ use crate::error::{Error, shown};
 use crate::files::{self, AheadLog, LogFile};
 use crate::progress;
 use crate::spelling::counted;
-use crate::spill::{Finished, Gathered, Lot, Store};
 
 /// `resettle verify`
 pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {

@@ -12,11 +12,11 @@ use resettle_report::document::{InputTable, Report, Rows};
 use resettle_report::tally::TableTotals;
 use resettle_sealed_log::Digest;
 
-use super::{Exporting, VIEWS};
+use resettle_run::{Exporting, Sealed, Table as Logs};
+
+use super::VIEWS;
 use crate::error::Error;
 use crate::files::{self, Hashing};
-use crate::judging::Table as Logs;
-use crate::spill::Sealed;
 
 /// A file that was written.
 pub struct Exported {
@@ -40,7 +40,7 @@ pub fn write(
 ) -> Result<Vec<Exported>, Error> {
     let mut written = Vec::new();
     files::write_folder(dir, |folder| {
-        let mut folder = Folder { path: folder, form: exporting.form, written: Vec::new() };
+        let mut folder = Folder { path: folder, form: exporting.form(), written: Vec::new() };
         let mut listing = listing(exporting, report, tables);
         folder.table(&INPUTS, |file| {
             report.inputs.iter().try_for_each(|input| file.row(|batch| list_input(batch, input)))
@@ -49,7 +49,7 @@ pub fn write(
             let decks = decks(report);
             report.rulesets.iter().try_for_each(|ruleset| {
                 let decks = decks.get(ruleset.id.as_str()).into_iter().flatten().copied();
-                file.row(|batch| list_ruleset(batch, ruleset, decks, &exporting.edges))
+                file.row(|batch| list_ruleset(batch, ruleset, decks, exporting.edges()))
             })
         })?;
         folder.table(&SHOES, |file| {
@@ -58,7 +58,7 @@ pub fn write(
                 file.row(|batch| listing.shoe(batch, &shoe))
             })
         })?;
-        let (coups, findings, irregularities) = match exporting.with_staff {
+        let (coups, findings, irregularities) = match exporting.says_staff() {
             true => (&COUPS, &FINDINGS, &IRREGULARITIES),
             false => (&COUPS_WITHOUT_STAFF, &FINDINGS_WITHOUT_STAFF, &IRREGULARITIES_WITHOUT_STAFF),
         };
@@ -80,7 +80,7 @@ pub fn write(
                 file.row(|batch| listing.irregularity(batch, &entry))
             })
         })?;
-        if exporting.with_staff {
+        if exporting.says_staff() {
             folder.table(&STAFF, |file| {
                 sealed.duties().iter().try_for_each(|(table, entries)| {
                     let names = names_of_table(table);
@@ -88,7 +88,7 @@ pub fn write(
                 })
             })?;
         }
-        folder.views(exporting.with_staff)?;
+        folder.views(exporting.says_staff())?;
         written = folder.written;
         Ok(written.iter().map(|file| file.name.clone()).collect())
     })?;

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
+use resettle_run::Store;
 use resettle_sealed_log::{Blocks, LineBlock, LineReader};
 
 use super::input::{Hashes, LogFile};
 use super::sharing::Sharing;
-use crate::spill::Store;
 
 /// About so many bytes are handed over at once, and so many blocks wait at most.
 const BLOCK: usize = 256 * 1024;

@@ -1,3 +1,4 @@
+use resettle_run::{Section, Store};
 use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -6,8 +7,6 @@ use std::sync::{Mutex, PoisonError};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-
-use crate::spill::{Section, Store};
 
 /// So many bytes are read ahead of all files together.
 const AHEAD: usize = 16 * 1024 * 1024;

@@ -1,5 +1,4 @@
 use std::cell::RefCell;
-use std::path::Path;
 use std::rc::Rc;
 
 use resettle_audit::{
@@ -11,15 +10,13 @@ use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
 use resettle_oversight::{LogSeen, Sealed};
 use resettle_report::document::Input;
+use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
 use resettle_sealed_log::{Heads, LogVerdict, Open, TrustStore};
 
-use super::clock::{TableClock, clock_of};
-use super::tables::{Known, Table};
+use super::logs::LogFiles;
 use crate::commands::custody;
 use crate::error::Error;
-use crate::export::{Exporting, names_of};
 use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
-use crate::spill::{Finished, Lot, OnDuty, Store};
 use crate::survey::Survey;
 
 /// What a report notes at a log before the days asked for.
@@ -178,7 +175,7 @@ impl Bench<'_> {
             logs.extend(later.map(|later| match (known, self.trust) {
                 // Without a trust store nobody vouches for anything, and all are alike.
                 (_, None) => later.vouched_by(Vouching::default()),
-                (true, Some(_)) => later.vouched_by(vouching(&log.path, self.trust)),
+                (true, Some(_)) => later.vouched_by(vouching(&log.path, self.trust, &LogFiles)),
                 (false, Some(_)) => later,
             }));
         }
@@ -248,12 +245,6 @@ impl Bench<'_> {
         };
         Some(SourceLog::later(name, open.clone(), began.moment(), reader).again(again))
     }
-}
-
-/// What seals vouch for in a log. Of one that cannot be read that is nothing; why is told when it is judged.
-pub fn vouching(path: &Path, trust: Option<&TrustStore>) -> Vouching {
-    let content = LogFile::open(path, |_| ()).and_then(LogFile::into_content);
-    content.map_or_else(|_| Vouching::default(), |(content, _)| Vouching::of(LogReader::new(content, trust)))
 }
 
 /// Whether the logs of a table were judged by what does not hold: that seals vouch for all of them or for none, and for

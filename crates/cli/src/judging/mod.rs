@@ -1,11 +1,7 @@
-//! Tables judged from their log files: which logs belong together, and what they come to.
+//! Tables judged from their log files.
 
 mod bench;
-mod clock;
-mod tables;
-mod tournament;
+mod logs;
 
-pub use bench::{Bench, Judged, READ_FOR_CONTEXT, StaffAsked, Tick, vouching};
-pub use clock::{TableClock, clock_of, zone_of};
-pub use tables::{Known, Table, known, opening, tables};
-pub use tournament::{told_of, with_tournaments};
+pub use bench::{Bench, Judged, READ_FOR_CONTEXT, StaffAsked, Tick};
+pub use logs::{LogFiles, known, with_tournaments};

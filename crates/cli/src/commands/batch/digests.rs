@@ -8,6 +8,7 @@ use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPA
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::document::{DigestUsed, InputTable};
+use resettle_run::AboutTable;
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::PublicKey;
 use resettle_signing::AllowedSigners;
@@ -19,7 +20,6 @@ use super::signers::Signers;
 use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
-use crate::spill::AboutTable;
 
 /// What is said of a signer where no file says whose digests count.
 pub const NOBODY_NAMES: &str = ", whom nobody names";

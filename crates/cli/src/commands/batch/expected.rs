@@ -5,10 +5,10 @@ use std::path::Path;
 use resettle_audit::{Code, Place};
 use resettle_oversight::roster::{Completeness, Missing};
 use resettle_report::document::{InputTable, RosterUsed};
+use resettle_run::AboutTable;
 
 use super::digests::{NOTHING, about_a_file};
 use crate::spelling::counted;
-use crate::spill::AboutTable;
 
 pub fn roster_used((path, sha256): (String, String), completeness: &Completeness) -> RosterUsed {
     RosterUsed {

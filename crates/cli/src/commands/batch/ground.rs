@@ -5,6 +5,7 @@ use resettle_audit::{Settings, SourceSettings};
 use resettle_oversight::roster::Roster;
 use resettle_report::document::TrustUsed;
 use resettle_ruleset::Facts;
+use resettle_run::Exporting;
 use resettle_sealed_log::TrustStore;
 use resettle_signing::Moment;
 
@@ -15,7 +16,6 @@ use crate::args::{ChosenArgs, ExportFormat, JudgingArgs};
 use crate::clock;
 use crate::commands::{digest, replay, trust};
 use crate::error::Error;
-use crate::export::Exporting;
 use crate::files;
 use crate::rules;
 use crate::staffing::StaffUse;

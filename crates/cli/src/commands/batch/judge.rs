@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use resettle_audit::Settings;
 use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
+use resettle_run::{Exporting, Store, told_of};
 use resettle_sealed_log::{Heads, LogVerdict};
 
 use super::ground::Ground;
@@ -13,10 +14,8 @@ use super::planning::Unit;
 use super::result::TableResult;
 use crate::commands::output;
 use crate::error::Error;
-use crate::export::Exporting;
 use crate::files::{LogFile, Sharing};
-use crate::judging::{Bench, Tick, told_of, with_tournaments};
-use crate::spill::Store;
+use crate::judging::{Bench, Tick, with_tournaments};
 
 /// Judges units of work.
 pub struct Judge<'j> {

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use resettle_audit::Window;
 use resettle_report::document::Unread;
 use resettle_report::print::neutral;
+use resettle_run::{Known, Table, tables};
 use serde::{Deserialize, Serialize};
 
 use super::ground::Ground;
@@ -14,7 +15,7 @@ use super::scope::Scope;
 use crate::commands::custody;
 use crate::error::{Error, shown};
 use crate::files;
-use crate::judging::{Known, Table, known, tables};
+use crate::judging::{LogFiles, known};
 
 /// How many tables are named where one is not there.
 const TABLES_TOLD: usize = 12;
@@ -89,7 +90,7 @@ impl Planning<'_> {
         logs.retain(|log| scope.asks(log.open.as_ref().map(|(open, _)| open)));
         let mut left_out = readable - logs.len();
         let mut units = Vec::new();
-        for mut table in tables(logs, self.ground.trust()) {
+        for mut table in tables(logs, self.ground.trust(), &LogFiles) {
             let window = scope.window(&table, &self.ground.settings.registry);
             left_out += Scope::narrow(&mut table, window);
             if !table.logs.is_empty() {

@@ -11,6 +11,7 @@ use resettle_oversight::roster::Completeness;
 use resettle_oversight::{LogSeen, date_of};
 use resettle_report::document::{CheckpointUsed, Run, ScopeUsed, Unread, VenueTotals};
 use resettle_report::print::{is_uncertain, neutral};
+use resettle_run::{AboutTable, Exporting, Gathered, Store, Table};
 use resettle_sealed_log::Heads;
 use resettle_signing::PrivateKey;
 
@@ -30,9 +31,7 @@ use crate::commands::history::Remembering;
 use crate::commands::{output, replay, report};
 use crate::error::{Error, shown};
 use crate::expectation;
-use crate::export::{self, Exporting};
-use crate::judging::Table;
-use crate::spill::{AboutTable, Gathered, Store};
+use crate::export::{self};
 
 /// The file of a report that names the tables with their hashes.
 const EXPORTED: &str = "export.sha256";

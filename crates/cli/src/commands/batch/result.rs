@@ -4,11 +4,11 @@ use resettle_audit::{RulesetUse, Totals, Window};
 use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, Sealed, parse_date};
 use resettle_report::document::Input;
+use resettle_run::{Finished, Store, Table};
 use resettle_sealed_log::{Digest, Head as SealedHead, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use serde::{Deserialize, Serialize};
 
-use crate::judging::{Judged, Table};
-use crate::spill::{Finished, Store};
+use crate::judging::Judged;
 
 /// What one table came to, as the run goes on with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {

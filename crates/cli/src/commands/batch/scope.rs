@@ -7,12 +7,12 @@ use resettle_audit::Window;
 use resettle_oversight::Date;
 use resettle_oversight::disposition::About;
 use resettle_ruleset::Registry;
+use resettle_run::{Table, zone_of};
 use resettle_sealed_log::{Moment, Open};
 
 use crate::args::ChosenArgs;
 use crate::commands::digest::day_asked;
 use crate::error::Error;
-use crate::judging::{Table, zone_of};
 
 /// What was asked for.
 #[derive(Clone, Debug, Default)]

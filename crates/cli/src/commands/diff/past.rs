@@ -10,14 +10,14 @@ use resettle_coup_log::LogReader;
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
 use resettle_report::print::neutral;
 use resettle_ruleset::{Registry, Ruleset};
+use resettle_run::{Store, Table as Logs, vouching};
 use resettle_sealed_log::{Open, TrustStore};
 
 use super::super::{replay, trust};
 use crate::error::{Error, shown};
 use crate::files::{LogFile, Sharing, search};
-use crate::judging;
+use crate::judging::LogFiles;
 use crate::spelling::counted;
-use crate::spill::Store;
 
 /// How many lines that are no records are named of a log.
 const LINES: usize = 20;
@@ -203,7 +203,7 @@ fn is_of(open: &Open, ruleset: &Ruleset) -> bool {
 }
 
 fn under(
-    tables: &[judging::Table],
+    tables: &[Logs],
     store: Option<&TrustStore>,
     ruleset: &Arc<Ruleset>,
     both: [&Arc<Ruleset>; 2],
@@ -219,7 +219,7 @@ fn under(
 impl Past {
     fn table(
         &mut self,
-        of: &judging::Table,
+        of: &Logs,
         store: Option<&TrustStore>,
         settings: &Settings,
         both: [&Arc<Ruleset>; 2],
@@ -244,7 +244,7 @@ impl Past {
         } else {
             let mut logs = Vec::new();
             for (path, (file, reader)) in paths.iter().zip(readers) {
-                logs.push(SourceLog::new(file, reader).vouched_by(judging::vouching(path, store)));
+                logs.push(SourceLog::new(file, reader).vouched_by(vouching(path, store, &LogFiles)));
             }
             let joined = if of.is_one_source() {
                 audit_stream_to(logs, settings, None, &mut table)

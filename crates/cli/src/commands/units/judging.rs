@@ -3,6 +3,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use resettle_report::print::neutral;
+use resettle_run::Store;
 
 use super::outcome;
 use super::plan::{PlanFile, UnitLine};
@@ -13,7 +14,6 @@ use crate::commands::replay::temporary_folder;
 use crate::error::{Error, shown};
 use crate::judging::Tick;
 use crate::progress;
-use crate::spill::Store;
 
 /// `resettle judge`
 pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use resettle_report::print::neutral;
+use resettle_run::Store;
 
 use super::judging::changed;
 use super::outcome::{self, Unusable};
@@ -13,7 +14,6 @@ use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, 
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;
-use crate::spill::Store;
 
 /// So many units are named by their names where results lack.
 const UNITS_TOLD: usize = 20;

@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use resettle_run::Store;
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
 use crate::commands::batch::TableResult;
 use crate::error::Error;
 use crate::files::{self, Hashing};
-use crate::spill::Store;
 
 /// What the first line says it is.
 const KIND: &str = "resettle-result/1";

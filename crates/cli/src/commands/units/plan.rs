@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 
 use resettle_audit::Window;
 use resettle_report::print::neutral;
+use resettle_run::{Known, Table, opening};
 use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
 use crate::args::{ChosenArgs, ExportFormat};
 use crate::commands::batch::{Found, Ground, Options, Unit};
 use crate::error::{Error, shown};
-use crate::judging::{Known, Table, opening};
 
 /// What the first line says it is.
 const KIND: &str = "resettle-plan/1";

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use rayon::prelude::*;
 use resettle_report::print::neutral;
+use resettle_run::{Known, opening};
 
 use super::plan::{Head, LogLine, UnitLine};
 use crate::args::PlanArgs;
@@ -11,7 +12,6 @@ use crate::commands::batch::{Ground, Planned, Planning, Unit, pool};
 use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
-use crate::judging::{Known, opening};
 use crate::spelling::counted;
 
 /// The longest first line that is looked at: longer than any that a log may have.

@@ -8,7 +8,7 @@ use resettle_oversight::{Clock, DayRule, written_zone};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::Open;
 
-use super::tables::Table;
+use crate::tables::Table;
 
 const NANOS: i128 = 1_000_000_000;
 

@@ -12,7 +12,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use gathered::{AboutTable, Gathered, Sealed};
+pub use gathered::{AboutTable, Gathered, Sealed, Whole};
 pub use lot::{Finished, Lot};
 pub use on_duty::OnDuty;
 pub use store::{Section, SpillError, Store};

@@ -3,7 +3,7 @@ use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::error::shown;
+use resettle_report::print::neutral;
 
 /// So much is held in memory before anything is written, in bytes.
 const HELD: usize = 8 * 1024 * 1024;
@@ -42,7 +42,7 @@ enum Kept {
 
 /// The temporary file failed.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot keep what was found in the temporary folder {}: {source}", shown(folder))]
+#[error("cannot keep what was found in the temporary folder {}: {source}", neutral(&folder.display().to_string()))]
 pub struct SpillError {
     folder: PathBuf,
     source: io::Error,
@@ -59,8 +59,8 @@ impl Store {
         Self::new(&self.folder)
     }
 
-    /// One that writes what others hold.
-    #[cfg(test)]
+    /// One that writes what others hold, so that a test need not put megabytes away.
+    #[must_use]
     pub fn tight(folder: &Path) -> Self {
         Self { held: 0, sorted: 2_000, chunk: 500, ..Self::new(folder) }
     }

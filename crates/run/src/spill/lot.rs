@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::on_duty::OnDuty;
 use super::runs::{Merge, Row, Run, Sorter};
 use super::store::Store;
-use crate::export::{Parts, Recording};
-use crate::judging::TableClock;
+use crate::clock::TableClock;
+use crate::recording::{Parts, Recording};
 
 /// Takes what the replay of one table finds. Each thread has its own, all of one store.
 pub struct Lot<'s> {
@@ -37,6 +37,8 @@ pub struct Lot<'s> {
 }
 
 impl<'s> Lot<'s> {
+    /// Puts what is found into `store`.
+    #[must_use]
     pub fn new(store: &'s Store) -> Self {
         Self {
             store,
@@ -58,16 +60,19 @@ impl<'s> Lot<'s> {
     }
 
     /// Days and hours are those of this clock.
+    #[must_use]
     pub fn by_clock(self, clock: TableClock) -> Self {
         Self { clock, ..self }
     }
 
     /// Reports who was on duty.
+    #[must_use]
     pub fn on_duty(self, on_duty: Option<OnDuty>) -> Self {
         Self { on_duty, ..self }
     }
 
     /// Makes rows of the coups as well.
+    #[must_use]
     pub fn recording(self, recording: Option<Recording<'s>>) -> Self {
         Self { recording, ..self }
     }

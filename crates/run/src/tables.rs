@@ -1,17 +1,18 @@
+//! Which logs belong together.
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use resettle_coup_log::{EntryBody, LogReader};
 use resettle_sealed_log::{Open, SourceKind, Time, TrustStore};
 
-use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::source::LogSource;
 
-/// A log file of which the first line was read.
+/// A log of which the first line was read.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// Where it is read.
+    /// By what its source finds it.
     pub path: PathBuf,
     /// What reports call it: its path, where a unit of work is judged that on the machine that planned it.
     pub name: String,
@@ -24,6 +25,7 @@ pub struct Known {
 /// The logs of one table that are judged together.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
+    /// Them, in any order.
     pub logs: Vec<Known>,
 }
 
@@ -61,20 +63,6 @@ impl Table {
     }
 }
 
-/// Reads the opening record of a log.
-pub fn known(path: &Path) -> Result<Known, Error> {
-    let fail = |error| Error::read(path, error);
-    if path.exists() && !LogFile::lasts(path) {
-        return Err(Error::Plain(format!(
-            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
-            shown(path)
-        )));
-    }
-    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
-    let open = opening(file.content().map_err(fail)?);
-    Ok(Known { path: path.to_owned(), name: path.display().to_string(), open, context: false })
-}
-
 /// The opening record of a log and when it was written; none where the first line is none.
 pub fn opening(content: impl BufRead) -> Option<(Open, Time)> {
     let mut reader = LogReader::new(content, None);
@@ -100,7 +88,7 @@ fn key(open: &Open) -> Key {
 ///
 /// A log that nobody vouches for and that names another game, or another table for the same source, than the sealed ones
 /// is put with those, and left out there.
-pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>) -> Vec<Table> {
+pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<Table> {
     let mut by_table: BTreeMap<Key, Table> = BTreeMap::new();
     let mut alone = Vec::new();
     for log in logs {
@@ -110,7 +98,7 @@ pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>) -> Vec<Table> {
         }
     }
     if trust.is_some() {
-        for (from, to) in strays(&by_table, trust) {
+        for (from, to) in strays(&by_table, trust, source) {
             let logs = by_table.remove(&from).unwrap_or_default().logs;
             by_table.entry(to).or_default().logs.extend(logs);
         }
@@ -119,7 +107,7 @@ pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>) -> Vec<Table> {
 }
 
 /// Which logs, by what they name, are put with which others, since no seal vouches for any of them and for those one does.
-fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>) -> Vec<(Key, Key)> {
+fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<(Key, Key)> {
     // What one table or one table's own source is called, and who names that.
     let mut alike: BTreeMap<(&str, &str, bool), BTreeSet<&Key>> = BTreeMap::new();
     for (key, table) in by_table {
@@ -134,7 +122,8 @@ fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>) -> Vec<(K
     let mut out: BTreeMap<Key, Key> = BTreeMap::new();
     for keys in alike.into_values().filter(|keys| keys.len() > 1) {
         for key in &keys {
-            let any = || by_table.get(*key).is_some_and(|table| table.logs.iter().any(|log| is_vouched(log, trust)));
+            let any =
+                || by_table.get(*key).is_some_and(|table| table.logs.iter().any(|log| is_vouched(log, trust, source)));
             vouched.entry(key).or_insert_with(any);
         }
         let sealed = |key: &&&Key| vouched.get(**key).copied().unwrap_or(false);
@@ -147,8 +136,8 @@ fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>) -> Vec<(K
 }
 
 /// Whether a seal that counts vouches for any of a log.
-fn is_vouched(log: &Known, trust: Option<&TrustStore>) -> bool {
-    let Ok((content, _)) = LogFile::open(&log.path, |_| ()).and_then(LogFile::into_content) else { return false };
+fn is_vouched(log: &Known, trust: Option<&TrustStore>, source: &impl LogSource) -> bool {
+    let Ok(content) = source.open(&log.path) else { return false };
     let mut reader = LogReader::new(content, trust);
     while let Ok(Some(entry)) = reader.next_entry() {
         reader.take_faults();

@@ -16,10 +16,11 @@ use resettle_report::tally::{
 use super::lot::Finished;
 use super::runs::{Run, few, merged};
 use super::store::Store;
-use crate::export::Parts;
+use crate::recording::Parts;
 
 /// A finding of the run as a whole, and the table that it is about.
 pub struct AboutTable {
+    /// The finding.
     pub finding: Finding,
     /// None where it is about none, or its log says which. Names that are not known are empty.
     pub table: Option<InputTable>,

@@ -1,11 +1,80 @@
+//! Rows of every coup, where tables are asked for: made while a table is judged, and put away as row groups.
+
 use std::io::{self, BufRead, Read as _, Write};
 
 use resettle_audit::{CleanCoup, CoupSeen};
-use resettle_export::{Batch, Form, Recorder};
+use resettle_export::{Batch, Edges, Form, Names, Recorder};
+use resettle_oversight::Clock;
+use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Duty;
+use resettle_ruleset::Registry;
+use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
+use crate::clock::clock_of;
 use crate::spill::{Section, Store};
+use crate::tables::Table;
+
+/// How tables are made.
+pub struct Exporting<'e> {
+    form: Form,
+    edges: Edges,
+    registry: &'e Registry,
+    roster: Option<&'e Roster>,
+    with_staff: bool,
+}
+
+impl<'e> Exporting<'e> {
+    /// In this form; days begin as the roster says where it lists a table.
+    pub fn new(form: Form, registry: &'e Registry, roster: Option<&'e Roster>) -> Self {
+        Self { form, edges: Edges::of(registry), registry, roster, with_staff: true }
+    }
+
+    /// Whether tables say who was on duty.
+    pub fn with_staff(self, with_staff: bool) -> Self {
+        Self { with_staff, ..self }
+    }
+
+    /// The form.
+    #[must_use]
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// The edges of the rulesets' wagers.
+    #[must_use]
+    pub fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
+    /// Whether tables say who was on duty.
+    #[must_use]
+    pub fn says_staff(&self) -> bool {
+        self.with_staff
+    }
+
+    /// The clock of a table whose logs name it so.
+    pub fn clock(&self, table: &Table, open: &Open) -> Clock {
+        clock_of(table, open, self.roster, self.registry)
+    }
+
+    /// Records the coups of a table whose logs name it so.
+    pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
+        let (names, clock) = (names_of(open), self.clock(table, open));
+        Recording::new(self.form, Recorder::new(names, clock, &self.edges, self.with_staff))
+    }
+}
+
+/// What a table is called by an opening record.
+pub fn names_of(open: &Open) -> Names {
+    Names {
+        jurisdiction: open.jurisdiction.clone(),
+        venue: open.venue.clone(),
+        game: open.game.clone(),
+        table: open.table.clone(),
+        currency: open.currency.clone(),
+    }
+}
 
 /// The coups, cards and wagers of one table, as row groups that are put away.
 #[derive(Clone, Default)]
@@ -22,20 +91,24 @@ pub struct Recording<'e> {
 }
 
 impl<'e> Recording<'e> {
+    /// Makes row groups in this form of the rows of `recorder`.
     pub fn new(form: Form, recorder: Recorder<'e>) -> Self {
         Self { form, recorder, parts: Parts::default() }
     }
 
+    /// Takes a clean coup.
     pub fn clean(&mut self, coup: &CleanCoup<'_>, duty: &Duty, store: &Store) -> io::Result<()> {
         self.recorder.clean(coup, duty);
         self.put_away(Batch::is_full, store)
     }
 
+    /// Takes a coup.
     pub fn coup(&mut self, coup: &CoupSeen, duty: &Duty, store: &Store) -> io::Result<()> {
         self.recorder.coup(coup, duty);
         self.put_away(Batch::is_full, store)
     }
 
+    /// All row groups, the last ones included.
     pub fn finish(mut self, store: &Store) -> io::Result<Parts> {
         self.put_away(|batch| !batch.is_empty(), store)?;
         Ok(self.parts)

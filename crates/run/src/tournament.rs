@@ -8,8 +8,7 @@ use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
 use resettle_sealed_log::TrustStore;
 
-use crate::error::{Error, shown};
-use crate::files::LogFile;
+use crate::source::LogSource;
 
 /// The settings with what was found of the tournaments that these logs tell of. Called only where a log tells of one, so
 /// that ordinary logs are read once.
@@ -17,20 +16,15 @@ pub fn with_tournaments<'p>(
     paths: impl Iterator<Item = &'p Path>,
     trust: Option<&TrustStore>,
     settings: &Settings,
-) -> Result<Settings, Error> {
+    source: &impl LogSource,
+) -> Settings {
     let mut logs = Vec::new();
     for path in paths {
-        if path.exists() && !LogFile::lasts(path) {
-            return Err(Error::Plain(format!(
-                "{} tells of a tournament, and can be read only once\n  help: what the logs of a tournament say is put together before each is judged; save it as a file",
-                shown(path)
-            )));
-        }
         // Why a log cannot be read is told where it is judged.
-        let Ok((content, _)) = LogFile::open(path, |_| ()).and_then(LogFile::into_content) else { continue };
+        let Ok(content) = source.open(path) else { continue };
         logs.extend(gather(LogReader::new(content, trust)));
     }
-    Ok(Settings { tournaments: Some(Arc::new(follow(logs, settings))), ..settings.clone() })
+    Settings { tournaments: Some(Arc::new(follow(logs, settings))), ..settings.clone() }
 }
 
 /// The tournaments that were judged, as reports tell of them.

@@ -1,0 +1,50 @@
+use std::io::{self, BufRead};
+use std::path::Path;
+
+use resettle_audit::Settings;
+use resettle_run::{Known, LogSource, opening};
+use resettle_sealed_log::TrustStore;
+
+use crate::error::{Error, shown};
+use crate::files::LogFile;
+
+/// Logs that are files.
+pub struct LogFiles;
+
+impl LogSource for LogFiles {
+    fn open(&self, path: &Path) -> io::Result<Box<dyn BufRead>> {
+        LogFile::open(path, |_| ()).and_then(LogFile::into_content).map(|(content, _)| content)
+    }
+}
+
+/// Reads the opening record of a log.
+pub fn known(path: &Path) -> Result<Known, Error> {
+    let fail = |error| Error::read(path, error);
+    if path.exists() && !LogFile::lasts(path) {
+        return Err(Error::Plain(format!(
+            "{} is no file, and can be read only once\n  help: to see which logs belong to one table each is read twice; save it as a file, or replay it alone",
+            shown(path)
+        )));
+    }
+    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let open = opening(file.content().map_err(fail)?);
+    Ok(Known { path: path.to_owned(), name: path.display().to_string(), open, context: false })
+}
+
+/// The settings with what was found of the tournaments that these logs tell of. Called only where a log tells of one, so
+/// that ordinary logs are read once.
+pub fn with_tournaments<'p>(
+    paths: impl Iterator<Item = &'p Path> + Clone,
+    trust: Option<&TrustStore>,
+    settings: &Settings,
+) -> Result<Settings, Error> {
+    for path in paths.clone() {
+        if path.exists() && !LogFile::lasts(path) {
+            return Err(Error::Plain(format!(
+                "{} tells of a tournament, and can be read only once\n  help: what the logs of a tournament say is put together before each is judged; save it as a file",
+                shown(path)
+            )));
+        }
+    }
+    Ok(resettle_run::with_tournaments(paths, trust, settings, &LogFiles))
+}

@@ -1,0 +1,54 @@
+//! What stands between judging one log and reporting on many: which logs are a table's, and where what is found is kept.
+//!
+//! [`tables`] puts logs together that are read from a [`LogSource`], a [`Lot`] takes what the replay of one table finds, and
+//! [`Gathered`] makes the report of all of them, in one order whichever table was ready first. Rows beyond some megabytes go
+//! to a temporary file, so that neither the length of logs nor the number of their faults shows in memory.
+//!
+//! A log is judged, and what it comes to becomes a report:
+//!
+//! ```
+//! use resettle_audit::{Settings, audit_log_to};
+//! use resettle_coup_log::LogReader;
+//! use resettle_report::document::Rows as _;
+//! use resettle_run::{Gathered, Lot, Store};
+//! use resettle_sealed_log::Digest;
+//!
+//! let open = format!(
+//!     r#"{{"seq":0,"prev":"{}","at":"2026-03-02T20:00:00+08:00","type":"open","format":"coup-log/1","log":"l","source":{{"kind":"table","id":"T"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","imported":true}}"#,
+//!     Digest::ZERO
+//! );
+//! // Player has 8 and the Banker 3: 10,000 on Player have won, and came back alone.
+//! let coup = format!(
+//!     r#"{{"seq":1,"prev":"{}","at":"2026-03-02T20:01:00+08:00","type":"coup","shoe":"S-1","coup":1,"cards":["KS","TS","8D","3C"],"wagers":[{{"id":"w1","bet":"player","stake":10000,"returned":10000}}],"declared":{{"result":"player","player":8,"banker":3}}}}"#,
+//!     Digest::of(open.as_bytes())
+//! );
+//! let log = format!("{open}\n{coup}\n");
+//! let settings = Settings { registry: resettle_rulesets::registry()?, ..Settings::default() };
+//!
+//! let store = Store::new(&std::env::temp_dir());
+//! let mut lot = Lot::new(&store);
+//! let judged = audit_log_to(LogReader::new(log.as_bytes(), None), "log.jsonl", &settings, &mut lot);
+//! let lot = lot.finish(&[&judged.verdict], judged.verdict.open.as_ref())?;
+//!
+//! let mut run = Gathered::default();
+//! run.table(lot, &judged.totals, judged.rulesets);
+//! let (report, rows) = run.seal(&store, "2026-03-03T00:00:00Z".to_owned(), true, None)?;
+//! assert_eq!(report.summary.coups, 1);
+//! let found = rows.findings().collect::<Result<Vec<_>, _>>()?;
+//! assert!(found.iter().any(|finding| finding.code == "wager/underpaid"), "{:?}", found.iter().map(|f| &f.code).collect::<Vec<_>>());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod clock;
+mod recording;
+mod source;
+mod spill;
+mod tables;
+mod tournament;
+
+pub use clock::{TableClock, clock_of, zone_of};
+pub use recording::{Exporting, Parts, Recording, names_of};
+pub use source::{LogSource, vouching};
+pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, Sealed, Section, SpillError, Store, Whole};
+pub use tables::{Known, Table, opening, tables};
+pub use tournament::{told_of, with_tournaments};
