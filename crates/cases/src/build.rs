@@ -1,4 +1,4 @@
-//! The log that a case stands for.
+//! The log that a case describes.
 
 use serde_json::{Map, Value, json};
 
@@ -137,7 +137,7 @@ fn following(usual: &Usual, item: &Value, number: &mut u64) -> Result<Value, Str
     }
 }
 
-/// Writes `MM:SS` and `MM:SS.mmm` out in full, wherever they stand.
+/// Writes `MM:SS` and `MM:SS.mmm` out in full, wherever they are.
 fn moments(usual: &Usual, value: Value) -> Value {
     match value {
         Value::String(text) if is_moment(&text) => Value::String(usual.at(&text)),
@@ -156,7 +156,7 @@ fn is_moment(text: &str) -> bool {
         && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b':' || byte == b'.')
 }
 
-/// So many cards that of six decks one is left.
+/// As many cards as leave one of six decks.
 fn five_decks() -> Value {
     let one = "CDHS".chars().flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}")));
     one.flat_map(|card| std::iter::repeat_n(card, 5)).collect()

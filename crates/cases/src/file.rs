@@ -33,7 +33,7 @@ impl CaseFile {
 pub struct Group {
     /// In words.
     pub name: String,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// The code that every trigger finds and no miss does, where the group is about one.
     pub code: Option<String>,
@@ -48,7 +48,7 @@ pub struct Group {
 pub struct Case {
     /// In words.
     pub what: String,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What has to be found, as code and clause.
     pub finds: Vec<String>,

@@ -2,7 +2,7 @@
 //! that rests on.
 //!
 //! The format is `docs/ruleset-cases.md`. [`CaseFile::from_yaml`] reads `cases.yaml`; [`Case::run`] judges the small
-//! log that a case stands for by a ruleset, and [`Case::failures`] tells what is not as the case says.
+//! log that a case describes by a ruleset, and [`Case::failures`] lists what is not as the case says.
 //!
 //! ```
 //! use resettle_cases::{CaseFile, Judge};

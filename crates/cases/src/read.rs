@@ -111,7 +111,7 @@ fn case(usual: &Usual, kind: Option<&str>, node: &Node, faults: &mut Faults) -> 
     }
 }
 
-/// Texts; one may stand alone.
+/// Texts; one may be given alone.
 fn list(fields: &mut Fields<'_>, key: &'static str, faults: &mut Faults) -> Option<Vec<String>> {
     let node = fields.optional(key)?;
     let items = match &node.value {

@@ -64,7 +64,7 @@ impl Usual {
         format!("{}:{minute}{}", self.hour, self.offset)
     }
 
-    /// The clauses of the usual coup, those that a case has beside them, without those that it says are `not` there.
+    /// The clauses of the usual coup, those that a case has in addition, without those that it says are `not` there.
     pub(crate) fn by(&self, beside: Vec<String>) -> Vec<String> {
         let (without, with): (Vec<String>, Vec<String>) = beside.into_iter().partition(|cite| cite.starts_with("not "));
         let gone = |cite: &String| without.iter().any(|not| not.strip_prefix("not ") == Some(cite));

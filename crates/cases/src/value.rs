@@ -3,7 +3,7 @@
 use resettle_yaml::{Faults, Node, Value as Yaml};
 use serde_json::{Map, Value};
 
-/// The same as JSON; a float or a key that is no text is a fault.
+/// The same as JSON; a float or a key that is not text is a fault.
 pub(crate) fn json(node: &Node, faults: &mut Faults) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
@@ -42,7 +42,7 @@ pub(crate) fn merge(into: &mut Value, change: Value) {
     }
 }
 
-/// A list; one item may stand alone, and nothing is an empty one.
+/// A list; one item may be given alone, and nothing is an empty one.
 pub(crate) fn items(value: Value) -> Vec<Value> {
     match value {
         Value::Null => Vec::new(),

@@ -137,7 +137,7 @@ fn shared_grounds(old: &Ruleset, new: &Ruleset, old_leaves: &[Leaf], new_leaves:
     shared
 }
 
-/// The clause that grounds counts more than those cited beside it.
+/// The clause that grounds counts more than those cited with it.
 fn share(shared: &mut Shared, old: Option<&Cite>, new: Option<&Cite>) {
     let (Some(old), Some(new)) = (old, new) else { return };
     for (at, (old, new)) in old.all().iter().zip(new.all()).enumerate() {

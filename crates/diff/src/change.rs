@@ -8,7 +8,7 @@ use crate::example::Example;
 pub enum Level {
     /// It can change what some wager is due.
     Settlement,
-    /// It changes what is demanded, permitted or told, not what a wager is due.
+    /// It changes what is demanded, permitted or reported, not what a wager is due.
     Procedure,
     /// It changes words and numbers of the document.
     Editorial,
@@ -65,13 +65,13 @@ pub struct Change {
     pub clause_old: Option<String>,
     /// The clause behind the new value.
     pub clause_new: Option<String>,
-    /// Where the old value stands in its file.
+    /// Where the old value is in its file.
     pub place_old: Option<Place>,
-    /// Where the new value stands.
+    /// Where the new value is.
     pub place_new: Option<Place>,
     /// What it does to voids.
     pub voiding: Option<Voiding>,
-    /// What a reader should know beside it.
+    /// What else a reader should know.
     pub note: Option<String>,
     /// A coup that settles differently by this change.
     pub example: Option<Example>,

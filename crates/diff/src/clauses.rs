@@ -74,7 +74,7 @@ pub(crate) fn changes(
     }
 }
 
-/// A rule that came or went is more than words, even if nothing in the ruleset hangs on it.
+/// A rule that came or went is more than words, even if nothing in the ruleset depends on it.
 fn weight(kind: ClauseKind) -> Level {
     match kind {
         ClauseKind::Enforced | ClauseKind::Recorded => Level::Procedure,

@@ -82,7 +82,7 @@ impl VersionName {
 /// Why two versions could not be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DiffError {
-    /// The odds of one could not be told.
+    /// The odds of one could not be computed.
     #[error(transparent)]
     Odds(#[from] OddsError),
 }
@@ -208,7 +208,7 @@ impl Sides<'_> {
         let example = part.and_then(|part| first_settled_otherwise(self.old.ruleset, self.new.ruleset, part));
         let note = (leaf.level == Level::Settlement && part.is_some() && example.is_none())
             .then(|| "no coup settles differently by this change alone".to_owned());
-        // Of a reading that one version lacks, the row that it reads otherwise.
+        // For a reading that is missing from one version, the row that it reads otherwise.
         let read = |ruleset: &Ruleset| match &leaf.part {
             Some(Part::Reading(bet)) => Some(ruleset.wager(bet)?.first_win()?.clause.to_string()),
             _ => None,
@@ -239,7 +239,7 @@ enum Left {
     /// One of its rows says it, or nothing does.
     To(Leaf),
     Nothing,
-    /// Several of its rows do: what they say is told of each.
+    /// Several of its rows do: what they say is reported for each.
     ToSeveral,
 }
 

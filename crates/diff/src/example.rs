@@ -18,7 +18,7 @@ pub struct Example {
     pub takes_old: usize,
     /// How many under the new one.
     pub takes_new: usize,
-    /// What is logged about the coup beside its cards.
+    /// What is logged about the coup in addition to its cards.
     pub irregularity: Option<String>,
     /// The bet.
     pub bet: String,
@@ -48,7 +48,7 @@ struct Search<'r> {
     telling: Vec<Card>,
     /// With fewer cards no coup is complete under all versions.
     shortest: usize,
-    /// Whether suits are told apart: then cards are shown as they were tried.
+    /// Whether suits are distinguished: then cards are shown as they were tried.
     suits: bool,
     copies: usize,
     bets: Vec<String>,
@@ -233,7 +233,7 @@ impl<'r> Search<'r> {
         (1..=longest).find_map(|length| self.of_length(length, &mut Vec::with_capacity(length), &told))
     }
 
-    /// Coups that take exactly so many cards off the shoe, in the order of their ranks.
+    /// Coups that take exactly this many cards off the shoe, in the order of their ranks.
     fn of_length(
         &self,
         length: usize,
@@ -286,7 +286,7 @@ impl<'r> Search<'r> {
     }
 }
 
-/// One card for all that no table tells apart; of two ranks where pairs are wagered on, or of two suits where suits count.
+/// One card for all that no table distinguishes; of two ranks where pairs are wagered on, of two suits where suits count.
 fn telling_cards(rulesets: [&Ruleset; 3], pairs: bool, suits: bool) -> Vec<Card> {
     let [first_suit, ..] = Suit::ALL;
     let alike = |a: Card, b: Card| {
@@ -335,7 +335,7 @@ fn put(into: &mut Ruleset, from: &Ruleset, part: &Part) {
                 *value = from.cards.of(*rank);
             }
         }
-        // A permanent card stands for one that is not dealt: neither is there without the other.
+        // A permanent card takes the place of one that is not dealt: neither is there without the other.
         Part::Permanent(_) | Part::Order => {
             into.deal.permanent = from.deal.permanent;
             into.deal.order.clone_from(&from.deal.order);

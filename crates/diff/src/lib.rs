@@ -1,9 +1,9 @@
 //! What changed between two versions of a ruleset, what each change means, and what it costs.
 //!
-//! [`compare`] takes both apart into leaves, one for each value that decides something, and tells every
+//! [`compare`] takes both apart into leaves, one for each value that decides something, and reports every
 //! leaf that differs: with its clause and its place in both files, a level, a fingerprint, and a coup
 //! that settles differently. Clauses are matched by their text and by what they ground, not by their
-//! number. The house edge of every bet is told before and after. Nothing here reads a file.
+//! number. The house edge of every bet is given before and after. Nothing here reads a file.
 //!
 //! ```
 //! use resettle_diff::{Level, Version, changes};

@@ -5,7 +5,7 @@ use resettle_yaml::{Node, Place, Value};
 
 use crate::leaves::{row_names, row_path};
 
-/// Where the value of each path stands in a file.
+/// Where the value of each path is in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     by_path: BTreeMap<String, Place>,
@@ -45,7 +45,7 @@ impl Places {
         places
     }
 
-    /// Where a path stands, or the nearest thing around it that does.
+    /// Where a path is, or the nearest thing around it that has a place.
     pub(crate) fn of_path(&self, path: &str) -> Option<Place> {
         if let Some(place) = self.by_path.get(path) {
             return Some(*place);
@@ -65,7 +65,7 @@ impl Places {
         None
     }
 
-    /// Where a row of `irregularities` stands, or the value in it that the path's last word names.
+    /// Where a row of `irregularities` is, or the value in it that the path's last word names.
     pub(crate) fn irregularity(&self, row: usize, path: &str) -> Option<Place> {
         let own = self.irregularities.get(row)?;
         let word = path.rsplit('.').next().unwrap_or_default();
@@ -84,7 +84,7 @@ impl Places {
         }
     }
 
-    /// The rows stand in the file in the order of the ruleset.
+    /// The rows are in the file in the order of the ruleset.
     fn wagers(&mut self, node: &Node, ruleset: &Ruleset) {
         self.put("wagers".to_owned(), node.place);
         for (bet, rule) in items(node).iter().zip(&ruleset.wagers) {

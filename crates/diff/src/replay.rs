@@ -5,7 +5,7 @@ pub struct ReplaySums {
     pub logs: Vec<String>,
     /// Coups judged.
     pub coups: u64,
-    /// Lines of the logs that are no records: a coup that stood there is not in the sums.
+    /// Lines of the logs that are not records: a coup that was there is not in the sums.
     pub unread: Vec<UnreadLines>,
     /// What else is to be known of the sums, a sentence each: records that nobody vouches for, what was left out.
     pub notes: Vec<String>,
@@ -17,7 +17,7 @@ pub struct ReplaySums {
     pub no_longer_void: Vec<String>,
 }
 
-/// Lines of a log that are no records.
+/// Lines of a log that are not records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnreadLines {
     /// The log, as it was named.

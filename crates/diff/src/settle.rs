@@ -50,7 +50,7 @@ impl fmt::Display for Due {
 }
 
 /// What a stake on a bet returns by the ruleset's own reading; `chip` is the smallest chip at the table.
-/// A bet that is not offered is no wager: its stake goes back.
+/// A bet that is not offered is not a wager: its stake goes back.
 pub(crate) fn due(ruleset: &Ruleset, bet: &str, dealt: &Dealt, stake: i64, chip: i64) -> Due {
     match ruleset.numbered(bet) {
         None => Due::exactly(i128::from(stake)),

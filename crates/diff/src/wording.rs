@@ -11,7 +11,7 @@ pub struct Wording {
     pub only: Option<In>,
 }
 
-/// In which of the two a run of words stands.
+/// In which of the two a run of words is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum In {
     /// In both.
@@ -23,7 +23,7 @@ pub enum In {
 }
 
 impl Wording {
-    /// The words in order, each run with where it stands. How lines are broken is no difference.
+    /// The words in order, each run with where it is. How lines are broken is not a difference.
     #[must_use]
     pub fn runs(&self) -> Vec<(In, String)> {
         if self.only.is_some() {
@@ -58,7 +58,7 @@ impl Wording {
         }
     }
 
-    /// The same in one line: what went stands in `[-…-]`, what came in `{+…+}`.
+    /// The same in one line: what went is in `[-…-]`, what came in `{+…+}`.
     #[must_use]
     pub fn marked(&self) -> String {
         let mark = |(place, text): (In, String)| match place {

@@ -18,7 +18,7 @@ fn nothing_changed_between_a_version_and_itself() {
     }
 }
 
-/// What a change is called in both directions: clauses bear the number of the older version.
+/// What a change is called in both directions: clauses have the number of the older version.
 fn key(change: &Change, turned: bool) -> (String, Option<String>, Option<String>) {
     let (old, new) = (&change.clause_old, &change.clause_new);
     let (old, new) = if turned { (new.clone(), old.clone()) } else { (old.clone(), new.clone()) };

@@ -1,4 +1,4 @@
-//! One wrong cell, odds or consequence in any ruleset is told, under its path and level, with a coup
+//! One wrong cell, odds or consequence in any ruleset is reported, under its path and level, with a coup
 //! that the engine itself settles differently.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
@@ -72,7 +72,7 @@ fn mutants(right: &Ruleset) -> Vec<Mutant> {
     out
 }
 
-/// What the engine says of the coup of an example, of which it takes so many cards.
+/// What the engine says of the coup of an example, of which it takes this many cards.
 fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, irregularity: Option<&str>) -> Audit {
     let cards: Vec<String> = example.cards.iter().take(takes).map(ToString::to_string).collect();
     let at = |time: &str| format!("2024-03-05T10:{time}+08:00");
@@ -151,7 +151,7 @@ fn every_mutant_is_told(id: &str, expected: usize) {
         let told = changes(&right.version(), &wrong.version());
         let found = told.iter().find(|change| change.path == path).unwrap_or_else(|| panic!("{id}: {path} {told:#?}"));
         assert_eq!(found.level, Level::Settlement, "{id}: {path}");
-        // A total that is no natural any more has decisions besides.
+        // A total that is no longer a natural also has decisions.
         let also = |change: &&&Change| path.starts_with("draws.natural.") && change.path.starts_with("draws.");
         let others: Vec<_> = settlement(&told).into_iter().filter(|change| change.path != path).collect();
         assert!(others.iter().all(|change| also(&change)), "{id}: {path} {others:#?}");

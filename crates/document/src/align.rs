@@ -21,7 +21,7 @@ pub enum Departure {
     Missing,
     /// The main half has no such clause.
     Added,
-    /// So many rows of odds stand in the main half, so many in the other.
+    /// This many rows of odds are in the main half, this many in the other.
     PayRows(usize, usize),
     /// Numbers in the text that the main half has alone, and those that the other has alone.
     Figures(Vec<u32>, Vec<u32>),
@@ -44,7 +44,7 @@ pub struct Pair {
     pub main: Option<usize>,
     /// The place of the other half's clause.
     pub other: Option<usize>,
-    /// Where they part; empty where they agree, as far as words and numbers tell.
+    /// Where they differ; empty where they agree, as far as words and numbers show.
     pub departures: Vec<Departure>,
 }
 
@@ -59,7 +59,7 @@ pub struct Alignment {
 struct Content {
     words: BTreeSet<&'static str>,
     figures: BTreeSet<u32>,
-    /// How often each number is written in digits; none of those that stand as words too.
+    /// How often each number is written in digits; none of those that are written as words too.
     digits: BTreeMap<u32, usize>,
     /// How often each thing that counts is said.
     said: BTreeMap<&'static str, usize>,
@@ -77,7 +77,7 @@ pub fn align(main: &Half, other: &Half) -> Alignment {
     } else {
         by_content(main, other, &left, &right)
     };
-    // A clause whose own heading has lost its number stands under none.
+    // A clause whose own heading has lost its number is under none.
     let unnumbered: BTreeSet<usize> = pairs
         .iter()
         .filter_map(|(a, b)| Some((main.clauses().get((*a)?)?, other.clauses().get((*b)?)?)))

@@ -82,7 +82,7 @@ pub(crate) fn all(lines: &[Line], from: usize, to: usize) -> Vec<Candidate> {
     out
 }
 
-/// The line that begins with a number after so many others that do.
+/// The line that begins with a number after this many others that do.
 pub(crate) fn beyond(lines: &[Line], most: usize) -> Option<&Line> {
     lines.iter().filter(|line| label::number(&line.text).is_some()).nth(most)
 }
@@ -105,7 +105,7 @@ pub(crate) fn is_title(text: &str) -> bool {
     text.chars().next().is_some_and(char::is_uppercase) && short_enough && !text.ends_with(['.', ',', ';', ':'])
 }
 
-/// Whether a line ends its paragraph, as far as it tells, and the line above where it says `and` alone.
+/// Whether a line ends its paragraph, as far as it shows, and the line above where it says `and` alone.
 pub(crate) fn end(above: &str, line: &str) -> bool {
     let word = line.trim();
     let joins = ["and", "or", "and/or"].iter().any(|known| word.eq_ignore_ascii_case(known));
@@ -118,7 +118,7 @@ fn last(text: &str, most: usize) -> &str {
     (from..=text.len()).find_map(|from| text.get(from..)).unwrap_or("")
 }
 
-/// Whether a line is the last of its paragraph, as far as its own end tells.
+/// Whether a line is the last of its paragraph, as far as its own end shows.
 fn ends(line: &str) -> bool {
     let line = line.trim_end_matches(|letter: char| letter.is_whitespace() || matches!(fold(letter), '"' | '\''));
     let Some(last) = line.chars().next_back() else { return true };
@@ -136,7 +136,7 @@ pub(crate) fn is_referring(line: &str) -> bool {
     REFERRING.contains(&word.to_lowercase().as_str())
 }
 
-/// Where each number stands, to look ahead.
+/// Where each number is, to look ahead.
 pub(crate) struct Ahead {
     places: HashMap<Vec<u16>, Vec<(usize, bool)>>,
 }

@@ -44,7 +44,7 @@ pub(crate) struct Parsed {
 pub struct Clause {
     /// Its number as it is cited: `3.9.1`, `12.1(a)`, `1.1 "coup"`.
     pub number: String,
-    /// The place of the clause that it stands under.
+    /// The place of the clause that it is under.
     pub parent: Option<usize>,
     /// The page, from 1.
     pub page: u32,
@@ -54,7 +54,7 @@ pub struct Clause {
     pub column: u32,
     /// The clause whose number comes before, where some are skipped in between or the parent's is lost.
     pub skipped: bool,
-    /// Every line that stands under the number, those that belong to the parent too.
+    /// Every line under the number, those that belong to the parent too.
     pub(crate) own: String,
     /// The lines of the text that hold them.
     pub(crate) lines: Vec<u32>,
@@ -106,7 +106,7 @@ impl Half {
     }
 
     fn under(&self, at: usize) -> impl Iterator<Item = (usize, &Clause)> {
-        // Children stand behind their parent, before the next clause that is not below it.
+        // Children follow their parent, before the next clause that is not below it.
         let below = self.clauses.iter().enumerate().skip(at.saturating_add(1));
         below
             .take_while(move |(_, clause)| clause.parent.is_some_and(|parent| parent >= at))
@@ -146,7 +146,7 @@ impl Half {
 }
 
 impl Clause {
-    /// The lines of the text that stand under its number, as they were read. What closes the sentence of the clause
+    /// The lines of the text under its number, as they were read. What closes the sentence of the clause
     /// above may be among them.
     #[must_use]
     pub fn lines(&self) -> &[u32] {

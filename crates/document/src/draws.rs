@@ -12,7 +12,7 @@ use crate::fold::fold;
 
 /// The longest clause that is searched for a table of play, in bytes.
 const MAX_TEXT: usize = 32 * 1024;
-/// How far before a row its table's heading may stand, in letters.
+/// How far before a row its table's heading may be, in letters.
 const HEADING: usize = 40;
 
 /// Whose decision it is.
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     /// The cells as rows: the hand's letter, its total, and a letter for each column that was read. The words that the
-    /// documents have in common are abbreviated in `text`, so that nobody's sentences stand here.
+    /// documents have in common are abbreviated in `text`, so that nobody's sentences are copied here.
     fn told(text: &str) -> Vec<String> {
         let words = [("§P", "Player"), ("§B", "Banker"), ("§T", "third card"), ("§C", "point count"), ("§S", "stands")];
         let text = words.into_iter().fold(text.to_owned(), |text, (short, word)| text.replace(short, word));

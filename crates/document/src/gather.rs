@@ -28,7 +28,7 @@ pub(crate) struct Gathered {
     pub current: Option<usize>,
     /// The clause under which quoted terms are defined.
     pub defining: Option<usize>,
-    /// Whether lines that stand apart tell nothing about paragraphs.
+    /// Whether lines that are set apart say nothing about paragraphs.
     pub foretold: bool,
     page: u32,
     /// Nothing but repeated headings of tables was read on this page so far.
@@ -50,14 +50,14 @@ impl Gathered {
         self.left_out.push(LeftOut { line: line.line, why });
     }
 
-    /// Notes on which page the next line stands.
+    /// Notes on which page the next line is.
     pub(crate) fn turn_to(&mut self, line: &Line) {
         if line.page != self.page {
             (self.page, self.top) = (line.page, true);
         }
     }
 
-    /// Where a number stands already.
+    /// Where a number is already.
     pub(crate) fn place_of(&self, number: &str) -> Option<(u32, u32)> {
         self.numbers.get(number).copied()
     }
@@ -87,7 +87,7 @@ impl Gathered {
         short.is_some_and(|text| text.is_empty() || candidate::is_title(text))
     }
 
-    /// Gives a clause the words that stand behind its number.
+    /// Gives a clause the words that follow its number.
     pub(crate) fn own_too(&mut self, at: usize, words: &str) {
         if let Some(clause) = self.clauses.get_mut(at) {
             words.clone_into(&mut clause.own);
@@ -197,7 +197,7 @@ impl Gathered {
         }
     }
 
-    /// Whether a line at the top of a page stands in the clause already: the heading of a table that goes on.
+    /// Whether a line at the top of a page is already in the clause: the heading of a table that goes on.
     fn repeats(&self, at: usize, line: &Line) -> bool {
         let Some(clause) = self.clauses.get(at).filter(|clause| clause.own.len() <= MAX_TABLE) else { return false };
         let wanted = normalised(&line.text);

@@ -24,7 +24,7 @@ pub(crate) struct Part {
 pub(crate) struct Halves {
     pub main: Option<Part>,
     pub other: Option<Part>,
-    /// Whether a `1.` is followed by what stands below it.
+    /// Whether a `1.` is followed by what is below it.
     pub begun: bool,
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn halves(lines: &[Line]) -> Halves {
         parts.push((latin + han, Part { from, to, language, bilingual: false, open: Vec::new() }));
     }
     let longest = |language: Language| {
-        // The last of equal ones: contents stand before what they list.
+        // The last of equal ones: contents come before what they list.
         parts
             .iter()
             .filter(|(_, part)| part.language == language)

@@ -16,7 +16,7 @@ type Read<'t, O> = nom::IResult<&'t str, O>;
 /// A part of a number, `69F`: what it counts, and the letters behind it.
 pub(crate) type Counted = (u32, String);
 
-/// How far down a heading stands: the rank of those that are no group, and of points below them.
+/// How far down a heading is: the rank of those that are no group, and of points below them.
 pub(crate) const LEAF: u8 = 3;
 pub(crate) const POINTS: u8 = 4;
 
@@ -64,9 +64,9 @@ pub(crate) struct Head<'t> {
     pub parts: Vec<Counted>,
     /// As it is cited.
     pub cite: String,
-    /// What stands behind it.
+    /// What follows it.
     pub rest: &'t str,
-    /// Whether an item's mark stands right behind it: `Section 12(3)`.
+    /// Whether an item's mark follows it directly: `Section 12(3)`.
     pub glued: bool,
 }
 
@@ -142,7 +142,7 @@ fn word(text: &str) -> Read<'_, Head<'_>> {
     Ok((rest, Head { numbering: Numbering::Words, word: name, rank, parts, cite, rest, glued: after.starts_with('(') }))
 }
 
-/// What may stand between a number and its title: a full stop or a colon, a dash.
+/// What may be between a number and its title: a full stop or a colon, a dash.
 fn behind(text: &str) -> Read<'_, ()> {
     let goes_on = |next: char| next.is_alphanumeric() || matches!(next, '%' | ',' | ';' | '/' | '\u{ba}');
     if text.starts_with(goes_on) {

@@ -80,7 +80,7 @@ fn read<'t>(lines: &'t [Line], at: usize, line: &'t Line, numbering: Numbering) 
     (line.apart || !referred).then_some((at, head, sure))
 }
 
-/// Takes out the entries of contents pages, and gives their places: they stand one behind the other, and
+/// Takes out the entries of contents pages, and gives their places: they are one behind the other, and
 /// come again.
 fn contents(found: &mut Vec<Heading<'_>>) -> Vec<usize> {
     let whole = || found.iter().filter(|one| one.sure && !one.head.glued);
@@ -199,7 +199,7 @@ fn choose<'t>(
     out.others.extend(others);
 }
 
-/// A row with the next numbers that stand between its own, though the text before them has not come to an end.
+/// A row with the next numbers that are between its own, though the text before them has not come to an end.
 fn filled(found: &[Heading<'_>], row: Vec<usize>) -> Vec<usize> {
     let mut rest = row.into_iter().peekable();
     let mut out: Vec<usize> = Vec::new();
@@ -227,7 +227,7 @@ fn is_next(before: &[Counted], parts: &[Counted]) -> bool {
     }
 }
 
-/// The places of the longest row of strictly ascending numbers; of two, the one that stands closer together.
+/// The places of the longest row of strictly ascending numbers; of two, the one that is closer together.
 fn ascending(found: &[Heading<'_>]) -> Vec<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(found.len());
@@ -255,7 +255,7 @@ fn ascending(found: &[Heading<'_>]) -> Vec<usize> {
     row
 }
 
-/// Where the numbers of a level begin anew in each heading above, that one is named too: `Division 2 Rule 1`.
+/// Where the numbers of a level begin again in each heading above, that one is named too: `Division 2 Rule 1`.
 fn tell_apart(chosen: &mut [Heading<'_>], levels: usize) {
     for level in 1..levels {
         let mut cites: Vec<&str> =

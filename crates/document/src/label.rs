@@ -1,4 +1,4 @@
-//! What may stand at the beginning of a line: a clause number, an item's letter, a defined term.
+//! What may be at the beginning of a line: a clause number, an item's letter, a defined term.
 
 use nom::Parser as _;
 use nom::branch::alt;
@@ -61,7 +61,7 @@ pub(crate) fn number(text: &str) -> Option<(Number, &str)> {
 /// An item's mark: `(a)`, `(iv)`, `(2)`, `i)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Item {
-    /// What stands before the closing parenthesis.
+    /// What comes before the closing parenthesis.
     pub mark: String,
     /// Whether a parenthesis opens it.
     pub opened: bool,

@@ -1,20 +1,20 @@
-//! Lines that stand in no clause, and why.
+//! Lines that are in no clause, and why.
 
 use std::collections::HashSet;
 
 use crate::clause::Half;
 use crate::line::Line;
 
-/// Why a line stands in no clause.
+/// Why a line is in no clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
     /// A header, a footer or a page number.
     Furniture,
     /// It holds nothing but marks of typesetting.
     Marks,
-    /// It stands before the first clause, or in a contents page.
+    /// It is before the first clause, or in a contents page.
     Outside,
-    /// The caption of a figure, or what stands beside it.
+    /// The caption of a figure, or what is next to it.
     Figure,
     /// The heading of a table, repeated on the next page.
     Repeated,
@@ -22,7 +22,7 @@ pub enum Why {
     OtherLanguage,
 }
 
-/// A line that stands in no clause.
+/// A line that is in no clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeftOut {
     /// The line of the text, from 1.
@@ -31,7 +31,7 @@ pub struct LeftOut {
     pub why: Why,
 }
 
-/// The lines that stand in no clause and of which nothing was said so far: before the clauses, between two halves.
+/// The lines that are in no clause and about which nothing was said so far: before the clauses, between two halves.
 pub(crate) fn outside(lines: &[Line], main: &Half, other: Option<&Half>, known: &[LeftOut]) -> Vec<LeftOut> {
     let halves = std::iter::once(main).chain(other);
     let mut seen: HashSet<u32> =

@@ -1,4 +1,4 @@
-//! The text of a rule document to its clauses: what stands under which number, and its fingerprint.
+//! The text of a rule document to its clauses: what is under which number, and its fingerprint.
 //!
 //! [`Document::parse`] reads text as it comes from a file or out of a PDF (pages end with a form feed).
 //! Contents pages, headers, footers, page numbers and captions are left out; numbered clauses of any depth,
@@ -83,7 +83,7 @@ pub struct Document {
     pub other: Option<Half>,
     /// How it numbers its clauses.
     pub numbering: Numbering,
-    /// The lines that stand in no clause, in order. Every other line that is not blank stands in one.
+    /// The lines that are in no clause, in order. Every other line that is not blank is in one.
     pub left_out: Vec<LeftOut>,
     /// The lines that look numbered and open no clause, in order.
     pub overlooked: Vec<Overlooked>,
@@ -95,7 +95,7 @@ impl Document {
     /// Reads a text, by the numbering that fits it best.
     ///
     /// # Errors
-    /// All faults, each with line and column: no clause at all, a number that stands twice, numbers too deep,
+    /// All faults, each with line and column: no clause at all, a number that is there twice, numbers too deep,
     /// a text beyond
     /// [`MAX_BYTES`], [`MAX_LINES`], [`MAX_PAGES`], [`MAX_NUMBERED`], [`MAX_CLAUSES`] or [`MAX_ODDS`].
     pub fn parse(text: &str) -> Result<Self, Faults> {

@@ -1,6 +1,6 @@
 //! A line of a document without what typesetting put on it.
 
-/// A line of text and where it stands.
+/// A line of text and where it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     /// The page, from 1.
@@ -11,7 +11,7 @@ pub(crate) struct Line {
     pub column: u32,
     /// The text, trimmed, without bullet and marks.
     pub text: String,
-    /// Whether an empty line or a bullet stands before it.
+    /// Whether an empty line or a bullet comes before it.
     pub apart: bool,
 }
 
@@ -74,7 +74,7 @@ fn unmarked(raw: &str) -> String {
     out
 }
 
-/// What stands behind a tag of typesetting that begins with the `<` before `text`.
+/// What follows a tag of typesetting that begins with the `<` before `text`.
 fn tag(text: &str) -> Option<&str> {
     let text = text.strip_prefix('/').unwrap_or(text);
     let name = ["sup", "sub", "br", "u", "b", "i"].into_iter().find_map(|name| text.strip_prefix(name))?;

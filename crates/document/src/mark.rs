@@ -2,7 +2,7 @@
 
 use crate::label::roman;
 
-/// What stands behind a mark.
+/// What follows a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// `(a)`.
@@ -35,7 +35,7 @@ pub(crate) struct Mark {
 /// The longest mark, in letters.
 const MAX_MARK: usize = 6;
 
-/// The mark that `text` begins with, and what stands behind it.
+/// The mark that `text` begins with, and what follows it.
 pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
     let (inner, enclosed) = text.strip_prefix('(').map_or((text, false), |inner| (inner, true));
     let length = inner.chars().take_while(char::is_ascii_alphanumeric).take(MAX_MARK + 1).count();
@@ -60,7 +60,7 @@ pub(crate) fn mark(text: &str) -> Option<(Mark, &str)> {
     Some((Mark { shape, text: token.to_owned() }, rest.trim_start()))
 }
 
-/// What stands behind all marks that a text begins with.
+/// What follows all marks that a text begins with.
 pub(crate) fn chain(text: &str) -> &str {
     let mut rest = text;
     while let Some((_, behind)) = mark(rest) {

@@ -37,12 +37,12 @@ impl Numbering {
         }
     }
 
-    /// The numbering that clauses were cited by, if most of them tell.
+    /// The numbering that clauses were cited by, if most of them show it.
     #[must_use]
     pub fn of<'c>(citations: impl IntoIterator<Item = &'c str>) -> Option<Self> {
         let mut found = [0usize; 4];
         for citation in citations {
-            // `4A.1` says little: it may stand below a rule.
+            // `4A.1` says little: it may be below a rule.
             let numbering = match head::head(citation) {
                 Some(head) => head.numbering,
                 None if crate::label::number(&format!("{citation} A")).is_some() => Self::Points,

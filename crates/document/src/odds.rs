@@ -18,7 +18,7 @@ pub enum PayTotal {
     Total(u8),
     /// With any other.
     Other,
-    /// With so many sevens.
+    /// With this many sevens.
     Sevens(u8),
     /// Always.
     Always,
@@ -36,16 +36,16 @@ pub struct PayLabel {
 /// A row of a paytable as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayReading {
-    /// The line of the clause's text on which the odds stand, from 0.
+    /// The line of the clause's text on which the odds are, from 0.
     pub line: usize,
     /// The readings that the row allows, with odds in lowest terms: none where it cannot be read, more than one
     /// where it is ambiguous.
     pub readings: Vec<(PayLabel, u64, u64)>,
-    /// The odds as they stand, in lowest terms; none where they are no odds.
+    /// The odds as printed, in lowest terms; none where they are not odds.
     pub value: Option<(u64, u64)>,
-    /// The odds as printed, with what stands before them on the row.
+    /// The odds as printed, with what comes before them on the row.
     pub printed: String,
-    /// How the odds are printed; those of `readings` are always what is won beside the stake.
+    /// How the odds are printed; those of `readings` are always what is won in addition to the stake.
     pub form: PayForm,
     /// The share of the winnings that the house keeps, in lowest terms: `less a 5 % commission`. It is not taken off the
     /// odds of `readings`.
@@ -70,7 +70,7 @@ pub fn pay_rows(text: &str) -> Vec<PayReading> {
 }
 
 /// All odds of a clause's text in their order, those of sentences and quantities like odds among them, and whether a
-/// table's head stands among them.
+/// table's head is among them.
 #[must_use]
 pub fn stated_odds(text: &str) -> (Vec<PayReading>, bool) {
     let mut rows = Vec::new();
@@ -100,7 +100,7 @@ pub fn stated_odds(text: &str) -> (Vec<PayReading>, bool) {
     (rows, headed)
 }
 
-/// The place of the clause with which a document has more than so many odds.
+/// The place of the clause with which a document has more than this many odds.
 pub(crate) fn beyond(document: &Document, most: usize) -> Option<(u32, u32)> {
     let mut found = 0;
     for half in std::iter::once(&document.main).chain(&document.other) {

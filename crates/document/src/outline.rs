@@ -46,7 +46,7 @@ pub(crate) fn read(lines: &[Line], numbering: Numbering) -> Option<(Parsed, usiz
     let mut reader =
         Reader { got: Gathered::new(spaced), head: None, lists: Vec::new(), figure: false, any_item: false };
     reader.stand_twice(&others, &chosen, lines);
-    // Where the clause of each heading stands.
+    // Where the clause of each heading is.
     let mut places: Vec<usize> = Vec::with_capacity(chosen.len());
     for (at, line) in lines.iter().enumerate() {
         if !(from..to).contains(&at) || contents.binary_search(&at).is_ok() {
@@ -102,7 +102,7 @@ impl Reader {
         if self.figure || self.head.is_none() {
             return self.got.leave(line, if self.figure { Why::Figure } else { Why::Outside });
         }
-        // A clause may bear the whole citation: `Section 12(3)` behind `Section 12(2)`.
+        // A clause may carry the whole citation: `Section 12(3)` behind `Section 12(2)`.
         if let Some(open) = open
             && let Some(again) = head::head(&line.text)
             && again.glued
@@ -122,7 +122,7 @@ impl Reader {
         let mut opened = false;
         let mut depth = 0;
         while let Some((mark, behind)) = mark(rest) {
-            // Marks of items that are open already only say where the next one stands.
+            // Marks of items that are open already only say where the next one is.
             let known = self.lists.get(depth).is_some_and(|list| list.mark == mark.text && list.shape == mark.shape);
             if !opened && known && mark.shape == Shape::Enclosed && self::mark(behind).is_some() {
                 depth += 1;

@@ -1,4 +1,4 @@
-//! Text to lines: pages told apart, and what repeats at their edges left out.
+//! Text to lines: pages separated, and what repeats at their edges left out.
 
 use std::collections::HashMap;
 
@@ -105,7 +105,7 @@ impl Edge {
             let distance = distance(number, page);
             return often(self.numbers.get(&distance)) || (pages == 1 && distance == 0);
         }
-        // A heading that stands on one page alone is none of what repeats, however like the others it is.
+        // A heading on one page alone is not part of what repeats, however like the others it is.
         let opens = label::number(line.trim()).is_some_and(|(number, _)| number.parts.len() > 1)
             || self.exact.get(line.trim()) == Some(&1);
         !opens && line.chars().any(char::is_alphabetic) && often(self.lines.get(&key(line)))

@@ -10,7 +10,7 @@ use nom::sequence::{preceded, terminated};
 /// How odds are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PayForm {
-    /// `8 to 1`, `8:1`: what is won beside the stake.
+    /// `8 to 1`, `8:1`: what is won in addition to the stake.
     To,
     /// `9 for 1`: what comes back, the stake among it; 8 are won.
     For,
@@ -36,7 +36,7 @@ pub(crate) fn next_odds(text: &str, from: usize) -> Option<Odds<'_>> {
     let mut search = from;
     loop {
         let rest = text.get(search..)?;
-        // One pass for all three: a word that a long text lacks is not looked for again and again.
+        // One pass for all three: a word that is missing from a long text is not looked for again and again.
         let (at, word) =
             rest.bytes().enumerate().filter(|(_, byte)| matches!(byte, b't' | b'f' | b':')).find_map(|(at, _)| {
                 WORDS
@@ -54,7 +54,7 @@ pub(crate) fn next_odds(text: &str, from: usize) -> Option<Odds<'_>> {
 /// The words between two numbers of odds.
 const WORDS: [&str; 3] = ["to", ":", "for"];
 
-/// The odds whose word stands at a place, if numbers stand around it.
+/// The odds whose word is at a place, if numbers are around it.
 fn around<'t>(text: &'t str, from: usize, at: usize, word: &str) -> Option<Odds<'t>> {
     let before = text.get(from..at)?;
     let number = before.trim_end();
@@ -72,7 +72,7 @@ fn around<'t>(text: &'t str, from: usize, at: usize, word: &str) -> Option<Odds<
     if a.is_empty() || b.is_empty() || a.ends_with('.') || a.len() > 12 || b.len() > 9 {
         return None;
     }
-    // A time of day, a number of another kind, `2 cards for 1 hand` are no odds.
+    // A time of day, a number of another kind, `2 cards for 1 hand` are not odds.
     let bounded = || {
         let parted = !text.get(from..start).unwrap_or("").ends_with([':', '-', '.', '/', ',']);
         parted

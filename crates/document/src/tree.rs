@@ -9,11 +9,11 @@ use crate::left::Why;
 use crate::line::Line;
 use crate::{MAX_CLAUSES, MAX_DEPTH};
 
-/// How many numbers may be skipped at once: further away it is no number of a clause.
+/// How many numbers may be skipped at once: further away it is not a number of a clause.
 const MAX_SKIPPED: u16 = 9;
 /// How many items may be skipped at once.
 const MAX_SKIPPED_ITEMS: u16 = 3;
-/// Stands for a number above that no clause has.
+/// In place of a number above that no clause has.
 const NO_CLAUSE: usize = usize::MAX;
 /// How deep lists of items may be nested.
 const MAX_LISTS: usize = 4;
@@ -27,7 +27,7 @@ pub(crate) fn read(lines: &[Line], part: &Part) -> Parsed {
     let ahead = Ahead::of(&candidates);
     let own: Vec<&Line> = lines.get(part.from..part.to).unwrap_or_default().iter().collect();
     let apart = own.iter().filter(|line| line.apart).count();
-    // Where most lines stand apart, that tells nothing about paragraphs.
+    // Where most lines are set apart, that says nothing about paragraphs.
     let spaced = apart * 2 > own.len();
     let mut reader = Reader::new(part, spaced);
     let mut candidates = candidates.into_iter().peekable();
@@ -137,7 +137,7 @@ impl Reader {
                 _ => Step::Off,
             };
         }
-        // A heading that has lost its number, or stands nowhere: 1 is followed by 1.1.1, 4.1 by 5.1.
+        // A heading that has lost its number, or is nowhere: 1 is followed by 1.1.1, 4.1 by 5.1.
         let lost = above.split_last().is_some_and(|(lost, higher)| {
             let before = self.path.get(higher.len()).map_or(0, |(open, _)| *open);
             self.path.len() >= higher.len()

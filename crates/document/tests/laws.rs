@@ -1,4 +1,4 @@
-//! What holds for any text: it is read or refused, no line stands in two clauses, none is lost unsaid.
+//! What holds for any text: it is read or refused, no line is in two clauses, none is lost unsaid.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -70,7 +70,7 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(line, end)| format!("{}{end}", line.replace('\u{c}', ""))).collect())
 }
 
-/// Each line that is not blank stands in one clause, or among those left out.
+/// Each line that is not blank is in one clause, or among those left out.
 fn holds(text: &str, said: Option<Numbering>) -> Result<(), String> {
     let Ok(document) = Document::parse_by(text, said) else { return Ok(()) };
     let mut told: BTreeMap<u32, usize> = BTreeMap::new();

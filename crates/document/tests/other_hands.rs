@@ -80,7 +80,7 @@ fn a_fingerprint_is_of_the_words_without_number_and_items() {
     let of = |number: &str| half.fingerprint(half.find(number).unwrap());
     assert_eq!(of("19:47B-3.2(b)2.ii"), fingerprint("Cannot be told apart by:"));
     assert_eq!(of("19:47B-3.3"), fingerprint("Wagers"));
-    // A table belongs to the clause that it stands under, and moving a clause changes no fingerprint.
+    // A table belongs to the clause that it is under, and moving a clause changes no fingerprint.
     let odds = "Winning wagers are paid as follows:\nWager Payout Odds\nPlayer 1 to 1\nBanker 1 to 1, less a 5% commission\nTie 12 for 1";
     assert_eq!(of("19:47B-3.4(a)"), fingerprint(odds));
     let moved = Document::parse(&text("codes-of-an-agency").replace("19:47B-3.", "20:1-7.")).unwrap().main;
@@ -93,7 +93,7 @@ fn the_numbering_can_be_said() {
     assert_eq!(Document::parse(&text).unwrap().doubts().len(), 6);
     let said = Document::parse_by(&text, Some(Numbering::Words));
     assert_eq!(said.unwrap_err().all()[0].message, "no clause was found that is numbered by `words`");
-    // One heading alone is no numbering, unless somebody says so.
+    // One heading alone is not a numbering, unless somebody says so.
     let one = "Rule 7 Cards\n\n1. The cards are new.\n\n2. They are counted.\n";
     assert_eq!(numbers_of(one), ["1", "2"]);
     let said = Document::parse_by(one, Some(Numbering::Words)).unwrap();

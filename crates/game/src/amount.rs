@@ -21,7 +21,7 @@ pub struct Amount<'c> {
 }
 
 impl<'c> Amount<'c> {
-    /// So many minor units of a currency.
+    /// This many minor units of a currency.
     #[must_use]
     pub fn new(minor: impl Into<i128>, currency: Option<&'c str>) -> Self {
         Self { minor: minor.into(), currency: currency.filter(|code| !code.is_empty()), signed: false }

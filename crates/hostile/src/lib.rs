@@ -1,7 +1,7 @@
 //! What must hold for any bytes, one function for each kind of input.
 //!
 //! The fuzz targets in `fuzz/` and the tests that replay their corpora call the same functions. Each
-//! takes the bytes of a file as somebody handed it over and says which promise they broke, if any.
+//! takes the bytes of a file as somebody provided it and says which promise they broke, if any.
 //! No part of the program depends on this crate.
 //!
 //! ```

@@ -12,7 +12,7 @@ use resettle_yaml::{Faults, MAX_BYTES};
 /// Far more than any of these takes on a busy machine, far less than a quadratic reader takes.
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// So many nodes are repeated; the parser stops at 200,000.
+/// This many nodes are repeated; the parser stops at 200,000.
 const NODES: usize = 60_000;
 
 /// Each kind of line of `text`, and each kind of list within one, repeated until the file is as large

@@ -50,7 +50,7 @@ pub(crate) fn hash_source(text: &str) -> String {
 mod tests {
     use super::*;
 
-    /// An element's text ends at the first closing tag, wherever it stands.
+    /// An element's text ends at the first closing tag, wherever it is.
     #[test]
     fn nothing_in_them_ends_its_element() {
         for text in [script(), style()] {

@@ -9,7 +9,7 @@ use resettle_report::read::Written;
 pub(crate) struct Plain {
     pub tool: String,
     pub made: String,
-    /// What a monthly run says of its scope and of what it was held against, each behind its name.
+    /// What a monthly run says of its scope and of what it was compared with, each after its name.
     pub run: Vec<(&'static str, String)>,
     pub inputs: Vec<PlainInput>,
     pub rulesets: Vec<PlainRuleset>,

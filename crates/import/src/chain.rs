@@ -57,7 +57,7 @@ pub(crate) struct Chain<'c, W> {
 }
 
 impl<'c, W: Write> Chain<'c, W> {
-    /// A chain that begins now; `at` stands in every record.
+    /// A chain that begins now; `at` is in every record.
     pub(crate) fn new(out: &'c mut W, at: &'c str) -> Self {
         Self { out, at, seq: 0, held: None, unread: 0 }
     }
@@ -77,7 +77,7 @@ impl<'c, W: Write> Chain<'c, W> {
         Ok(())
     }
 
-    /// Notes that a round of the source is no record: the record before it says so.
+    /// Notes that a round of the source is not a record: the record before it says so.
     pub(crate) fn leave_out(&mut self) {
         self.unread = self.unread.saturating_add(1);
     }

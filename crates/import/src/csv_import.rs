@@ -19,7 +19,7 @@ use crate::sniff::{self, OtherDelimiter};
 use crate::source::{Position, Source};
 use crate::time::is_log_time;
 
-/// So many problems are told one by one; beyond, they are only counted.
+/// This many problems are reported one by one; beyond, they are only counted.
 const MOST_PROBLEMS: usize = 10_000;
 
 /// The import could not be done.
@@ -39,7 +39,7 @@ pub enum ImportError {
         /// What to do about it.
         help: &'static str,
     },
-    /// The columns are set apart by something else than the mapping says.
+    /// The columns are separated by something else than the mapping says.
     #[error("its columns are set apart by {}, and the mapping says {}", .0.csv, .0.mapping)]
     Delimiter(OtherDelimiter),
     /// Several rows are of one coup, and the mapping does not say that each is a wager.
@@ -100,7 +100,7 @@ pub struct ImportSummary {
     pub unreadable_cards: u64,
     /// What was wrong, in the order of the rows.
     pub problems: Vec<RowProblem>,
-    /// Problems beyond the number that is told one by one.
+    /// Problems beyond the number that is reported one by one.
     pub problems_left_out: u64,
     /// Lower-case hex SHA-256 of the CSV.
     pub source_sha256: String,
@@ -150,10 +150,10 @@ pub enum RowFault {
     /// No cell that is read holds anything.
     #[error("the row is empty")]
     EmptyRow,
-    /// A cell is no text.
+    /// A cell is not text.
     #[error("the cell is not UTF-8")]
     NotUtf8,
-    /// A cell of a card column is no card.
+    /// A cell of a card column is not a card.
     #[error("{0:?} is no card of the mapping's notation")]
     Card(String),
     /// A time that cannot be read.
@@ -210,11 +210,11 @@ pub enum RowFault {
 
 /// Writes the rows of a CSV as an unsealed coup log.
 ///
-/// `at` is the time of the import, which every record bears; `source_name` names the CSV in the
-/// log. A row that cannot be read is told in the summary and the rest is read on.
+/// `at` is the time of the import, which every record has; `source_name` names the CSV in the
+/// log. A row that cannot be read is reported in the summary and the rest is read on.
 ///
 /// # Errors
-/// [`ImportError`]; what was written then is no whole log.
+/// [`ImportError`]; what was written then is not a whole log.
 pub fn import_csv(
     mut csv: impl Read,
     mapping: &Mapping,
@@ -259,9 +259,9 @@ pub fn import_csv(
     Ok(summary)
 }
 
-/// What the rows before tell about the next one.
+/// What the rows before say about the next one.
 enum OfRows {
-    /// Each row is a coup: where each coup stands, and the rows of one that stood before.
+    /// Each row is a coup: where each coup is, and the rows of one that came before.
     Coups { seen: HashMap<[u8; 16], u64>, repeated: Option<Repeated> },
     /// Each row is a wager.
     Wagers(Groups),
@@ -296,7 +296,7 @@ impl<W: Write> Log<'_, W> {
         self.summary.rows += 1;
         let line = row.line;
         let Some(ReadRow { name, coup }) = row.read() else {
-            // An empty row was no coup of the source either.
+            // An empty row was not a coup of the source either.
             if !row.is_empty() {
                 self.leave_out(line);
             }
@@ -433,7 +433,7 @@ impl ImportSummary {
 /// A mapping's columns found in a CSV.
 struct Table<'m> {
     mapping: &'m Mapping,
-    /// Where each of the mapping's columns stands.
+    /// Where each of the mapping's columns is.
     places: Vec<usize>,
     width: usize,
 }
@@ -521,7 +521,7 @@ struct RowReader<'r> {
 }
 
 impl<'r> RowReader<'r> {
-    /// What the row says, as far as it can be read; none where its cells cannot be told apart. All its faults are told.
+    /// What the row says, as far as it can be read; none where its cells cannot be separated. All its faults are reported.
     fn read(&mut self) -> Option<ReadRow> {
         let (expected, found) = (self.table.width, self.record.len());
         if expected != found {

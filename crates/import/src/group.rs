@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::record::{Coup, Times};
 
-/// So many coups wait for further rows of theirs; beyond, the oldest is written.
+/// This many coups wait for further rows of theirs; beyond, the oldest is written.
 const MOST_OPEN: usize = 4_096;
 
 /// What the rows of one coup have in common.
@@ -21,7 +21,7 @@ pub(crate) enum RoundName {
 }
 
 impl RoundName {
-    /// Whether no other coup of the source can bear it: the numbers of coups begin anew with each shoe.
+    /// Whether no other coup of the source can have it: the numbers of coups begin again with each shoe.
     pub(crate) fn is_of_one_shoe(&self) -> bool {
         !matches!(self, Self::Coup(None, _))
     }
@@ -52,7 +52,7 @@ impl fmt::Display for RoundName {
 /// A coup of which rows were read.
 #[derive(Debug)]
 pub(crate) struct Group {
-    /// Where its first row stands.
+    /// Where its first row is.
     pub(crate) line: u64,
     /// Rows that became part of it.
     pub(crate) rows: u64,
@@ -62,7 +62,7 @@ pub(crate) struct Group {
     pub(crate) coup: Option<Coup>,
 }
 
-/// Why a row is no part of its coup.
+/// Why a row is not part of its coup.
 pub(crate) enum Apart {
     /// The coup was written before.
     Late,

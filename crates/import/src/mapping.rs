@@ -15,7 +15,7 @@ pub struct Mapping {
     pub(crate) sha256: String,
     pub(crate) delimiter: u8,
     pub(crate) header: bool,
-    /// Cells that mean nothing, beside the empty one.
+    /// Cells that mean nothing, in addition to the empty one.
     pub(crate) empty: Vec<String>,
     pub(crate) open: Open,
     pub(crate) rows: Rows,

@@ -1,4 +1,4 @@
-//! A mapping from its YAML. Every fault is told; what depends on a faulty part is left out.
+//! A mapping from its YAML. Every fault is reported; what depends on a faulty part is left out.
 
 use std::collections::BTreeMap;
 
@@ -317,7 +317,7 @@ fn ranks(node: &Node, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     }
 }
 
-/// A map from the source's spellings to the log's letters, in which no letter may lack.
+/// A map from the source's spellings to the log's letters, in which no letter may be missing.
 fn spellings(node: &Node, log: &[char], what: &str, faults: &mut Faults) -> Option<Vec<(String, char)>> {
     let mut list = Vec::new();
     for (spelling, node) in node.spellings(&format!("the {what}s"), faults)? {

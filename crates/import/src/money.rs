@@ -1,6 +1,6 @@
 //! Amounts as people write them, to minor units, without a float between.
 
-/// Reads `25`, `25.5`, `25.50` as minor units of a currency with so many decimals; no sign, no
+/// Reads `25`, `25.5`, `25.50` as minor units of a currency with this many decimals; no sign, no
 /// thousands separator, no more decimals than the currency has.
 pub(crate) fn minor_units(text: &str, decimals: u32) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

@@ -7,7 +7,7 @@ use crate::mapping::{Mapping, Which};
 /// So much of a file is looked at.
 pub(crate) const LOOKED_AT: u64 = 512;
 
-/// What columns may be set apart by, with the name for people and as a mapping writes it.
+/// What columns may be separated by, with the name for people and as a mapping writes it.
 const DELIMITERS: [(u8, &str, &str); 5] = [
     (b',', "commas", ","),
     (b';', "semicolons", ";"),
@@ -56,7 +56,7 @@ fn every_other_is_nothing(head: &[u8]) -> bool {
     head.len() >= 16 && (zeros(0) * 8 >= head.len() * 3 || zeros(1) * 8 >= head.len() * 3)
 }
 
-/// Columns that are set apart by something else than the mapping says: what both are called, and how a mapping writes it.
+/// Columns that are separated by something else than the mapping says: what both are called, and how a mapping writes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OtherDelimiter {
     /// What the mapping says.

@@ -1,4 +1,4 @@
-//! The reader under the CSV: hashes what it reads, knows on which line each byte stands, and stops
+//! The reader under the CSV: hashes what it reads, knows on which line each byte is, and stops
 //! at a record without an end.
 
 use std::cell::RefCell;
@@ -59,7 +59,7 @@ impl Position {
 /// What some programs put before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A reader that hashes and counts. A byte-order mark is hashed, but not handed on: the CSV reader
+/// A reader that hashes and counts. A byte-order mark is hashed, but not passed on: the CSV reader
 /// takes a first read of the mark alone for the end.
 pub(crate) struct Source<R> {
     inner: R,

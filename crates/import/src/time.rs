@@ -74,7 +74,7 @@ pub(crate) struct Converted {
 }
 
 impl TimeFormat {
-    /// Tries the format on an example, so that a format that can never work is told at once.
+    /// Tries the format on an example, so that a format that can never work is reported at once.
     pub(crate) fn new(format: &str, zone: Option<TimeZone>) -> Result<Self, String> {
         let rule = Self { format: format.to_owned(), zone };
         let example = Zoned::new(Timestamp::UNIX_EPOCH, TimeZone::UTC);

@@ -35,7 +35,7 @@ fn import(csv: &[u8], mapping: &Mapping) -> (ImportSummary, Vec<Value>) {
     (summary.clone(), check_chain(&out, &summary))
 }
 
-/// Every line names the line before, counts, and bears the time of the import.
+/// Every line names the line before, counts, and has the time of the import.
 fn check_chain(log: &[u8], summary: &ImportSummary) -> Vec<Value> {
     assert_eq!(log.last(), Some(&b'\n'));
     let mut prev = "0".repeat(64);
@@ -96,7 +96,7 @@ fn everything_that_a_mapping_can_say() {
     assert_eq!(records[2]["cards"], json!(["2S", "3D", "3H", "TC", "AC", "4H"]));
     assert_eq!(records[2]["to"], json!("PBPBPB"));
     assert_eq!(records[2]["wagers"], json!([{"player": "anna", "bet": "player", "stake": 2550, "returned": 0}]));
-    // A record of two lines and an empty line stand before it: rows are counted as an editor does.
+    // A record of two lines and an empty line come before it: rows are counted as an editor does.
     assert_eq!(
         body(&records[3]),
         json!({

@@ -27,7 +27,7 @@ pub fn percent(value: &Fraction, digits: u32) -> String {
     format!("{} %", decimal(&(value * BigInt::from(100)), digits))
 }
 
-/// A percentage with at least so many digits, and with as many more as it takes not to read as zero.
+/// A percentage with at least this many digits, and with as many more as it takes not to read as zero.
 #[must_use]
 pub fn percent_told(value: &Fraction, digits: u32) -> String {
     let zero = percent(&Fraction::from(BigInt::from(0)), digits);

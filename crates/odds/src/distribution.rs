@@ -13,7 +13,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Counts all deals from a shoe that holds so many cards of each rank, ace first. Where a bet asks for suits, the
+    /// Counts all deals from a shoe that holds this many cards of each rank, ace first. Where a bet asks for suits, the
     /// shoe has as many cards of each.
     ///
     /// Cards are drawn without replacement. A shoe too small to finish every coup gives only the
@@ -39,7 +39,7 @@ impl Distribution {
         Self { ways, winners, all }
     }
 
-    /// Counts all deals from so many full decks.
+    /// Counts all deals from this many full decks.
     #[must_use]
     pub fn of_decks(book: &Book, table: &PlayTable, decks: u32) -> Self {
         Self::of_shoe(book, table, [decks.saturating_mul(4); 13])
@@ -68,7 +68,7 @@ impl Distribution {
     }
 }
 
-/// Cards that the bets do not tell apart: of one rank, and of suits that are counted alike.
+/// Cards that the bets do not distinguish: of one rank, and of suits that are counted alike.
 struct Kind {
     cards: Vec<Card>,
     left: u128,
@@ -89,7 +89,7 @@ impl First {
     }
 }
 
-/// Kinds that no draw can tell apart.
+/// Kinds that no draw can distinguish.
 struct Class {
     value: u8,
     card: Card,

@@ -35,7 +35,7 @@ pub fn band(mean: &Fraction, variance: &Fraction, z: &Fraction) -> Option<Band> 
     const DIGITS: u32 = 6;
     let square = variance * z * z;
     let mut width = root(&square, DIGITS)?;
-    // The root was cut off; what it lacks is less than a millionth.
+    // The root was cut off; what is missing is less than a millionth.
     if &width * &width != square {
         width += Ratio::new(BigInt::from(1), BigInt::from(10).pow(DIGITS));
     }

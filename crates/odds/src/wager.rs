@@ -10,7 +10,7 @@ use crate::distribution::Distribution;
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OddsError {
-    /// The ruleset is not played with so many decks.
+    /// The ruleset is not played with this many decks.
     #[error("`{ruleset}` is played with {}, not with {decks} (clause {clause})", of_decks(range))]
     DecksOutOfRange {
         /// The ruleset's id.
@@ -81,7 +81,7 @@ pub struct WagerOdds {
 /// The probability of one row of a bet.
 #[derive(Clone, Debug)]
 pub struct RowOdds {
-    /// When it holds, as people read it: what tells it from the other rows by which the bet wins.
+    /// When it holds, as people read it: what distinguishes it from the other rows by which the bet wins.
     pub when: String,
     /// What becomes of a stake.
     pub pays: Pays,
@@ -100,7 +100,7 @@ impl WagerOdds {
 }
 
 impl RulesetOdds {
-    /// Counts all deals from a full shoe of so many decks.
+    /// Counts all deals from a full shoe of this many decks.
     ///
     /// # Errors
     /// [`OddsError::DecksOutOfRange`] where the ruleset is not played so.
@@ -127,7 +127,7 @@ impl RulesetOdds {
     }
 
     /// The odds under each set of choices that a ruleset leaves, or of the ruleset as it is; none where it is not played
-    /// with so many decks.
+    /// with this many decks.
     #[must_use]
     pub fn under_every_choice(ruleset: &Ruleset, decks: u32) -> Vec<Self> {
         let under = ruleset.variants.iter().map(|(_, rules)| rules.as_ref());
@@ -163,8 +163,8 @@ impl RulesetOdds {
     }
 }
 
-/// The house edge of a bet with so many decks; none where the ruleset does not offer the bet or is
-/// not played with so many.
+/// The house edge of a bet with this many decks; none where the ruleset does not offer the bet or is
+/// not played with this many.
 #[must_use]
 pub fn edge<'o>(odds: &'o [RulesetOdds], bet: &str, decks: u32) -> Option<&'o Fraction> {
     odds.iter().find(|odds| odds.decks == decks)?.wager(bet).map(|wager| &wager.house_edge)

@@ -118,7 +118,7 @@ fn certain_numbers_of_decks_are_allowed_and_those_between_are_not() {
     assert_eq!(error.to_string(), format!("`{SHARED}` is played with 6 or 8 decks, not with 7 (clause 1.1)"));
 }
 
-/// A rulebook of two venues judges the tables of both, until one of them has rules of its own beside it.
+/// A rulebook of two venues judges the tables of both, until one of them has rules of its own as well.
 #[test]
 fn a_rulebook_of_several_venues_stands_alone_or_the_registry_says_so() {
     let shared = ruleset(SHARED);

@@ -1,5 +1,5 @@
 //! The rows of every bet against the settler written from the documents alone, over every sequence of ranks that a coup
-//! can take. (When schema 2 came, schema 1 was compared likewise, 9,984,142 wagers: no difference.)
+//! can take. (When schema 2 came, schema 1 was compared in the same way, 9,984,142 wagers: no difference.)
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 

@@ -3,7 +3,7 @@ use resettle_sealed_log::Digest;
 
 use crate::day::parse_date;
 
-/// What makes a finding this one and no other, whatever file it stood in and whoever ran the replay.
+/// What makes a finding this one and no other, whatever file it was in and whoever ran the replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Exception<'a> {
     /// The stable code.

@@ -1,4 +1,4 @@
-//! What an inspector expects beside the coups themselves.
+//! What an inspector expects in addition to the coups themselves.
 //!
 //! - [`roster`]: which tables had to write logs on which days, and what is missing.
 //! - [`digest`]: what logs a venue signed for on a day, chained to the day before, and what differs now.

@@ -22,9 +22,9 @@ pub struct LogSeen {
     pub first: Moment,
     /// When its last record was written.
     pub last: Moment,
-    /// The venue's day on which it begins; none where that cannot be told.
+    /// The venue's day on which it begins; none where that is not known.
     pub day: Option<Date>,
-    /// The first and the last of the venue's days that its records touch; none where that cannot be told.
+    /// The first and the last of the venue's days that its records touch; none where that is not known.
     pub touches: Option<(Date, Date)>,
     /// What trusted seals vouch for in it.
     pub sealed: Sealed,

@@ -1,4 +1,4 @@
-//! Pages that stand below themselves, which `pdf-extract` follows without end.
+//! Pages that are below themselves, which `pdf-extract` follows without end.
 
 use std::collections::HashSet;
 use std::io;

@@ -1,7 +1,7 @@
 //! Widths of glyphs as `pdf-extract` can read them.
 //!
 //! A composite font lists its widths as `first [w w w]` or as `first last w`. The library (0.12.1) takes the first
-//! number of the second form for all three, so that glyphs get the default width, and blanks come to stand inside of
+//! number of the second form for all three, so that glyphs get the default width, and blanks end up inside of
 //! words. Browsers write that form for every font. Here the second form becomes the first.
 
 use pdf_extract::{Document, Object, ObjectId};
@@ -87,7 +87,7 @@ fn number(object: &Object) -> Option<i64> {
     }
 }
 
-/// What stands before the decimal point.
+/// What comes before the decimal point.
 fn whole(number: &str) -> Option<i64> {
     number.split('.').next().and_then(|whole| whole.parse().ok())
 }

@@ -85,7 +85,7 @@ impl Shoe {
         dice.shuffle(&mut self.cards);
     }
 
-    /// A coup was dealt: whether the cut card appeared in it. Told only where the rules say how long the shoe goes on then.
+    /// A coup was dealt: whether the cut card appeared in it. Given only where the rules say how long the shoe goes on then.
     pub(crate) fn shows_cut_card(&mut self) -> bool {
         let Some(lets_follow) = self.lets_follow else { return false };
         match &mut self.left {

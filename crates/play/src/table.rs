@@ -18,7 +18,7 @@ const CHIP: i64 = 1_000;
 /// How much too much or too little is paid.
 const OFF_BY: i64 = 500;
 
-/// A coup begins so many seconds after the one before.
+/// A coup begins this many seconds after the one before.
 const BETWEEN: i64 = 45;
 
 /// What to play.
@@ -26,7 +26,7 @@ const BETWEEN: i64 = 45;
 pub struct Config<'r> {
     /// The rules; of a ruleset with options those under the choices elected.
     pub ruleset: &'r Ruleset,
-    /// The choices, which the log tells.
+    /// The choices, which the log records.
     pub elected: Elected,
     /// When the log begins.
     pub begins: Timestamp,
@@ -36,7 +36,7 @@ pub struct Config<'r> {
     pub coups: u64,
     /// Everything that is drawn by lot follows from it.
     pub seed: u64,
-    /// Plant a fault in one coup out of so many; 0 for none.
+    /// Plant a fault in one coup out of this many; 0 for none.
     pub one_in: u32,
     /// The faults among which the lot is drawn; all where empty.
     pub only: Vec<Fault>,
@@ -53,7 +53,7 @@ pub struct Expected {
     pub shoe: String,
     /// The coup in the shoe.
     pub coup: u64,
-    /// The wager, where it stands at one.
+    /// The wager, where it is at one.
     pub wager: Option<String>,
     /// Returned less due, in minor units, where it is about money.
     pub money: Option<i64>,

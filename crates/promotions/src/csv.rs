@@ -1,6 +1,6 @@
 //! RFC 4180, to the letter: what it does not allow is a fault with its line and column.
 
-/// So many faults of a row are told; no row is used for having more.
+/// This many faults of a row are reported; no row is used for having more.
 pub(crate) const MOST_FAULTS: usize = 20;
 
 /// What is wrong at a place of a file.

@@ -1,4 +1,4 @@
-//! Registers of promotional prizes: CSV files read strictly, with every fault told by line and column, and judged by
+//! Registers of promotional prizes: CSV files read strictly, with every fault reported by line and column, and judged by
 //! what a ruleset says of such prizes.
 //!
 //! The contract is `docs/spec/promotions.md`. Nothing here reads a file or a clock.

@@ -7,7 +7,7 @@ use resettle_words::PrizeKind;
 
 use crate::read::{Cells, HeadError, Knowns, Malformed, Place, Table, Target, alone, rows};
 
-/// The files of a register, in the order in which they are told of.
+/// The files of a register, in the order in which they are reported.
 pub const FILES: [&str; 11] = [
     Head::FILE,
     Promotion::FILE,
@@ -120,7 +120,7 @@ pub struct Head {
     pub game: String,
     /// The currency of every amount, ISO 4217.
     pub currency: String,
-    /// The time up to which it tells.
+    /// The time up to which it records.
     pub as_of: Time,
 }
 

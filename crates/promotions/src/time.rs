@@ -20,7 +20,7 @@ fn day_of(moment: Moment, zone: &TimeZone) -> Option<Date> {
     Some(Timestamp::from_nanosecond(moment.nanos).ok()?.to_zoned(zone.clone()).date())
 }
 
-/// The moment so many hours earlier.
+/// The moment this many hours earlier.
 pub(crate) fn hours_before(moment: Moment, hours: u32) -> Moment {
     Moment { nanos: moment.nanos - i128::from(hours) * HOUR }
 }

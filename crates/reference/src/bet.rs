@@ -37,7 +37,7 @@ impl Bet {
     }
 }
 
-/// "`a` to `b`": a winning stake of `b` is paid `a` besides the stake.
+/// "`a` to `b`": a winning stake of `b` is paid `a` in addition to the stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
     /// What is won …

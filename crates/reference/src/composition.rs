@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use crate::Card;
 
-/// Counts the cards of one shoe and tells of copies that cannot be.
+/// Counts the cards of one shoe and reports copies that cannot be.
 #[derive(Clone, Debug)]
 pub struct Composition {
     decks: u32,
@@ -15,12 +15,12 @@ pub struct Composition {
 }
 
 impl Composition {
-    /// A shoe of so many decks with these cards burned; `returns` where the device takes the coup before back.
+    /// A shoe of this many decks with these cards burned; `returns` where the device takes the coup before back.
     pub fn start(decks: u32, returns: bool, burned: &[Card]) -> Composition {
         Composition { decks, returns, out: burned.to_vec(), told: Vec::new(), more: BTreeMap::new() }
     }
 
-    /// The shoe was checked: where cards return everything is counted anew; elsewhere what was dealt stays gone.
+    /// The shoe was checked: where cards return everything is counted again; elsewhere what was dealt stays gone.
     pub fn check(&mut self) {
         if self.returns {
             self.out.clear();

@@ -13,7 +13,7 @@ pub struct Verdict {
     pub discretionary: bool,
     /// What was ruled is not what was done.
     pub ruling: bool,
-    /// A decider lacks.
+    /// A decider is missing.
     pub authority: bool,
 }
 

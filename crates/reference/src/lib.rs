@@ -1,7 +1,7 @@
 //! The other witness: a slow, plain settler of the five games, written from the rule documents alone.
 //!
 //! It shares no table, type or line with the engine, so that where the two agree, the documents were read
-//! twice. Each game has a file of its own in which odds, draws and deck numbers stand as literal `match`
+//! twice. Each game has a file of its own in which odds, draws and deck numbers are written as literal `match`
 //! arms, each with its clause. All money is an `i64` of minor currency units (cents), stake included where a
 //! return is meant; nothing here panics, and there is no floating point.
 //!

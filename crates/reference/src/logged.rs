@@ -153,7 +153,7 @@ pub(crate) mod sample {
     use super::*;
     use crate::Kind;
 
-    /// So many seconds into the day.
+    /// This many seconds into the day.
     pub(crate) fn at(seconds: i64) -> Stamp {
         Stamp { nanos: seconds * 1_000_000_000, digits: 3 }
     }

@@ -28,7 +28,7 @@ impl Announced {
         }
     }
 
-    /// Whether the winner is the one that the totals give; nothing is asked where one of the three lacks.
+    /// Whether the winner is the one that the totals give; nothing is checked where one of the three is missing.
     pub fn agrees_with_itself(&self) -> bool {
         let (Some(winner), Some(player), Some(banker)) = (self.winner, self.player, self.banker) else {
             return true;

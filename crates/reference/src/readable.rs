@@ -8,7 +8,7 @@ pub fn readable(rules: Rules, cards: &[Option<Card>], told: &Announced) -> bool 
     fits(rules, cards, &mut Vec::new(), told)
 }
 
-/// The same where a misdeal stands besides: some ranks in their place are within its reach.
+/// The same where a misdeal also stands: some ranks in their place are within its reach.
 pub fn readable_misdealt(rules: Rules, cards: &[Option<Card>], to: Option<&str>, told: &Announced) -> bool {
     misdealt(rules, cards, &mut Vec::new(), to, told)
 }

@@ -66,7 +66,7 @@ pub fn shows_a_reconstruction(coup: &Logged) -> bool {
     coup.first_to.is_some() && coup.sent() != coup.first_to
 }
 
-/// Whether the log shows a misdeal beside somebody's word for it: by the number of cards, by where they ended or by
+/// Whether the log shows a misdeal in addition to somebody's word for it: by the number of cards, by where they ended or by
 /// a reconstruction.
 pub fn shows_a_misdeal(coup: &Logged) -> bool {
     let Some(sent) = coup.sent() else { return true };

@@ -7,7 +7,7 @@ use crate::{Authority, Rules};
 pub enum Refusal {
     /// Some clause grounds it.
     Grounded,
-    /// The document knows refusals, and this one has no ground: told for information.
+    /// The document knows refusals, and this one has no ground: reported for information.
     Ungrounded,
     /// The document knows no refusal.
     Unknown,

@@ -6,7 +6,7 @@ use crate::Face;
 pub type Accounted = Option<Face>;
 
 /// Whether the cards put in are those taken out, in any order, apart from surplus and foreign cards taken out and
-/// missing ones put in; `??` stands for any card.
+/// missing ones put in; `??` means any card.
 pub fn same_cards(out: &[Face], put_in: &[Face], surplus: &[Accounted], missing: &[Accounted]) -> bool {
     let (mut out, mut put_in) = (out.to_vec(), put_in.to_vec());
     out.retain(|face| match put_in.iter().position(|other| other == face) {
@@ -22,7 +22,7 @@ pub fn same_cards(out: &[Face], put_in: &[Face], surplus: &[Accounted], missing:
     accounted(out, surplus) && accounted(put_in, missing)
 }
 
-/// Each card that could not be read on the one side stands for any on the other.
+/// Each card that could not be read on the one side matches any on the other.
 fn read_as(unread: &mut Vec<Face>, read: &mut Vec<Face>) {
     while !read.is_empty()
         && let Some(place) = unread.iter().position(|face| *face == Face::Unreadable)

@@ -113,7 +113,7 @@ impl Authority {
     }
 }
 
-/// What must be done beside the consequence.
+/// What must be done in addition to the consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Duty {
     /// Somebody of this rank or higher must decide it.

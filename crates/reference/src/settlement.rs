@@ -10,7 +10,7 @@ pub fn offers(rules: Rules, bet: Bet) -> bool {
     odds(rules, bet, 0, 2).is_some()
 }
 
-/// The printed odds of a wager that won with this total of the winning hand and so many sevens.
+/// The printed odds of a wager that won with this total of the winning hand and this many sevens.
 pub fn odds(rules: Rules, bet: Bet, total: u8, sevens: u8) -> Option<Odds> {
     match rules {
         Rules::MbsSevenUp2011 => mbs_7up_2011::odds(bet, total, sevens),

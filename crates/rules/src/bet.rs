@@ -22,7 +22,7 @@ pub enum Pays {
     Push,
     /// It is lost.
     Loses,
-    /// So many parts of it are lost, the rest goes back.
+    /// This many parts of it are lost, the rest goes back.
     LosesPart {
         /// How many parts.
         lost: u32,

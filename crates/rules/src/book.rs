@@ -32,7 +32,7 @@ pub enum BookError {
     /// All bets together count too many kinds of cards.
     #[error("the bets count the cards of more than {MOST_COUNTED} ranks, or ranks and suits")]
     Counted,
-    /// One bet tells apart too many cases.
+    /// One bet distinguishes too many cases.
     #[error("the rows tell apart more than {MOST_CELLS} cases")]
     Cells {
         /// Which bet.
@@ -63,9 +63,9 @@ impl Default for Facts {
 /// One fact in the index of a bet.
 #[derive(Clone, Debug)]
 struct Slot {
-    /// Where the fact stands in [`Facts`].
+    /// Where the fact is in [`Facts`].
     at: usize,
-    /// Values that no row tells apart have one class; [`UNKNOWN`] for what is no value.
+    /// Values that no row distinguishes have one class; [`UNKNOWN`] for what is not a value.
     classes: [u8; 16],
     /// A value of each class.
     values: Vec<u8>,
@@ -96,7 +96,7 @@ impl Book {
     /// # Errors
     /// [`BookError`] where they ask for more than can be held.
     pub fn of(bets: &[BetRows]) -> Result<Self, BookError> {
-        // The winner is always known, so that what is counted can be told by result.
+        // The winner is always known, so that what is counted can be listed by result.
         if bets.len() > MOST_BETS {
             return Err(BookError::Bets);
         }
@@ -281,7 +281,7 @@ impl Book {
         facts.0.get(at).copied().filter(|value| *value != UNKNOWN)
     }
 
-    /// Says what a fact is, or that it is not known. What is no value of the fact is as good as unknown.
+    /// Says what a fact is, or that it is not known. What is not a value of the fact is as good as unknown.
     pub fn tell(&self, facts: &mut Facts, fact: Fact, value: Option<u8>) {
         if let Some(at) = self.asked.iter().position(|asked| *asked == fact)
             && let Some(slot) = facts.0.get_mut(at)
@@ -328,7 +328,7 @@ impl Book {
 }
 
 impl Slot {
-    /// The value that stands for this fact in a cell.
+    /// The value that this fact has in a cell.
     fn value(&self, index: usize) -> u8 {
         self.values.get(index / self.stride % self.values.len().max(1)).copied().unwrap_or(UNKNOWN)
     }

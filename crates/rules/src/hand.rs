@@ -22,7 +22,7 @@ pub struct Hand {
     pub(crate) natural: bool,
     pub(crate) pair: bool,
     pub(crate) suited: bool,
-    /// The first card, until the second one lies beside it.
+    /// The first card, until the second one lies next to it.
     first: Option<Card>,
     pub(crate) counts: [u8; MOST_COUNTED],
     /// Of each rank how many, where a bet asks for many of one rank.

@@ -38,11 +38,11 @@ pub enum FlawKind {
         /// The second of them.
         row: usize,
     },
-    /// It tells apart more ways to deal a coup than can be gone through.
+    /// It distinguishes more ways to deal a coup than can be gone through.
     TooMany,
 }
 
-/// So many ways to end a coup are gone through for all bets of a ruleset together.
+/// This many ways to end a coup are gone through for all bets of a ruleset together.
 const MOST_ENDINGS: usize = 1 << 25;
 
 /// Proves that of each bet exactly one row holds for everything that a deal can give, and that each row can hold.
@@ -51,7 +51,7 @@ pub fn flaws(bets: &[BetRows], table: &PlayTable) -> Vec<Flaw> {
     let mut flaws = Vec::new();
     let mut left = MOST_ENDINGS;
     for (at, bet) in bets.iter().enumerate() {
-        // By a book of its own, that tells no more hands apart than this bet does.
+        // By a book of its own, which distinguishes no more hands than this bet does.
         if let Ok(book) = Book::of(std::slice::from_ref(bet)) {
             book.flaws_of(at, bet, table, &mut left, &mut flaws);
         }

@@ -67,7 +67,7 @@ impl Book {
         hands.iter().flat_map(|hand| cards.iter().map(|card| self.with(table, *hand, *card))).collect()
     }
 
-    /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are told apart.
+    /// Cards enough to deal every hand that any cards can make: all ranks, and the suits that are distinguished.
     fn telling_cards(&self) -> Vec<Card> {
         let suits = match (self.suits, self.counted.iter().any(|of| of.suit.is_some())) {
             (false, _) => 1,
@@ -78,7 +78,7 @@ impl Book {
         Rank::ALL.into_iter().flat_map(|rank| suits.iter().map(move |suit| Card { rank, suit: *suit })).collect()
     }
 
-    /// Of those that a draw tells apart one each.
+    /// Of those that a draw distinguishes one each.
     fn telling_draws(&self, table: &PlayTable, any: &[Card]) -> Vec<Card> {
         let mut out: Vec<Card> = Vec::new();
         for card in any {

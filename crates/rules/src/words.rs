@@ -75,7 +75,7 @@ impl Fact {
         }
     }
 
-    /// The values in short; sets that leave few out are told alike, whichever those are.
+    /// The values in short; sets that leave few out are described alike, whichever those are.
     fn short(self, values: Values) -> String {
         let one = |value: u8| match self {
             Self::Winner => ["player", "banker", "tie"].get(usize::from(value)).copied().unwrap_or("").to_owned(),

@@ -21,11 +21,11 @@ pub struct Approval {
     pub cases: Option<String>,
     /// The document that it was traced against; none where it was not traced.
     pub traced: Option<Traced>,
-    /// When it was signed, by the signer's own word: a signature bears no time that could be trusted.
+    /// When it was signed, by the signer's own word: a signature carries no time that could be trusted.
     pub at: String,
 }
 
-/// The document beside which a ruleset was laid, without a difference, when it was approved.
+/// The document with which a ruleset was compared, without a difference, when it was approved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traced {
     /// SHA-256 of the document's file, in lower-case hex.

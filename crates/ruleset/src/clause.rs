@@ -6,7 +6,7 @@ pub struct Cite(pub(crate) Vec<String>);
 
 impl Cite {
     /// Reads a list of clauses, `"4.1, 4.2"`. A comma inside quotes or parentheses belongs to a clause: `1.1 "hand, first"`
-    /// is one. `None` where it is no list: clauses are parted by a comma and one space.
+    /// is one. `None` where it is not a list: clauses are parted by a comma and one space.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let clauses: Vec<String> = parted(text).into_iter().map(|clause| clause.trim().to_owned()).collect();
@@ -19,7 +19,7 @@ impl Cite {
         self.0.first().map_or("", String::as_str)
     }
 
-    /// These clauses, and those of another citation that they lack.
+    /// These clauses, and those of another citation that are not among them.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let more = other.0.iter().filter(|clause| !self.0.contains(clause));

@@ -151,7 +151,7 @@ pub struct Otherwise {
     pub clause: Cite,
 }
 
-/// The circumstances of a row; what is `None` does not matter. In the lists, `None` stands for a
+/// The circumstances of a row; what is `None` does not matter. In the lists, `None` means a
 /// fact that has no default and was not stated.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each field is the fact of the same name in the log format")]

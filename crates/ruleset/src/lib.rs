@@ -6,7 +6,7 @@
 //! ```
 //! use resettle_ruleset::Ruleset;
 //!
-//! // Everything that is wrong with a file is told at once, with line and column.
+//! // Everything that is wrong with a file is reported at once, with line and column.
 //! let yaml = "id: zz/quay/baccarat/2025-06-01\njurisdiction: [ZZ]\n";
 //! let faults = Ruleset::from_yaml("zz/quay/baccarat/2025-06-01", yaml, b"").expect_err("most of it is missing");
 //! assert!(faults.len() > 1);

@@ -26,7 +26,7 @@ pub struct Ruleset {
     pub files: FileHashes,
     /// The document's title.
     pub title: String,
-    /// The version that the document bears.
+    /// The version that the document has.
     pub version: Option<String>,
     /// As a log's `open` names it.
     pub jurisdiction: String,
@@ -103,7 +103,7 @@ pub struct Ruleset {
     pub options: Vec<OptionRule>,
     /// The rules under each set of choices, in the order of the file; empty where nothing is left open.
     pub variants: Vec<(Elected, Arc<Ruleset>)>,
-    /// What these rules stand under, where they are those of one set of choices.
+    /// What these rules hold under, where they are those of one set of choices.
     pub elected: Elected,
 }
 
@@ -141,7 +141,7 @@ pub struct Decks {
 }
 
 impl Decks {
-    /// Whether the game may be played with so many.
+    /// Whether the game may be played with this many.
     #[must_use]
     pub fn allows(&self, decks: u32) -> bool {
         match &self.only {
@@ -217,7 +217,7 @@ pub struct Deal {
 pub enum BurnCount {
     /// One at least.
     Some,
-    /// So many.
+    /// This many.
     Number(usize),
     /// The first card is turned up, and as many more are burned as it shows: an ace one, tens and court cards ten.
     ByFirstCard,
@@ -281,7 +281,7 @@ impl RoundTime {
     }
 }
 
-/// What counts as the next commencement beside the next coup.
+/// What counts as the next commencement in addition to the next coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlsoCommences {
     /// The end of the shoe.
@@ -417,8 +417,8 @@ impl WagerRule {
         if own.is_empty() { row.row.in_words() } else { Condition::All(own).in_words() }
     }
 
-    /// That for which some row beside `otherwise` holds, where one condition says it: what all of them have in common,
-    /// and the values of the one fact that tells them apart.
+    /// That for which some row other than `otherwise` holds, where one condition says it: what all of them have in common,
+    /// and the values of the one fact that distinguishes them.
     #[must_use]
     pub fn named_rows(&self) -> Option<Condition> {
         let parts = |row: &WagerRow| match &row.row.when {
@@ -484,7 +484,7 @@ pub struct Requires {
 pub struct PerArea {
     /// The bet; none = every bet.
     pub bet: Option<String>,
-    /// At most so many.
+    /// At most this many.
     pub at_most: usize,
     /// The clause.
     pub clause: Cite,
@@ -521,7 +521,7 @@ pub enum AtLimit {
     Whole,
     /// The wager is paid or collected to the maximum, the excess goes back.
     Capped,
-    /// Likewise, reduced pro rata.
+    /// The same, reduced pro rata.
     ProRata,
 }
 
@@ -614,7 +614,7 @@ pub struct NoBetCoups {
     pub reasons: Vec<NoBetRule>,
 }
 
-/// What stands in an id for the venues of a rulebook of several.
+/// What an id has in place of the venues of a rulebook of several.
 pub const SEVERAL_VENUES: &str = "venues";
 
 impl Ruleset {
@@ -648,7 +648,7 @@ impl Ruleset {
         self.wagers.get(bet)?.rows.get(self.book.row_read(bet, reading, facts)?)
     }
 
-    /// Lays out the table of play and the bets anew, after they were changed.
+    /// Lays out the table of play and the bets again, after they were changed.
     ///
     /// # Errors
     /// [`BookError`] where the bets cannot be compiled; those of one ruleset always can.
@@ -677,7 +677,7 @@ impl Ruleset {
     }
 }
 
-/// The tables as the core takes them. A cell without a decision stands; a checked ruleset has none.
+/// The tables as the core takes them. A cell without a decision counts as a stand; a checked ruleset has none.
 pub(crate) fn play_table(cards: &CardValues, deal: &Deal, draws: &Draws) -> PlayTable {
     let mut table = PlayTable {
         values: cards.values,

@@ -31,7 +31,7 @@ impl Direction {
 pub enum RoundingUnit {
     /// The smallest chip of the table.
     Chip,
-    /// So many minor units.
+    /// This many minor units.
     Minor(i64),
 }
 
@@ -110,7 +110,7 @@ impl CommissionDue {
 /// A share of the winnings that the house keeps.
 #[derive(Clone, Debug)]
 pub struct CommissionRate {
-    /// So many parts.
+    /// This many parts.
     pub of_winnings: (u32, u32),
     /// When it is due.
     pub due: CommissionDue,

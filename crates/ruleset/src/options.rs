@@ -61,7 +61,7 @@ impl Ruleset {
     }
 
     /// The rules under what was chosen: the ruleset itself where it leaves nothing open. Choices of options that it does
-    /// not have are passed over.
+    /// not have are skipped.
     ///
     /// # Errors
     /// The first option of which nothing is chosen, or what it does not offer.

@@ -155,7 +155,7 @@ impl Registry {
         Ok(())
     }
 
-    /// Notes why the ruleset of this id should not judge; a replay tells it where the ruleset is used.
+    /// Notes why the ruleset of this id should not judge; a replay reports it where the ruleset is used.
     pub fn object(&mut self, id: &str, objection: Objection) {
         self.objections.insert(id.to_owned(), objection);
     }

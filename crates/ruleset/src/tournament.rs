@@ -7,7 +7,7 @@ use resettle_words::Role;
 use crate::clause::Cite;
 use crate::promotions::RecordedPart;
 
-/// The checks of tournament play, by the word that their findings bear. A check that a ruleset does not name is not made.
+/// The checks of tournament play, by the word that their findings carry. A check that a ruleset does not name is not made.
 pub const TOURNAMENT_CHECKS: &[&str] = &[
     "advance",
     "allotment",
@@ -87,7 +87,7 @@ pub struct Tournament {
     pub clause: Cite,
     /// The clauses that do not hold.
     pub without: Vec<String>,
-    /// What published conditions have to tell, by part.
+    /// What published conditions have to state, by part.
     pub parts: Vec<(String, Cite)>,
     /// That they have to.
     pub conditions: Cite,

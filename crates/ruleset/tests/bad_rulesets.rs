@@ -1,4 +1,4 @@
-//! A ruleset with a fault is refused, and the fault told: where, what, and what to do.
+//! A ruleset with a fault is refused, and the fault reported: where, what, and what to do.
 
 use std::path::Path;
 use std::{fs, io};

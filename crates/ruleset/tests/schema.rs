@@ -170,7 +170,7 @@ fn every_change_of_shape_is_refused_by_both() {
     settings.bind(|| insta::assert_snapshot!("schema_beyond", beyond.join("\n")));
 }
 
-/// Who decides is an office of `authority` or a role, so that its words stand elsewhere.
+/// Who decides is an office of `authority` or a role, so that its words are elsewhere.
 fn is_of_shape(fault: &Fault, pointer: &str) -> bool {
     let office = pointer.ends_with("/by/role") || pointer.starts_with("/authority");
     SHAPE.iter().any(|said| fault.message.contains(said)) && !(office && fault.message.contains("unknown word"))
@@ -186,7 +186,7 @@ fn with_few_clauses(mut root: Value) -> Value {
     root
 }
 
-/// Numbers and names taken out, so that a kind of fault is told once.
+/// Numbers and names taken out, so that a kind of fault is reported once.
 fn generalised(message: &str) -> String {
     let mut out = String::new();
     for (at, part) in message.split('`').enumerate() {
@@ -301,7 +301,7 @@ fn to_json(yaml: &str) -> Value {
     node_to_json(&resettle_yaml::parse(yaml).unwrap())
 }
 
-/// As a YAML editor hands it to the validator.
+/// As a YAML editor passes it to the validator.
 fn node_to_json(node: &Node) -> Value {
     match &node.value {
         Yaml::Null => Value::Null,
@@ -363,7 +363,7 @@ fn gather(node: &Value, path: &str, pointer: &str, visit: &mut impl FnMut(&str, 
     visit(path, pointer);
     match node {
         Value::Object(map) => {
-            // What these say decides which keys stand beside them.
+            // What these say decides which keys are next to them.
             let decides = if path == "/clauses/*" { "kind" } else { "when" };
             let kind = map.get(decides).and_then(Value::as_str).unwrap_or("");
             for (key, value) in map {
@@ -381,7 +381,7 @@ fn gather(node: &Value, path: &str, pointer: &str, visit: &mut impl FnMut(&str, 
     }
 }
 
-/// A node in every other shape: taken out, of every other type, beside an unknown key.
+/// A node in every other shape: taken out, of every other type, next to an unknown key.
 fn changes(root: &Value, pointer: &str) -> Vec<(String, Value)> {
     let mut out = Vec::new();
     let others = [

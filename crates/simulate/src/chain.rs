@@ -12,7 +12,7 @@ use crate::moment::{Moment, written};
 pub(crate) enum Tamper {
     /// `prev` is another hash.
     Prev,
-    /// `seq` leaps by so many.
+    /// `seq` leaps by this many.
     Seq(i64),
     /// `at` says this.
     At(Moment),
@@ -100,7 +100,7 @@ impl<W: Write> Chain<W> {
         self.line(&line, &line)
     }
 
-    /// Sets a seal and says when it stands.
+    /// Sets a seal and says when it is set.
     pub(crate) fn seal(&mut self, at: Moment, how: &Sealing<'_>, last: bool) -> io::Result<Moment> {
         self.seal_line(at, how, last, true)
     }

@@ -27,7 +27,7 @@ impl Config {
 /// Which faults to plant, and where.
 #[derive(Clone, Debug, Default)]
 pub struct Faults {
-    /// One in so many coups, picked by lot among all that fit the ruleset; 0 for none. Faults of a whole log
+    /// One in this many coups, picked by lot among all that fit the ruleset; 0 for none. Faults of a whole log
     /// are not picked.
     pub one_in: u32,
     /// Where not empty, the lot is drawn among these names alone.
@@ -60,7 +60,7 @@ pub struct Planted {
     pub coup: u64,
 }
 
-/// What came of it, beside the log.
+/// What came of it, in addition to the log.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The log's id.

@@ -249,7 +249,7 @@ impl Draft {
         self.told(offset, &Telling::Whole, None)
     }
 
-    /// What a source tells of it; without times that lie beyond the moment at which it writes.
+    /// What a source records of it; without times beyond the moment at which it writes.
     pub(crate) fn told(&self, offset: i64, telling: &Telling<'_>, written_at: Option<Moment>) -> Fields {
         let deals = matches!(telling, Telling::Whole | Telling::Shoe);
         let offset = if self.utc { 0 } else { offset };

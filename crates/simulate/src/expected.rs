@@ -11,7 +11,7 @@ pub struct Expected {
     pub shoe: Option<String>,
     /// The coup within the shoe.
     pub coup: Option<u64>,
-    /// The wager's id, where the finding stands at one.
+    /// The wager's id, where the finding is at one.
     pub wager: Option<String>,
     /// Returned less due in minor units, where the contract determines it.
     pub money: Option<i64>,

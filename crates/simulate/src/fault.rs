@@ -3,7 +3,7 @@ use resettle_reference::{Card, Round, Rules};
 use crate::moment::Moment;
 use crate::scene::Scene;
 
-/// What a fault lays hold of.
+/// What a fault affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One coup.
@@ -22,11 +22,11 @@ pub struct Fault {
     pub name: &'static str,
     /// The finding that it should give; `None` for a nearest miss.
     pub code: Option<&'static str>,
-    /// What it gives besides, where one fault of the table is two of the contract.
+    /// What else it gives, where one fault of the table is two of the contract.
     pub also: &'static [&'static str],
     /// What is done to the log, and why it is or is not a fault.
     pub about: &'static str,
-    /// What it lays hold of.
+    /// What it affects.
     pub scope: Scope,
     under: &'static [Rules],
     /// It makes sense only where the table writes one log.
@@ -68,7 +68,8 @@ impl Fault {
         Fault { wants, ..self }
     }
 
-    /// Whether the record is none any more, or not where it was: what is planted on the next one could not be told apart.
+    /// Whether the record is no longer one, or not where it was: what is planted on the next one could not be
+    /// distinguished.
     pub(crate) fn breaks_the_line(&self) -> bool {
         matches!(self.code, Some("integrity/malformed-record" | "integrity/chain-broken" | "integrity/sequence-gap"))
     }
@@ -167,7 +168,7 @@ pub(crate) struct Setup {
     pub(crate) unstarted: bool,
     /// Write the start twice.
     pub(crate) twice: bool,
-    /// So many cards are left when play begins; the others are burned.
+    /// This many cards are left when play begins; the others are burned.
     pub(crate) left: Option<usize>,
 }
 

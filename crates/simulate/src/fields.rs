@@ -14,7 +14,7 @@ impl Fields {
         Fields(tail)
     }
 
-    /// `value` stands as it is.
+    /// `value` is used as it is.
     pub(crate) fn raw(&mut self, name: &str, value: &str) -> &mut Fields {
         // writing to a string does not fail
         let _ = write!(self.0, ",\"{name}\":{value}");

@@ -3,8 +3,8 @@
 //! The cards come from physical shoes, the rounds are dealt and paid by [`resettle_reference`], and nothing
 //! here knows the engine that will read the log. A log without faults gives no finding, but
 //! `ruleset/uncertain` where a document leaves its dates open. Named [faults](faults()) can be planted, each
-//! beside its nearest miss: something that looks like it and is right. What should be found comes out
-//! beside the log.
+//! with its nearest miss: something that looks like it and is right. What should be found comes out
+//! next to the log.
 //!
 //! All money is in minor currency units. Equal configurations give equal bytes.
 //!
@@ -69,7 +69,7 @@ pub fn simulate(config: &Config, out: &mut impl Write) -> Result<Outcome, Error>
     table::run(config, Logs::Whole(out), None::<&mut Vec<u8>>)
 }
 
-/// The same, with the coups as CSV beside it: one row a wager, with the cards as dealt.
+/// The same, with the coups as CSV next to it: one row a wager, with the cards as dealt.
 ///
 /// # Errors
 /// As [`simulate`].

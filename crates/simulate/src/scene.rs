@@ -32,7 +32,7 @@ pub(crate) struct Listing {
 /// Makes a line from the common fields, whatever else it makes of them.
 pub(crate) type Shape = Box<dyn Fn(&str) -> Vec<u8>>;
 
-/// A line beside the coup's own.
+/// A line in addition to the coup's own.
 pub(crate) enum Extra {
     Record {
         at: Moment,
@@ -81,7 +81,7 @@ impl Extra {
     }
 }
 
-/// What a fault asks for beside its coup's record.
+/// What a fault asks for in addition to its coup's record.
 #[derive(Default)]
 pub(crate) struct Orders {
     pub(crate) expected: Vec<Expected>,
@@ -96,7 +96,7 @@ pub(crate) struct Orders {
     pub(crate) end_shoe: bool,
     /// What the sources of the table do, where each writes a log.
     pub(crate) joining: Joining,
-    /// Play rests for so many milliseconds before the next coup.
+    /// Play rests for this many milliseconds before the next coup.
     pub(crate) rest: i64,
     /// Its `end` has been written after the coup.
     pub(crate) end_told: bool,
@@ -104,7 +104,7 @@ pub(crate) struct Orders {
     pub(crate) end_but_go_on: bool,
 }
 
-/// A coup played and paid as it should be, before a fault lays hands on it.
+/// A coup played and paid as it should be, before a fault changes it.
 pub(crate) struct Scene<'a> {
     pub(crate) rules: Rules,
     /// Minutes east of Greenwich.
@@ -201,7 +201,7 @@ impl Scene<'_> {
         self.draft.at = self.draft.at.max(moment + 250);
     }
 
-    /// All times of the coup and of its wagers are so many milliseconds later.
+    /// All times of the coup and of its wagers are this many milliseconds later.
     pub(crate) fn move_times(&mut self, by: i64) {
         for time in
             [&mut self.draft.opened, &mut self.draft.closed, &mut self.draft.first_card, &mut self.draft.settled]
@@ -244,7 +244,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Adds a wager of a seat of its own, settled as it should be; says where it stands.
+    /// Adds a wager of a seat of its own, settled as it should be; says where it is.
     pub(crate) fn add(&mut self, id: &str, seat: &str, bet: Bet, stake: i64) -> Option<usize> {
         let due = self.due(bet, stake)?;
         let placed = self.in_time();
@@ -299,7 +299,7 @@ impl Scene<'_> {
             wager.returned = wager.stake;
             wager.commission = None;
         }
-        // Where nobody ruled, what was done stands for it.
+        // Where nobody ruled, what was done counts as the ruling.
         for irregularity in self.draft.irregularities.iter_mut().filter(|one| !one.ruling.is_empty()) {
             irregularity.ruling = "void";
         }
@@ -406,7 +406,7 @@ impl Scene<'_> {
         to
     }
 
-    /// A record after the coup, so many milliseconds on.
+    /// A record after the coup, this many milliseconds on.
     pub(crate) fn record_after(&mut self, delay: i64, kind: &'static str, fields: Fields) {
         let at = self.draft.at + delay;
         self.orders.after.push(Extra::Record { at, kind, fields, tamper: None });

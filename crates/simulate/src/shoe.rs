@@ -10,7 +10,7 @@ pub(crate) struct Shoe {
     rack: Vec<Card>,
     /// Whether the device takes the rack back after each coup.
     pub(crate) returns: bool,
-    /// When to change it: below so many cards, or after so many coups.
+    /// When to change it: below this many cards, or after this many coups.
     cut: usize,
     most_coups: u64,
     /// Coups dealt from it.

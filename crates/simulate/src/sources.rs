@@ -10,7 +10,7 @@ use crate::venue::Venue;
 /// What the settings say of the last terminal's clock, in milliseconds.
 pub(crate) const TOLERANCE: i64 = 250;
 
-/// A seal after so many coups; each source seals by itself.
+/// A seal after this many coups; each source seals by itself.
 const SEAL_AFTER: u64 = 20;
 
 /// Keys of sources are counted apart from those that a table changes to.
@@ -32,14 +32,14 @@ pub(crate) struct Undealt {
     pub(crate) wagers: Vec<Wager>,
 }
 
-/// What a fault asks of the sources of a table beside the shoe's own record.
+/// What a fault asks of the sources of a table in addition to the shoe's own record.
 #[derive(Default)]
 pub(crate) struct Joining {
     /// This one does not write the coup.
     pub(crate) lost: Option<Who>,
     /// This one also says this.
     pub(crate) also: Option<(Who, Fields)>,
-    /// This one writes the coup so many milliseconds later, or earlier.
+    /// This one writes the coup this many milliseconds later, or earlier.
     pub(crate) moved: Option<(Who, i64)>,
     pub(crate) undealt: Option<Undealt>,
 }
@@ -62,7 +62,7 @@ impl Joining {
     }
 }
 
-/// At which of so many terminals a wager was placed. The last one is kept for those whose clock is off: its
+/// At which of this many terminals a wager was placed. The last one is kept for those whose clock is off: its
 /// tolerance would make others in time that are late by the clock of the table.
 pub(crate) fn home(wager: &Wager, terminals: usize) -> usize {
     let last = terminals.saturating_sub(1);
@@ -83,7 +83,7 @@ pub(crate) fn name_at_home(name: &str, wagers: &[Wager], terminals: usize) -> St
     format!("#{before}")
 }
 
-/// A source beside the shoe, with a log of its own.
+/// A source other than the shoe, with a log of its own.
 struct Source<W: Write> {
     who: Who,
     chain: Chain<W>,

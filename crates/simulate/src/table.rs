@@ -25,7 +25,7 @@ use crate::shoe::Shoe;
 use crate::sources::{Sources, settings_yaml};
 use crate::venue::Venue;
 
-/// Whose logs are written: one of the whole table, or the shoe's with those of so many terminals and a display.
+/// Whose logs are written: one of the whole table, or the shoe's with those of this many terminals and a display.
 pub(crate) enum Logs<'o, W> {
     Whole(W),
     Split { terminals: usize, out: &'o mut dyn FnMut(&str) -> io::Result<W> },

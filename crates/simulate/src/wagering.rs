@@ -45,7 +45,7 @@ pub(crate) fn place(
             wagers.push(wager);
         }
     }
-    // the Star 10.3: Super 7's only where a wager on Player, Banker or Tie lies beside it
+    // the Star 10.3: Super 7's only where a wager on Player, Banker or Tie lies next to it
     let beside = wagers.iter().any(|w| live(w, close) && !is_sevens(w));
     if venue.rules == Rules::StarSevenUp2016 && !beside {
         wagers.retain(|wager| !is_sevens(wager));

@@ -113,7 +113,7 @@ fn many_coups_with_and_without_faults() {
         for one_in in [0, 3] {
             let mut config = Config::clean(rules, 600, seed);
             config.faults.one_in = one_in;
-            // lines that are no records tell the witness nothing
+            // lines that are not records say nothing to the witness
             config.faults.only = faults()
                 .into_iter()
                 .filter(|fault| fault.code != Some("integrity/malformed-record") || !fault.also.is_empty())

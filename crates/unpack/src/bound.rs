@@ -13,10 +13,10 @@ pub const MOST_TO_ONE: u64 = 2_100;
 /// packed byte: one for each 32 of them.
 const BYTES_A_LINE: u64 = 32;
 
-/// So many lines are unpacked before any are refused: what a few packed bytes hold is read, judged and told.
+/// This many lines are unpacked before any are refused: what a few packed bytes hold is read, judged and reported.
 pub const LINES_AT_FIRST: u64 = 4_096;
 
-/// So many bytes are unpacked before anything is refused.
+/// This many bytes are unpacked before anything is refused.
 pub const AT_FIRST: u64 = 1024 * 1024;
 
 /// Counts the packed bytes that were taken.

@@ -1,7 +1,7 @@
 //! What gzip and zstd files hold, read as a stream in bounded memory.
 //!
 //! A packed file is somebody's bytes like any other. Every member of a gzip file and every frame of
-//! a zstd file is read, one after the other; skippable frames are passed over. What follows them and
+//! a zstd file is read, one after the other; skippable frames are skipped. What follows them and
 //! is neither is an error, and so is a file that unpacks to more than a log can ([`MOST_TO_ONE`]).
 //!
 //! ```
@@ -27,7 +27,7 @@ pub use zstd::MOST_WINDOW;
 /// again from where it was put.
 pub type PutAway<'r> = Box<dyn FnOnce(&mut dyn Read) -> io::Result<Box<dyn Read + 'r>> + 'r>;
 
-/// How much of a file that is read beside others is held.
+/// How much of a file that is read next to others is held.
 pub struct Within<'r> {
     /// How much is unpacked at once, in bytes.
     pub chunk: usize,

@@ -151,7 +151,7 @@ fn read_up_to(raw: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
     Ok(filled)
 }
 
-/// Passes over the rest of a skippable frame: length, so many bytes.
+/// Skips the rest of a skippable frame: length, this many bytes.
 fn skip(raw: &mut impl Read) -> io::Result<()> {
     let mut length = [0u8; 4];
     raw.read_exact(&mut length)?;
@@ -185,7 +185,7 @@ impl<'r, R: BufRead + 'r> Read for Frames<'r, R> {
     }
 }
 
-/// A frame that bears a checksum held what was packed into it.
+/// A frame that has a checksum held what was packed into it.
 fn checked(frame: &FrameDecoder) -> io::Result<()> {
     match (frame.get_checksum_from_data(), frame.get_calculated_checksum()) {
         (Some(said), Some(found)) if said != found => {

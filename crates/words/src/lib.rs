@@ -37,7 +37,7 @@ macro_rules! words {
 }
 
 words! {
-    /// Who decided or was notified. The first six rise in rank; the others stand beside them.
+    /// Who decided or was notified. The first six rise in rank; the others are outside that order.
     Role {
         /// Dealer.
         Dealer = "dealer",
@@ -51,11 +51,11 @@ words! {
         GamingManager = "gaming_manager",
         /// Gaming Shift Manager.
         GamingShiftManager = "gaming_shift_manager",
-        /// Tournament Manager, beside the ladder.
+        /// Tournament Manager, outside the ladder.
         TournamentManager = "tournament_manager",
-        /// Surveillance, beside the ladder.
+        /// Surveillance, outside the ladder.
         Surveillance = "surveillance",
-        /// An inspector, beside the ladder.
+        /// An inspector, outside the ladder.
         Inspector = "inspector",
     }
 }

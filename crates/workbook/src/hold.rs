@@ -1,4 +1,4 @@
-//! What tables won beside what chance allows: a sheet for the period, one for its days.
+//! What tables won next to what chance allows: a sheet for the period, one for its days.
 
 use resettle_report::document::{ExceptionsRow, TrendRow, WinByChance};
 use resettle_report::print::percent;

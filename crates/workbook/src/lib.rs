@@ -2,7 +2,7 @@
 //! followed-up exceptions, each on a sheet of its own.
 //!
 //! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
-//! minor units, with the amount as people write it beside them, as a number that can be added up. The workbook bears the report's own
+//! minor units, with the amount as people write it next to them, as a number that can be added up. The workbook carries the report's own
 //! time, so the same report is the same bytes.
 
 mod amount;

@@ -1,4 +1,4 @@
-//! What a monthly run says beside: venues, scope, roster, digests, and what became of earlier exceptions.
+//! What else a monthly run says: venues, scope, roster, digests, and what became of earlier exceptions.
 
 use resettle_report::document::{Run, Unread};
 use resettle_report::print::{disposition_text, reason};
@@ -31,7 +31,7 @@ fn venues(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     sheets("Venues", &columns, rows)
 }
 
-/// What was asked for, and what the logs were held against; one line each.
+/// What was asked for, and what the logs were compared with; one line each.
 fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     let scope = &run.scope;
     let count = |number: u64| Cell::Whole(number.into());

@@ -111,7 +111,7 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), X
             let places = text.split_once('.').map_or(0, |(_, places)| places.len());
             let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-' || byte == b'.');
             if plain && text.bytes().filter(u8::is_ascii_digit).count() <= EXACT_DIGITS {
-                // Numbers of a spreadsheet are binary fractions; the exact minor units stand in a column of their own.
+                // Numbers of a spreadsheet are binary fractions; the exact minor units are in a column of their own.
                 let format = Format::new().set_num_format(money_format(places));
                 sheet.write_number_with_format(row, column, text.parse().unwrap_or(0.0), &format)?;
             } else {
@@ -138,7 +138,7 @@ fn put(sheet: &mut Worksheet, row: u32, column: u16, cell: Cell) -> Result<(), X
     Ok(())
 }
 
-/// With thousands apart, a minus before what is below nought, and so many places.
+/// With thousands apart, a minus before what is below zero, and this many places.
 fn money_format(places: usize) -> String {
     let point = if places == 0 { "" } else { "." };
     format!("#,##0{point}{}", "0".repeat(places))

@@ -1,4 +1,4 @@
-//! Which sheets there are, and what stands on them.
+//! Which sheets there are, and what is on them.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

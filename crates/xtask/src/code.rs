@@ -1,6 +1,6 @@
 //! Codes and severities, as far as their spelling goes.
 
-/// As long as a code may be, so that it stands on a line with its severity.
+/// As long as a code may be, so that it fits on a line with its severity.
 const LONGEST: usize = 40;
 
 /// The families of codes that there are. A new one needs a title in the gallery, which the list of what is left says.

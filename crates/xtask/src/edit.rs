@@ -40,7 +40,7 @@ pub(crate) fn read(root: &Path, path: &str) -> Result<String, String> {
     fs::read_to_string(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))
 }
 
-/// Puts lines in before the one place where `anchor` stands.
+/// Puts lines in before the one place where `anchor` is.
 pub(crate) fn before(text: &str, anchor: &str, lines: &str) -> Result<String, String> {
     match text.split_once(anchor) {
         Some((head, tail)) if !tail.contains(anchor) => Ok(format!("{head}{lines}{anchor}{tail}")),
@@ -57,7 +57,7 @@ pub(crate) fn behind_last(text: &str, is_anchor: impl Fn(&str) -> bool, lines: &
     Ok([&head.concat(), lines, &tail.concat()].concat())
 }
 
-/// Puts `mod name;` in among those that stand there, in their order.
+/// Puts `mod name;` in among those that are there, in their order.
 pub(crate) fn module(text: &str, name: &str) -> Result<String, String> {
     let line = format!("mod {name};\n");
     let mods: Vec<&str> = text.split_inclusive('\n').filter(|line| line.starts_with("mod ")).collect();

@@ -186,7 +186,7 @@ fn help_is_no_error() {
     }
 }
 
-/// The lists of CONTRIBUTING name files that there are; `<name>` stands for any.
+/// The lists of CONTRIBUTING name files that exist; `<name>` means any.
 #[test]
 fn the_files_that_contributing_names_are_there() {
     let page = text(&root(), "CONTRIBUTING.md");

@@ -1,4 +1,4 @@
-//! Faults beside the line at which they stand.
+//! Faults next to the line at which they are.
 
 use std::borrow::Cow;
 use std::ops::Range;

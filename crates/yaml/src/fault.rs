@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::excerpt::Excerpts;
 
-/// Where a node stands: line and column count from 1, length in characters (0 where unknown).
+/// Where a node is: line and column count from 1, length in characters (0 where unknown).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// Line, from 1; 0 where unknown.
@@ -49,7 +49,7 @@ impl Fault {
     }
 }
 
-/// So many faults of one file are shown.
+/// This many faults of one file are shown.
 pub const MOST_SHOWN: usize = 500;
 
 /// All faults found in one file.

@@ -15,7 +15,7 @@ pub struct Fields<'a> {
 
 impl Node {
     /// Opens a mapping for decoding; notes a fault when this is none, and for keys that are no
-    /// text or stand twice. `what` names the mapping in messages.
+    /// text or are there twice. `what` names the mapping in messages.
     pub fn fields<'a>(&'a self, what: &'static str, faults: &mut Faults) -> Option<Fields<'a>> {
         let Value::Map(map) = &self.value else {
             faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
@@ -51,7 +51,7 @@ impl Node {
     }
 
     /// The entries of a mapping whose keys are somebody's spellings, numbers too (see
-    /// [`Node::spelling`]); notes a fault when this is no mapping, and for keys that stand twice.
+    /// [`Node::spelling`]); notes a fault when this is not a mapping, and for keys that are there twice.
     pub fn spellings<'a>(&'a self, what: &str, faults: &mut Faults) -> Option<Vec<(Cow<'a, str>, &'a Node)>> {
         let Value::Map(map) = &self.value else {
             faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
@@ -75,13 +75,13 @@ impl Node {
 }
 
 impl<'a> Fields<'a> {
-    /// Where the mapping stands.
+    /// Where the mapping is.
     #[must_use]
     pub fn place(&self) -> Place {
         self.place
     }
 
-    /// Where `key` stands, if it is there and was not taken; else where the mapping does.
+    /// Where `key` is, if it is there and was not taken; else where the mapping is.
     #[must_use]
     pub fn place_of(&self, key: &str) -> Place {
         self.entries.iter().find(|(name, _, _)| *name == key).map_or(self.place, |(_, key, _)| key.place)

@@ -1,4 +1,4 @@
-//! YAML read strictly, with the place of every node, so that all faults of a file are told at once.
+//! YAML read strictly, with the place of every node, so that all faults of a file are reported at once.
 //!
 //! A file is first parsed into [`Node`]s (a syntax error ends there), then decoded by its owner
 //! through [`Fields`] and the typed readers of [`Node`], which collect every fault instead of

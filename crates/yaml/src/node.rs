@@ -1,11 +1,11 @@
 use crate::fault::Place;
 
-/// A YAML node and where it stands.
+/// A YAML node and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it holds.
     pub value: Value,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 

@@ -1,4 +1,4 @@
-//! Any value of any ruleset, changed, and any row taken out: which changes do the cases beside it notice? Those that none
+//! Any value of any ruleset, changed, and any row taken out: which changes do the cases next to it notice? Those that none
 //! notices are listed in `docs/ruleset-cases-mutations.md`; of what decides money and cards there may be none.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
-//! Irregularities compared by what happens: in every circumstance that a row of either version tells
-//! apart, which row applies in each, and whether the two say the same.
+//! Irregularities compared by what happens: in every circumstance that a row of either version
+//! distinguishes, which row applies in each, and whether the two say the same.
 
 mod circumstances;
 mod money;

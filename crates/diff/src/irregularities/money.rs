@@ -45,7 +45,7 @@ pub(super) fn money(kind: Kind, then: Option<Consequence>, facts: &ResolvedFacts
 
 impl Money {
     /// What a stake returns; `settled` is what it returns by its cards, and as declared where the
-    /// declaration is not told apart. None where other things decide.
+    /// declaration is not distinguished. None where other things decide.
     pub(super) fn of(self, stake: &str, settled: &str) -> Option<String> {
         match self {
             Self::StakeBack => Some(stake.to_owned()),

@@ -37,10 +37,10 @@ pub(crate) struct Leaf {
     pub(crate) value: String,
     pub(crate) clause: Option<Cite>,
     pub(crate) level: Level,
-    /// Under which path a change of the clause alone is told.
+    /// Under which path a change of the clause alone is reported.
     pub(crate) group: String,
     pub(crate) part: Option<Part>,
-    /// Whether it stands for a clause beside that of another leaf: that it comes or goes is told there.
+    /// Whether it is for a clause next to that of another leaf: that it comes or goes is reported there.
     pub(crate) beside: bool,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Leaf {
 pub(crate) struct Leaves(Vec<Leaf>);
 
 impl Leaves {
-    /// A leaf whose clause is told under its own path.
+    /// A leaf whose clause is reported under its own path.
     fn add(&mut self, level: Level, path: impl Into<String>, value: impl Into<String>, clause: Option<&Cite>) {
         let path = path.into();
         let leaf = Leaf {
@@ -64,7 +64,7 @@ impl Leaves {
         self.0.push(leaf);
     }
 
-    /// Says which part of the ruleset the leaf added last is, and under which path its clause is told.
+    /// Says which part of the ruleset the leaf added last is, and under which path its clause is reported.
     fn is(&mut self, part: Part, group: &str) {
         if let Some(leaf) = self.0.last_mut() {
             leaf.part = Some(part);

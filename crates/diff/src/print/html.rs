@@ -51,7 +51,7 @@ struct Row {
 }
 
 struct Run {
-    /// `del`, `ins`, or nothing for what stands in both.
+    /// `del`, `ins`, or nothing for what is in both.
     tag: &'static str,
     text: String,
 }

@@ -9,7 +9,7 @@ use crate::replay::ReplaySums;
 /// Digits after the point of house edges.
 const DIGITS: u32 = 16;
 
-/// A diff as the contract writes it; what the contract does not know stands beside it.
+/// A diff as the contract writes it; what the contract does not know is added to it.
 #[derive(Clone, Debug, Serialize)]
 pub struct DiffJson {
     old: String,

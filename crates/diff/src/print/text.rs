@@ -15,7 +15,7 @@ use crate::replay::ReplaySums;
 
 const DIGITS: u32 = 4;
 
-/// A diff for people. Values stand in it as the rulesets have them: neutralise before printing.
+/// A diff for people. Values are in it as the rulesets have them: neutralise before printing.
 #[must_use]
 pub fn text(diff: &Diff, replay: Option<&ReplaySums>) -> String {
     let mut out = format!("{} → {}\n\n", diff.old.id, diff.new.id);
@@ -145,7 +145,7 @@ fn one(out: &mut String, diff: &Diff, change: &Change) {
     }
 }
 
-/// Enough of a hash to be told apart.
+/// Enough of a hash to distinguish it.
 pub(super) fn short(value: &str) -> &str {
     let is_hash = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_hash { value.get(..16).unwrap_or(value) } else { value }

@@ -134,7 +134,7 @@ fn costs(diff: &Diff) -> Vec<String> {
     out
 }
 
-/// Two percentages with as few digits as tell them apart.
+/// Two percentages with as few digits as distinguish them.
 fn told_apart(old: &Fraction, new: &Fraction) -> (String, String) {
     let with = |digits| (percent_told(old, digits), percent_told(new, digits));
     (1..=12).map(with).find(|(old, new)| old != new).unwrap_or_else(|| with(1))

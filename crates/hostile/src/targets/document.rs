@@ -11,7 +11,7 @@ use crate::testbed;
 /// The text of a rule document.
 ///
 /// # Errors
-/// Clauses that stand in no tree or order, two of one number, or a trace that gains or loses letters.
+/// Clauses that are in no tree or order, two of one number, or a trace that gains or loses letters.
 pub fn document(data: &[u8]) -> Result<(), Broken> {
     let Ok(text) = std::str::from_utf8(data) else { return Ok(()) };
     let document = match Document::parse(text) {

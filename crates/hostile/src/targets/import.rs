@@ -7,13 +7,13 @@ use super::yaml::{read_twice, shown, text};
 use crate::broken::{Broken, hold};
 use crate::testbed;
 
-/// What stands between the mapping and the CSV in one input.
+/// What is between the mapping and the CSV in one input.
 const BETWEEN: &[u8] = b"\n%%\n";
 
 /// A mapping and the CSV that is read with it, a line `%%` between them.
 ///
 /// # Errors
-/// Faults that cannot be shown, or an import that is no log: with a broken chain, or lines that are
+/// Faults that cannot be shown, or an import that is not a log: with a broken chain, or lines that are
 /// no records.
 pub fn csv_mapping(data: &[u8]) -> Result<(), Broken> {
     let at = data.windows(BETWEEN.len()).position(|window| window == BETWEEN).unwrap_or(data.len());

@@ -6,10 +6,10 @@ use super::printed;
 use crate::broken::{Broken, same, works};
 use crate::testbed;
 
-/// What stands between the logs in one input.
+/// What is between the logs in one input.
 const BETWEEN: &[u8] = b"%%\n";
 
-/// More logs than anybody hands over for one table here.
+/// More logs than anybody gives for one table here.
 const MOST: usize = 4;
 
 const ABOUT: &str = "sources:\n  T1: {clock_tolerance: 250ms}\nexpected: {shoe: 1, terminals: [T1, T2], display: 1}\n";

@@ -10,11 +10,11 @@ use crate::broken::{Broken, hold, same, works};
 use crate::testbed;
 
 /// A whole log: verified, replayed by the rules in force with and without trust and by one ruleset
-/// that the log itself picks, and sealed anew.
+/// that the log itself picks, and sealed again.
 ///
 /// # Errors
 /// A second replay that differs, a place that is none, a verdict that depends on what it must not
-/// depend on, print that steers a terminal, a sealed log that is not authentic, a flipped bit that
+/// depend on, print that controls a terminal, a sealed log that is not authentic, a flipped bit that
 /// goes unnoticed.
 pub fn whole_log(data: &[u8]) -> Result<(), Broken> {
     let lines = hashes(data)?;
@@ -64,7 +64,7 @@ fn hashes(data: &[u8]) -> Result<Vec<Digest>, Broken> {
     Ok(out)
 }
 
-/// Every finding stands at a line of the log, and names its hash.
+/// Every finding is at a line of the log, and names its hash.
 fn places(log: &AuditedLog, lines: &[Digest]) -> Result<(), Broken> {
     for finding in &log.audit.findings {
         let place = &finding.place;
@@ -118,7 +118,7 @@ fn explained(data: &[u8], bare: &AuditedLog, settings: &Settings) -> Result<(), 
     same(&traced.audit.totals, &bare.audit.totals, "explaining a coup changed the sums")
 }
 
-/// The same records chained and sealed anew are authentic, until one bit is flipped.
+/// The same records chained and sealed again are authentic, until one bit is flipped.
 fn sealed(data: &[u8]) -> Result<(), Broken> {
     let mut reader = LogReader::new(data, None);
     let _ = works(reader.next_entry(), "bytes in memory cannot be read")?;

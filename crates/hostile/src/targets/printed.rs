@@ -14,11 +14,11 @@ pub(super) fn json(audit: &Audit) -> Result<String, Broken> {
     works(String::from_utf8(out), "JSON is no text")
 }
 
-/// Nothing that is printed steers a terminal, is taken for a formula, or is no JSON.
+/// Nothing that is printed controls a terminal, is taken for a formula, or is not JSON.
 pub(super) fn is_harmless(audit: &Audit) -> Result<(), Broken> {
     let rows: Vec<FindingRow> = audit.findings.iter().map(FindingRow::from).collect();
     for row in &rows {
-        // What is bold and coloured is so for any text; no more than that may steer the terminal.
+        // What is bold and coloured is so for any text; no more than that may control the terminal.
         let escapes = |text: &str| text.matches('\u{1b}').count();
         let printed = finding_text(row);
         same(&escapes(&printed), &escapes(&finding_text(&blank(row))), "a log put escapes into print")?;

@@ -10,10 +10,10 @@ use unicode_width::UnicodeWidthStr as _;
 use super::printed::{harmless_cells, harmless_text};
 use crate::broken::{Broken, hold, same, works};
 
-/// What its own styles write, and nothing else that steers a terminal.
+/// What its own styles write, and nothing else that controls a terminal.
 const STYLES: [&str; 5] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[90m", "\u{1b}[31m", "\u{1b}[33m"];
 
-/// Nothing of the register that is printed steers a terminal, is wider than it, or is taken for a formula.
+/// Nothing of the register that is printed controls a terminal, is wider than it, or is taken for a formula.
 pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken> {
     let mut found = Memory::default();
     audit_log_to(LogReader::new(data, None), "log", settings, &mut found);

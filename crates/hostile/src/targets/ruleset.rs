@@ -14,7 +14,7 @@ const LOGS: [&str; 2] = [
     include_str!("../../../../audit-logs/star-7-up-2016/log.jsonl"),
 ];
 
-/// So many lines of each are judged.
+/// This many lines of each are judged.
 const LINES: usize = 10;
 
 /// A ruleset: read, and where it is taken, shown and judged by.

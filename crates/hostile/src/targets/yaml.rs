@@ -4,7 +4,7 @@ use resettle_yaml::Faults;
 
 use crate::broken::{Broken, hold, same};
 
-/// Bytes as the commands read a text file; what is no text is refused there.
+/// Bytes as the commands read a text file; what is not text is refused there.
 pub(super) fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }
@@ -22,7 +22,7 @@ pub(super) fn read_twice<T>(text: &str, read: impl Fn(&str) -> Result<T, Faults>
     }
 }
 
-/// Faults stand within the file, and their excerpts steer no terminal.
+/// Faults are within the file, and their excerpts do not control a terminal.
 pub(super) fn shown(text: &str, faults: &Faults) -> Result<(), Broken> {
     hold(!faults.is_empty(), || "refused, and nobody says why".to_owned())?;
     let lines = text.split(['\n', '\r']).count();

@@ -9,14 +9,14 @@
 //! 3. **repeated**, `found again`: this report holds a finding of the same fingerprint.
 //! 4. **settled**, `gone`: this run judged its record again and asked the same, and the finding is not there any more.
 //! 5. **repeated**, `again at the table`: this report holds another finding of the same code at the same venue and table.
-//! 6. **open**, `its record was not judged`: its log was handed over, and its record was not judged.
+//! 6. **open**, `its record was not judged`: its log was given, and its record was not judged.
 //! 7. **open**, `nothing is known of it`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_sealed_log::{Digest, Moment};
 
-/// An exception as the previous report tells it.
+/// An exception as the previous report has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carried {
     /// The fingerprint.
@@ -27,13 +27,13 @@ pub struct Carried {
     pub severity: String,
     /// The log's id.
     pub log: String,
-    /// The venue, where the previous report tells it.
+    /// The venue, where the previous report has it.
     pub venue: Option<String>,
-    /// The table, where the previous report tells it.
+    /// The table, where the previous report has it.
     pub table: Option<String>,
     /// The record's `seq`.
     pub seq: Option<u64>,
-    /// When the record was written, where the previous report tells it.
+    /// When the record was written, where the previous report has it.
     pub at: Option<Moment>,
     /// The shoe.
     pub shoe: Option<String>,
@@ -45,7 +45,7 @@ pub struct Carried {
     pub money: Option<i64>,
     /// The finding in words.
     pub message: String,
-    /// `generated_at` of the report that told it first.
+    /// `generated_at` of the report that reported it first.
     pub first_reported: String,
     /// Whether the previous report showed it with a disposition that is still in date.
     pub answered_then: bool,
@@ -137,7 +137,7 @@ pub struct Now {
     found: BTreeMap<Digest, u64>,
     /// By code, venue and table.
     codes: BTreeSet<(String, String, String)>,
-    /// The logs handed over; two files of one id are both told.
+    /// The logs given; two files of one id are both listed.
     logs: BTreeMap<String, Vec<Reach>>,
     /// Logs of which records were not judged.
     unjudged: BTreeSet<String>,
@@ -154,7 +154,7 @@ impl Now {
         Self { wanted: carried.into_iter().map(|one| one.fingerprint).collect(), ..Self::default() }
     }
 
-    /// Notes a log that was handed over, and how far it was judged.
+    /// Notes a log that was given, and how far it was judged.
     pub fn judged(&mut self, log: &str, reach: Reach) {
         self.logs.entry(log.to_owned()).or_default().push(reach);
     }
@@ -184,7 +184,7 @@ impl Now {
         }
     }
 
-    /// Notes a finding of this report that is told of a table, and of no log that was handed over.
+    /// Notes a finding of this report that is reported of a table, and of no log that was given.
     pub fn found_at(&mut self, code: &str, venue: &str, table: &str) {
         self.codes.insert((code.to_owned(), venue.to_owned(), table.to_owned()));
     }

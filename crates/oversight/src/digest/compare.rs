@@ -55,7 +55,7 @@ pub enum ChangeKind {
 
 /// What is missing, changed or added since the digests were signed: by venue and day, then by log and path.
 ///
-/// A log is known by its id and by what it holds, not by its path or packing. `covers` tells whether the run was
+/// A log is identified by its id and by what it holds, not by its path or packing. `covers` says whether the run was
 /// asked for this venue's day at all.
 #[must_use]
 pub fn changes(
@@ -89,7 +89,7 @@ pub fn changes(
             let table = (!log.table.is_empty()).then_some(log.table.as_str());
             let reached = log.head.as_ref().map(|head| head.seq);
             let same = contents.get(&log.content).map_or(&[][..], Vec::as_slice);
-            // What is no log by its first line has no seal; that is told of it.
+            // What is not a log by its first line has no seal; that is reported of it.
             let met = same.iter().any(|other| log.log.is_empty() || other.sealed.reaches(reached));
             if met || !covers(&digest.venue, table, digest.day) || !told.insert((&digest.venue, log.content)) {
                 continue;
@@ -108,7 +108,7 @@ pub fn changes(
             let kind = match (in_its_place, earlier) {
                 (Some(other), _) => ChangeKind::Unvouched { path: log.path.clone(), there: other.file.clone() },
                 (None, Some(other)) => ChangeKind::Changed { signed: log.content, found: other.content },
-                // What holds something that nobody signed for is told below.
+                // What holds something that nobody signed for is reported below.
                 (None, None) if !there.is_empty() => continue,
                 (None, None) => ChangeKind::Missing { path: log.path.clone() },
             };

@@ -1,7 +1,7 @@
 //! The venue digest: what logs exist for a day, chained to the day before.
 //!
-//! A digest is a text that `sha256sum -c` checks as it stands: the lines that begin with `#` are comments for it, each
-//! log's hash and path stand on a line of their own. The first line says whose day it is and names the digest of the
+//! A digest is a text that `sha256sum -c` checks as it is: the lines that begin with `#` are comments for it, each
+//! log's hash and path are on a line of their own. The first line says whose day it is and names the digest of the
 //! day before by its SHA-256; the line before each hash says what the log is and where it ends.
 
 mod chain;
@@ -49,7 +49,7 @@ pub struct Previous {
 pub struct DigestLog {
     /// The file, below the folder that was digested, with `/` between its parts.
     pub path: String,
-    /// SHA-256 of the file as it stands on disk.
+    /// SHA-256 of the file as it is on disk.
     pub sha256: Digest,
     /// SHA-256 of what it holds, unpacked: the same log may be packed later.
     pub content: Digest,

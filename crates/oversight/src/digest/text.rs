@@ -20,7 +20,7 @@ pub struct DigestFault {
     pub reason: String,
 }
 
-/// Why a path cannot stand in a digest.
+/// Why a path cannot be in a digest.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PathError {
     /// `sha256sum` would write or read it in another way.

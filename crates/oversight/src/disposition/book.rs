@@ -6,7 +6,7 @@ use resettle_sealed_log::Digest;
 use super::{About, Disposition, DispositionKind, Dispositions};
 use crate::fingerprint::Exception;
 
-/// Dispositions while findings are held against them.
+/// Dispositions while findings are compared with them.
 #[derive(Clone, Debug)]
 pub struct Book {
     all: Vec<Disposition>,

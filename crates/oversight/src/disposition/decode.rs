@@ -6,7 +6,7 @@ use super::{About, Disposition, DispositionKind, Dispositions};
 use crate::day::parse_date;
 
 impl Dispositions {
-    /// Reads a file of dispositions. `is_code` tells whether there is a finding of that code.
+    /// Reads a file of dispositions. `is_code` says whether there is a finding of that code.
     ///
     /// # Errors
     /// All faults of the file.
@@ -102,7 +102,7 @@ fn entry(node: &Node, is_code: &dyn Fn(&str) -> bool, faults: &mut Faults) -> Op
     })
 }
 
-/// What stands there, or that nothing does; none where what stands there is a fault.
+/// What is there, or that nothing is; none where what is there is a fault.
 fn whole<T>(read: Option<Option<T>>) -> Option<Option<T>> {
     match read {
         Some(None) => None,

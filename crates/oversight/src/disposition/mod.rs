@@ -1,7 +1,7 @@
 //! Waivers, rulings and actions: what somebody entitled decided about single findings, or about those of one code at one
 //! table in some days.
 //!
-//! A disposition stands beside its finding and hides nothing: the finding is still counted, and still fails the run.
+//! A disposition is shown next to its finding and hides nothing: the finding is still counted, and still fails the run.
 
 mod book;
 mod decode;
@@ -21,7 +21,7 @@ pub struct Dispositions {
 /// One waiver, ruling or action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disposition {
-    /// The line of the file where it stands, from 1.
+    /// The line of the file where it is, from 1.
     pub line: u32,
     /// Which finding it is about.
     pub about: About,

@@ -34,7 +34,7 @@ pub struct Completeness {
     pub expected: u64,
     /// Those that are not, in the order of venue, game, table, day.
     pub missing: Vec<Missing>,
-    /// Those that are, likewise; the same fields tell which was asked for.
+    /// The same for those that are; the same fields say which was asked for.
     pub present: Vec<Missing>,
     /// Tables of which there are logs and of which the roster says nothing: venue, game, table.
     pub unlisted: BTreeSet<(String, String, String)>,
@@ -160,7 +160,7 @@ impl RosterTable {
         days.filter(|day| !self.closed.contains(day))
     }
 
-    /// Whether a trusted seal vouches for what a log tells of a day.
+    /// Whether a trusted seal vouches for what a log records of a day.
     fn sealed_on(&self, log: &LogSeen, day: Date) -> bool {
         let Sealed::Parts(parts) = &log.sealed else { return true };
         let within = |part: &SealedPart| {

@@ -47,7 +47,7 @@ pub struct RosterTable {
 /// One source that has to be there.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExpectedSource {
-    /// So many of this kind, whatever their ids.
+    /// This many of this kind, whatever their ids.
     Any(SourceKind, usize),
     /// The one of this id.
     Named(SourceKind, String),

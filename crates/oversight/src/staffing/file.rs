@@ -70,7 +70,7 @@ impl Staffing {
         };
         let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for (at, name) in head.iter().enumerate() {
-            // A byte order mark is no part of a name.
+            // A byte order mark is not part of a name.
             let name = name.trim_start_matches('\u{feff}').trim();
             match COLUMNS.iter().find(|known| **known == name) {
                 None => faults.push(fault(1, Some(name), format!("is not known; known are {}", COLUMNS.join(", ")))),
@@ -137,7 +137,7 @@ impl Staffing {
     }
 
     /// The tables that it names and that are none of these, by venue, game and table; and how many it names at all. A
-    /// table is named once for each game that stands with it.
+    /// table is named once for each game given with it.
     #[must_use]
     pub fn strange(&self, tables: &[(&str, &str, &str)]) -> (BTreeSet<StaffedTable<'_>>, usize) {
         let named: BTreeSet<StaffedTable<'_>> = self

@@ -8,7 +8,7 @@ use crate::read::Place;
 use crate::register::{Draw, Payment, Prize, Register};
 use crate::time::end_of_day;
 
-/// Judges what stands at draws and payments.
+/// Judges what is recorded at draws and payments.
 pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     let mut found = Vec::new();
     for draw in &register.draws {
@@ -106,7 +106,7 @@ fn notified(draw: &Draw, held: &Time, law: &Law<'_>, bench: &Bench<'_>) -> Optio
     Some(breach.compared(means.join(", "), others.join(", ")))
 }
 
-/// A prize that is no money is handed over as it is, unless an alternative is offered.
+/// A prize that is not money is handed over as it is, unless an alternative is offered.
 fn paid(prize: &Prize, parts: &[&Payment], law: &Law<'_>) -> Option<Breach> {
     let rules = &law.rules.cash_alternative;
     if prize.has_alternative() {

@@ -5,7 +5,7 @@ use crate::breach::Breach;
 use crate::register::{Incident, Register};
 use crate::time::end_of_day;
 
-/// Judges what stands at incidents: whether the inspectorate was told.
+/// Judges what is recorded at incidents: whether the inspectorate was told.
 pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     let mut found = Vec::new();
     for incident in &register.incidents {

@@ -96,7 +96,7 @@ struct Halt<'r> {
 }
 
 /// Spans by their beginnings; each is replaced by the one that lasts longest of it and all before, so that one look
-/// tells whether any of them holds a moment.
+/// says whether any of them holds a moment.
 #[derive(Default)]
 struct Halts<'r>(Vec<Halt<'r>>);
 

@@ -16,7 +16,7 @@ pub(super) struct Laws {
 }
 
 impl Laws {
-    /// Finds the ruleset of each promotion, and tells of promotions that have none and of rulesets that should not judge.
+    /// Finds the ruleset of each promotion, and reports promotions that have none and rulesets that should not judge.
     pub(super) fn of(
         register: &Register,
         registry: &Registry,

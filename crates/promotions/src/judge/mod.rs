@@ -93,7 +93,7 @@ pub(crate) struct Law<'r> {
 pub(crate) struct Bench<'r> {
     laws: Laws,
     index: Index<'r>,
-    /// The time up to which the register tells.
+    /// The time up to which the register records.
     as_of: Moment,
     breaches: Vec<Breach>,
 }

@@ -10,7 +10,7 @@ use crate::register::{Prize, Register};
 
 const MILLILITRES: i64 = 1_000;
 
-/// Judges what stands at prizes.
+/// Judges what is recorded at prizes.
 pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     let mut found = Vec::new();
     for prize in &register.prizes {

@@ -6,7 +6,7 @@ use crate::breach::Breach;
 use crate::register::{Amendment, Promotion, Register};
 use crate::time::hours_before;
 
-/// Judges what stands at promotions and amendments.
+/// Judges what is recorded at promotions and amendments.
 pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     let mut found = Vec::new();
     for promotion in &register.promotions {

@@ -30,7 +30,7 @@ fn denied(denial: &Denial, law: &Law<'_>, found: &mut Vec<Breach>) {
             found.push(breach.compared("claimant, address, reason", format!("without {}", lacking.join(", "))));
         }
     }
-    // A reason that lacks in a claim whose details are kept is found there.
+    // A reason that is missing in a claim whose details are kept is found there.
     let lacking: Vec<&str> =
         [("informed_at", denial.informed_at.is_none()), ("reason", !kept && denial.reason.is_none())]
             .iter()

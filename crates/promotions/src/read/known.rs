@@ -36,14 +36,14 @@ pub(crate) struct Known {
     used: HashMap<Vec<String>, u64>,
     rows: HashSet<Vec<String>>,
     out: HashSet<Vec<String>>,
-    /// Cells of rows that are out and whose ids cannot be told for sure.
+    /// Cells of rows that are out and whose ids are not known for sure.
     mentioned: HashSet<String>,
-    /// Whether rows are out of which nothing can be told.
+    /// Whether rows are out about which nothing is known.
     lost: bool,
 }
 
 impl Known {
-    /// Notes that a row bears an id; the line that used it before, if one did.
+    /// Notes that a row has an id; the line that used it before, if one did.
     pub(crate) fn uses(&mut self, id: &[String], line: u64) -> Option<u64> {
         if let Some(first) = self.used.get(id) {
             return Some(*first);

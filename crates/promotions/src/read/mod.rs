@@ -1,4 +1,4 @@
-//! Files to rows: what is no row of its file is told, and left out with all that refers to it.
+//! Files to rows: what is not a row of its file is reported, and left out with all that refers to it.
 
 mod cells;
 mod known;
@@ -33,13 +33,13 @@ pub struct Malformed {
     pub at: Place,
     /// The promotion that it names, where that can be read.
     pub promotion: Option<String>,
-    /// The id that it bears within its promotion, likewise.
+    /// The same for the id that it has within its promotion.
     pub item: Option<String>,
     /// Everything that is wrong with it, in the order of its cells.
     pub faults: Vec<Fault>,
 }
 
-/// `register.csv` is missing, or is no head of a register.
+/// `register.csv` is missing, or is not a head of a register.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeadError {
     /// There is no such file.

@@ -4,7 +4,7 @@ use super::known::{Known, Leads, Target};
 use super::{Cells, HeadError, Malformed, Place};
 use crate::csv::{Fault, Record, Records};
 
-/// A kind of row: the file it stands in, its columns, what it is known by, what it refers to.
+/// A kind of row: the file it is in, its columns, what it is known by, what it refers to.
 pub(crate) trait Table: Sized {
     const FILE: &'static str;
     /// The columns, each with whether its cells must not be empty.
@@ -18,7 +18,7 @@ pub(crate) trait Table: Sized {
     fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self>;
 }
 
-/// Where the columns of a file stand.
+/// Where the columns of a file are.
 #[derive(Debug)]
 pub(crate) struct Columns {
     at: Vec<(&'static str, usize)>,

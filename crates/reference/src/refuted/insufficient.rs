@@ -1,6 +1,6 @@
 use crate::{Card, Dealing, Logged, Rank, Rules, Suit, deal};
 
-/// A deck: so many cards may be unaccounted for.
+/// A deck: this many cards may be unaccounted for.
 const DECK: usize = 52;
 
 /// The cards are said not to have sufficed, and all were dealt, or the device held far more, or went on.

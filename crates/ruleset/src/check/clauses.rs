@@ -9,7 +9,7 @@ use super::{Desk, Level, Subject};
 /// The parts of a clause's number: the number, and the letters behind it.
 type Parts<'n> = Vec<(u32, &'n str)>;
 
-/// The clauses stand in the document's order, and no two that are enforced have one text.
+/// The clauses are in the document's order, and no two that are enforced have one text.
 pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     let Some(clauses) = get(root, "clauses") else { return };
     let mut last: BTreeMap<&str, (Parts<'_>, &str)> = BTreeMap::new();
@@ -52,7 +52,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
     }
 }
 
-/// What stands before the numbers of a clause, and the numbers with the letters behind them: `12.1(a)` gives 12 and 1,
+/// What comes before the numbers of a clause, and the numbers with the letters behind them: `12.1(a)` gives 12 and 1,
 /// `Rule 4A` gives 4 and `A`. Where parentheses begin, the order is the document's own.
 fn numbers(clause: &str) -> (&str, Vec<(u32, &str)>) {
     let from = clause.find(|letter: char| letter.is_ascii_digit()).unwrap_or(clause.len());

@@ -2,7 +2,7 @@ use resettle_yaml::{Node, Value};
 
 use super::{Desk, Level, Subject};
 
-/// What stands before the rules.
+/// What comes before the rules.
 const HEAD: &[&str] = &[
     "schema",
     "title",
@@ -18,7 +18,7 @@ const HEAD: &[&str] = &[
     "favours_player",
 ];
 /// Names, and what is not of the document by its own words. That something is a reading grounds itself; for which choices
-/// something stands is grounded by the options.
+/// something holds is grounded by the options.
 const NO_RULE: &[&str] = &["bet", "currency", "outside_the_rules", "reading", "elected"];
 
 /// Everything that decides something cites a clause, or is a reading.
@@ -70,7 +70,7 @@ fn walk(node: &Node, path: &str, grounded: bool, desk: &mut Desk<'_>) {
     match &node.value {
         Value::Map(entries) => {
             let grounds = |(key, value): &(Node, Node)| match name(key) {
-                // What is no text is told as such.
+                // What is not text is reported as such.
                 "clause" => text(value) != Some(""),
                 "reading" => value.value == Value::Bool(true),
                 _ => false,

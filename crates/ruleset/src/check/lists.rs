@@ -3,7 +3,7 @@ use resettle_yaml::{Node, Value};
 use super::grounds::name;
 use super::{Desk, Level, Subject};
 
-/// Nothing stands twice in a list that is a set of words or numbers.
+/// Nothing is listed twice in a list that is a set of words or numbers.
 pub(super) fn check(node: &Node, path: &str, desk: &mut Desk<'_>) {
     match &node.value {
         Value::Map(entries) => {

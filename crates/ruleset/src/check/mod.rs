@@ -1,6 +1,6 @@
 //! The lint: what a person should see to before a ruleset is approved.
 //!
-//! The decoder refuses what cannot be used; [`check_folder`] tells its faults together with what it lets
+//! The decoder refuses what cannot be used; [`check_folder`] reports its faults together with what it lets
 //! pass and nobody should: a decision without a ground, a reading that the notes do not explain, dates that
 //! do not fit. [`check_registry`] looks at the rulesets side by side.
 

@@ -36,11 +36,11 @@ pub fn check_registry(rulesets: &[&Ruleset]) -> Vec<Remark> {
     remarks
 }
 
-/// A rulebook of several venues beside another ruleset: no table has two at once.
+/// A rulebook of several venues next to another ruleset: no table has two at once.
 fn shared(own: &Ruleset, other: &Ruleset, all: &[&Ruleset], remarks: &mut Vec<Remark>) {
     let same = own.versions() == other.versions()
         || (own.jurisdiction.as_str(), &own.game) != (&other.jurisdiction, &other.game);
-    // Two of several venues are told once.
+    // Two of several venues are reported once.
     if same || (!other.venues.is_empty() && other.id < own.id) {
         return;
     }
@@ -75,7 +75,7 @@ fn say(remarks: &mut Vec<Remark>, level: Level, ruleset: &Ruleset, message: Stri
     });
 }
 
-/// The number of a version, where it bears a plain one.
+/// The number of a version, where it has a plain one.
 fn number(ruleset: &Ruleset) -> Option<u32> {
     ruleset.version.as_deref()?.parse().ok()
 }

@@ -16,9 +16,9 @@ pub(super) struct Context {
     pub(super) faults: Faults,
     pub(super) clauses: Vec<ClauseEntry>,
     pub(super) clause_places: Vec<Place>,
-    /// Every number that stands in `clauses`, also those of faulty entries.
+    /// Every number that is in `clauses`, also those of faulty entries.
     pub(super) clause_numbers: BTreeSet<String>,
-    /// Every name that stands in `wagers`, also those of faulty entries.
+    /// Every name that is in `wagers`, also those of faulty entries.
     pub(super) bets: Vec<String>,
     cited: Vec<(String, Place)>,
 }
@@ -47,7 +47,7 @@ impl Context {
         self.cite(node)
     }
 
-    /// The `clause` of a leaf that may lack one.
+    /// The `clause` of a leaf that may be without one.
     pub(super) fn optional_clause(&mut self, fields: &mut Fields<'_>) -> Option<Cite> {
         let node = fields.optional("clause")?;
         self.cite(node)

@@ -67,7 +67,7 @@ struct Cell {
 /// and one for each value of the card that the Player drew, the Player's has one.
 struct Grid {
     cells: Vec<Vec<Option<Cell>>>,
-    /// Whether a row was faulty: then the table is not complete, and the row's own fault is told.
+    /// Whether a row was faulty: then the table is not complete, and the row's own fault is reported.
     unsound: bool,
 }
 
@@ -112,7 +112,7 @@ impl Grid {
         }
     }
 
-    /// Every total that is no natural has a decision in every cell.
+    /// Every total that is not a natural has a decision in every cell.
     fn prove_complete(&self, natural: &[u8], hand: &str, place: Place, context: &mut Context) {
         if self.unsound {
             return;

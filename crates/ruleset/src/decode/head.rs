@@ -55,7 +55,7 @@ fn id_of(jurisdiction: &str, venue: &str, game: &str, date: &str) -> String {
     format!("{}/{venue}/{game}/{}", jurisdiction.to_lowercase(), date.get(..10).unwrap_or_default())
 }
 
-/// The id that a file states; its faults are told when it is decoded.
+/// The id that a file states; its faults are reported when it is decoded.
 pub(super) fn stated_id(root: &Node) -> Option<String> {
     let mut faults = resettle_yaml::Faults::default();
     let mut fields = root.fields("the ruleset", &mut faults)?;

@@ -125,7 +125,7 @@ fn when(node: &Node, context: &mut Context) -> Option<When> {
     Some(out)
 }
 
-/// One word or a list of them; `unstated` stands for a fact that is not given.
+/// One word or a list of them; `unstated` means a fact that is not given.
 fn words<T: Copy>(node: &Node, known: &[(&str, T)], context: &mut Context) -> Vec<Option<T>> {
     let mut all: Vec<(&str, Option<T>)> = known.iter().map(|(word, value)| (*word, Some(*value))).collect();
     all.push(("unstated", None));

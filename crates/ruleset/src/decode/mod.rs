@@ -91,7 +91,7 @@ fn ruleset(root: &Node, id: &str, context: &mut Context) -> Option<Ruleset> {
             ),
             _ => context.faults.add(schema.place, format!("schema {number} is unknown: this version reads schema 2")),
         }
-        // Everything else would be told as a fault of a schema that the file does not claim.
+        // Everything else would be reported as a fault of a schema that the file does not claim.
         return None;
     }
     let head = head::head(&mut fields, id, context);

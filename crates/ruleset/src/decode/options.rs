@@ -11,7 +11,7 @@ use crate::options::{Choice, Elected, OptionRule};
 /// More sets of choices than this are not read.
 const MOST_SETS: usize = 64;
 
-/// The key by which a part of the file says for which choices it stands.
+/// The key by which a part of the file says for which choices it holds.
 const MARK: &str = "elected";
 
 /// The options of a file.
@@ -88,7 +88,7 @@ pub(super) fn bets(root: &Node) -> Vec<String> {
     list.iter().filter_map(name).collect()
 }
 
-/// The file as it reads for one set of choices: bets, rows of bets and commissions that stand for others are left out.
+/// The file as it reads for one set of choices: bets, rows of bets and commissions that hold for others are left out.
 pub(super) fn reduced(root: &Node, options: &[OptionRule], elected: &Elected, faults: &mut Faults) -> Node {
     let Value::Map(members) = &root.value else { return root.clone() };
     let mut out = Vec::with_capacity(members.len());
@@ -125,7 +125,7 @@ struct Marks<'c> {
 }
 
 impl Marks<'_> {
-    /// The items of a list that stand, without their marks.
+    /// The items of a list that hold, without their marks.
     fn list(&mut self, node: &Node) -> Node {
         let Value::List(items) = &node.value else { return node.clone() };
         let items = items.iter().filter_map(|item| self.item(item)).collect();
@@ -155,7 +155,7 @@ impl Marks<'_> {
         if standing.is_empty() { None } else { Some(standing.swap_remove(0)) }
     }
 
-    /// A part of the file without its mark; none where it stands for other choices.
+    /// A part of the file without its mark; none where it holds for other choices.
     fn item(&mut self, node: &Node) -> Option<Node> {
         let Value::Map(members) = &node.value else { return Some(node.clone()) };
         let Some(at) = members.iter().position(|(key, _)| key.value == Value::Text(MARK.to_owned())) else {

@@ -23,7 +23,7 @@ pub(super) fn rounding(fields: &mut Fields<'_>, context: &mut Context) -> Option
     Some(Rounding { rule: rule?, clause: clause? })
 }
 
-/// Which way, and to what: the smallest chip, or so many minor units.
+/// Which way, and to what: the smallest chip, or this many minor units.
 fn round_to(fields: &mut Fields<'_>, way: &'static str, context: &mut Context) -> Option<RoundTo> {
     let direction =
         fields.required(way, &mut context.faults).and_then(|node| node.word(Direction::WORDS, &mut context.faults));

@@ -6,7 +6,7 @@ use super::condition::when;
 use super::context::Context;
 use crate::model::{Combinations, Favoured, Opposed, PerArea, Requires, WagerRow, WagerRule};
 
-/// A bet and where it and its rows stand.
+/// A bet and where it and its rows are.
 struct Placed {
     rule: WagerRule,
     place: Place,

@@ -104,7 +104,7 @@ pub struct Payment {
     pub whole: Reading,
 }
 
-/// A clause, and whether what hangs on it is a reading.
+/// A clause, and whether what depends on it is a reading.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The clause.
@@ -122,7 +122,7 @@ pub struct Prohibited {
     pub clause: Cite,
 }
 
-/// A thing that is no prize.
+/// A thing that is not a prize.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProhibitedThing {
     /// Any of these kinds.
@@ -178,7 +178,7 @@ pub struct Notification {
 /// When the Authority has the details.
 #[derive(Clone, Debug)]
 pub struct Details {
-    /// At least so many hours before the promotion commences.
+    /// At least this many hours before the promotion commences.
     pub hours_before: u32,
     /// The clause.
     pub clause: Cite,

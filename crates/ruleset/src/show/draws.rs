@@ -54,7 +54,7 @@ fn letter(decision: Option<&Decision>) -> &'static str {
     }
 }
 
-/// The clauses of some cells; told apart by the decision where they differ.
+/// The clauses of some cells; distinguished by the decision where they differ.
 fn clauses(cells: &[Option<&Decision>]) -> String {
     let mut found: Vec<(&'static str, &Cite)> = Vec::new();
     for decision in cells.iter().flatten() {

@@ -31,7 +31,7 @@ impl Table {
         table
     }
 
-    /// Columns, counted from 0, whose cells stand to the right, as numbers do.
+    /// Columns, counted from 0, whose cells are aligned to the right, as numbers are.
     #[must_use]
     pub fn right(mut self, columns: &[usize]) -> Self {
         self.right = columns.to_vec();

@@ -25,7 +25,7 @@ pub fn tournament_rules(ruleset: &Ruleset) -> Vec<TracedRule<'_>> {
     traced(&ruleset.clauses, &grounds_of_tournament(rules), &rules.recorded)
 }
 
-/// The rules on promotional prizes, likewise.
+/// The same for the rules on promotional prizes.
 #[must_use]
 pub fn promotion_rules(ruleset: &Ruleset) -> Vec<TracedRule<'_>> {
     let Some(rules) = &ruleset.promotions else { return Vec::new() };

@@ -5,7 +5,7 @@ use super::Standing;
 use super::places::Places;
 use crate::model::Ruleset;
 
-/// The range of decks beside the document's.
+/// The range of decks compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedDecks {
     /// At least and at most, in the ruleset.
@@ -18,9 +18,9 @@ pub struct TracedDecks {
     pub document: Vec<(u32, u32, String)>,
     /// Of each of them the numbers that it lists, where it leaves some out in between; empty otherwise.
     pub listed: Vec<Vec<u32>>,
-    /// How they stand to each other.
+    /// How they compare.
     pub standing: Standing,
-    /// Where it stands in the YAML.
+    /// Where it is in the YAML.
     pub yaml: Place,
 }
 

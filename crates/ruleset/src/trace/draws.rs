@@ -7,7 +7,7 @@ use super::places::Places;
 use super::{DocumentPlace, Standing};
 use crate::model::Ruleset;
 
-/// A decision on drawing beside the document's.
+/// A decision on drawing compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedDecision {
     /// Its place in the ruleset, as a diff names it: `draws.player.5`, `draws.banker.5.7`, `draws.banker.5.none`.
@@ -18,29 +18,29 @@ pub struct TracedDecision {
     pub ruleset: Option<bool>,
     /// What the document says, as far as it could be read; two entries where it says both.
     pub document: Vec<bool>,
-    /// How they stand to each other; unread where the document's table could not be read.
+    /// How they compare; unread where the document's table could not be read.
     pub standing: Standing,
     /// Where the document has it.
     pub at: Option<DocumentPlace>,
 }
 
-/// The tables of play beside the document's.
+/// The tables of play compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedDraws {
     /// Every decision of the ruleset, and those that the document alone has.
     pub decisions: Vec<TracedDecision>,
-    /// Where the tables stand in the YAML.
+    /// Where the tables are in the YAML.
     pub yaml: Place,
 }
 
 impl TracedDraws {
-    /// How many decisions stand so.
+    /// How many decisions compare in this way.
     #[must_use]
     pub fn count(&self, standing: Standing) -> usize {
         self.decisions.iter().filter(|one| one.standing == standing).count()
     }
 
-    /// How all of them stand: ambiguous before different before unread.
+    /// How all of them compare: ambiguous before different before unread.
     #[must_use]
     pub fn standing(&self) -> Standing {
         let worst = [Standing::Ambiguous, Standing::Different, Standing::Unread];

@@ -17,11 +17,11 @@ pub struct TracedIrregularity {
     pub standing: Standing,
     /// The clauses that speak of it, where the row cites none of them.
     pub should_cite: Vec<String>,
-    /// Where the row stands in the YAML.
+    /// Where the row is in the YAML.
     pub yaml: Place,
 }
 
-/// Rows without a clause rest on a reading: there is nothing to lay beside the document.
+/// Rows without a clause rest on a reading: there is nothing to compare with the document.
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<TracedIrregularity> {
     let texts: Vec<(&str, String)> = half
         .clauses()
@@ -51,7 +51,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> Vec<Trac
     out
 }
 
-/// Whether a clause is another one, stands above or below it, or below an item of the same sentence: what 5.1 says of
+/// Whether a clause is another one, is above or below it, or below an item of the same sentence: what 5.1 says of
 /// its items holds for 5.1.1, and 12.1(a) is a condition of 12.1.1.
 fn is_family(own: &str, other: &str) -> bool {
     let below = |one: &str, two: &str| one.strip_prefix(two).is_some_and(|rest| rest.starts_with(['.', '(']));

@@ -3,7 +3,7 @@ use resettle_document::{Departure, Half, align};
 /// The halves of a bilingual document, clause by clause.
 #[derive(Clone, Debug)]
 pub struct TracedLanguages {
-    /// The language of the half that the ruleset was laid beside.
+    /// The language of the half that the ruleset was compared with.
     pub main: &'static str,
     /// The other one.
     pub other: &'static str,

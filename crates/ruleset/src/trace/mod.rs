@@ -1,4 +1,4 @@
-//! A ruleset beside the document it was made from: every clause, the paytable, the decks, the tables of play,
+//! A ruleset compared with the document it was made from: every clause, the paytable, the decks, the tables of play,
 //! the languages.
 
 mod chapters;
@@ -27,14 +27,14 @@ pub use languages::{TracedLanguages, TracedPair};
 pub use paytable::TracedRow;
 pub use show::{NEVER_COMPARED, TraceSource, show_trace};
 
-/// How one thing in the ruleset stands to the document.
+/// How one thing in the ruleset compares with the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The same.
     Equal,
     /// Something else.
     Different,
-    /// The same odds stand in the clause cited, at this place among them; for which outcome was not compared.
+    /// The same odds are in the clause cited, at this place among them; for which outcome was not compared.
     Stated,
     /// The same, and the ruleset cites another clause for it than the one that says it.
     Miscited,
@@ -65,7 +65,7 @@ impl Standing {
     }
 }
 
-/// Where something stands in a document.
+/// Where something is in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DocumentPlace {
     /// The page, from 1.
@@ -74,7 +74,7 @@ pub struct DocumentPlace {
     pub line: u32,
 }
 
-/// A clause of the ruleset beside the document's.
+/// A clause of the ruleset compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedClause {
     /// Its number.
@@ -83,9 +83,9 @@ pub struct TracedClause {
     pub kind: ClauseKind,
     /// Equal, different, or absent from the document.
     pub fingerprint: Standing,
-    /// Where it stands in the YAML.
+    /// Where it is in the YAML.
     pub yaml: Place,
-    /// Where it stands in the document.
+    /// Where it is in the document.
     pub document: Option<DocumentPlace>,
     /// The fingerprint of the document's text, where it differs.
     pub read: Option<String>,
@@ -98,20 +98,20 @@ pub struct MissingClause {
     pub clause: String,
     /// The fingerprint of its text.
     pub fingerprint: String,
-    /// Where it stands.
+    /// Where it is.
     pub document: DocumentPlace,
 }
 
-/// A ruleset laid beside a document.
+/// A ruleset compared with a document.
 #[derive(Clone, Debug)]
 pub struct Trace {
     /// Every clause of the ruleset, in its order.
     pub clauses: Vec<TracedClause>,
-    /// Clauses of the document that the ruleset lacks.
+    /// Clauses of the document that are missing from the ruleset.
     pub missing: Vec<MissingClause>,
-    /// Clauses of the ruleset that the document lacks.
+    /// Clauses of the ruleset that are missing from the document.
     pub unknown: Vec<String>,
-    /// Whether the clauses that both have stand in the same order.
+    /// Whether the clauses that both have are in the same order.
     pub in_order: bool,
     /// The paytable.
     pub paytable: Vec<TracedRow>,
@@ -126,8 +126,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Lays a ruleset beside a document. `yaml` is the text that the ruleset was read from. Of a ruleset that leaves
-    /// choices, the rows that stand under `elected` are told, those of every choice where nothing is said.
+    /// Compares a ruleset with a document. `yaml` is the text that the ruleset was read from. For a ruleset that leaves
+    /// choices, the rows that hold under `elected` are reported, those of every choice where nothing is given.
     ///
     /// # Errors
     /// The fault of the YAML's syntax, which a ruleset that was read from it does not have.
@@ -198,8 +198,8 @@ impl Trace {
         })
     }
 
-    /// Whether the ruleset says what the document says, as far as a trace can tell. Where two languages part, and
-    /// where a table of play could not be read, that is told and is no difference of the ruleset.
+    /// Whether the ruleset says what the document says, as far as a trace can show. Where two languages differ, and
+    /// where a table of play could not be read, that is reported and is not a difference of the ruleset.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.clauses.iter().all(|clause| clause.fingerprint == Standing::Equal)

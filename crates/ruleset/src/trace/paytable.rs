@@ -7,7 +7,7 @@ use super::{DocumentPlace, Standing};
 use crate::model::{Ruleset, WagerRow, WagerRule};
 use crate::options::Elected;
 
-/// A row of the paytable beside the document's.
+/// A row of the paytable compared with the document's.
 #[derive(Clone, Debug)]
 pub struct TracedRow {
     /// The bet, as logs name it; what the document prints where the row could not be read.
@@ -21,13 +21,13 @@ pub struct TracedRow {
     /// The odds of the document, in lowest terms, with what it says of a commission and of a stake that they hold; several
     /// where it is ambiguous.
     pub document: Vec<String>,
-    /// How they stand to each other.
+    /// How they compare.
     pub standing: Standing,
     /// The clause that the document has the row in, where the ruleset cites another one.
     pub should_cite: Option<String>,
-    /// Where the row stands in the YAML.
+    /// Where the row is in the YAML.
     pub yaml: Option<Place>,
-    /// Where it stands in the document.
+    /// Where it is in the document.
     pub at: Option<DocumentPlace>,
 }
 
@@ -44,7 +44,7 @@ struct Found<'h> {
 }
 
 impl Found<'_> {
-    /// Whether it is what a row pays; a commission that the ruleset has a rate for is no part of the odds of its rows.
+    /// Whether it is what a row pays; a commission that the ruleset has a rate for is not part of the odds of its rows.
     fn is_paid(&self, one: &Paying<'_>) -> bool {
         let Some(pays) = one.row.pays().odds() else { return false };
         let rate = one.rules.commission_rate(&one.rule.bet);
@@ -89,7 +89,7 @@ impl TracedRow {
     }
 }
 
-/// A row by which a bet wins, with rules under which it stands, and whether it is told.
+/// A row by which a bet wins, with rules under which it holds, and whether it is reported.
 struct Paying<'r> {
     rules: &'r Ruleset,
     rule: &'r WagerRule,
@@ -161,7 +161,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
         yaml: None,
         at: Some(row.at),
     }));
-    // What stands in a table, or in a clause that is cited for odds, and is no row's.
+    // What is in a table, or in a clause that is cited for odds, and belongs to no row.
     for odds in stated.iter().filter(|odds| !odds.found.taken && (odds.headed || cited(odds.clause))) {
         unread.push(TracedRow {
             bet: odds.printed.split_whitespace().collect::<Vec<_>>().join(" "),
@@ -211,7 +211,7 @@ fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) 
     out.into_iter().flatten().collect()
 }
 
-/// Rows that no label of a table is for are laid beside the odds of the clause that they cite, in the order of both.
+/// Rows that no label of a table is for are compared with the odds of the clause that they cite, in the order of both.
 fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: &mut [Stated<'_>]) {
     let mut clauses: Vec<&str> = stated.iter().map(|odds| odds.clause).collect();
     clauses.dedup();
@@ -231,7 +231,7 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
             let found = if same {
                 Some(place)
             } else {
-                // Two bets may be paid by one statement; what stands between is left to be told.
+                // Two bets may be paid by one statement; what is between is left to be reported.
                 let ahead = (next..odds.len()).find(|at| odds.get(*at).is_some_and(|odds| fits(odds)));
                 ahead.or(last.filter(|at: &usize| odds.get(*at).is_some_and(|odds| fits(odds))))
             };
@@ -255,7 +255,7 @@ fn beside_clauses(paying: &[Paying<'_>], out: &mut [(bool, TracedRow)], stated: 
     }
 }
 
-/// What a label can say of a row: of the rows by which a bet wins the total or the count that tells it from the
+/// What a label can say of a row: of the rows by which a bet wins the total or the count that distinguishes it from the
 /// others. None where other facts do.
 fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
     if rule.rows.iter().filter(|row| row.pays().wins()).count() == 1 {
@@ -284,7 +284,7 @@ fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
 fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
     let Paying { rule, row, yaml, .. } = *one;
     let own = label(rule, row);
-    // Of a bet that the document's tables name, a row that they lack is absent; of others the clause is asked.
+    // For a bet that the document's tables name, a row missing from them is absent; for others the clause decides.
     let tabled = found.iter().any(|found| found.bet == rule.bet);
     let mut document = Vec::new();
     let mut at = None;

@@ -4,10 +4,10 @@ use resettle_yaml::{Node, Place, Value};
 
 use crate::options::Elected;
 
-/// Where the parts of a ruleset stand in its YAML.
+/// Where the parts of a ruleset are in its YAML.
 pub(super) struct Places {
     clauses: HashMap<String, Place>,
-    /// The rows by which bets win, each with the choices under which it and its bet stand.
+    /// The rows by which bets win, each with the choices under which it and its bet hold.
     rows: Vec<(Place, Vec<Stands>)>,
     irregularities: Vec<Place>,
     decks: Place,
@@ -42,7 +42,7 @@ impl Places {
         self.clauses.get(number).copied().unwrap_or_default()
     }
 
-    /// The rows by which bets win, in the order of the file: where each stands, and whether it does so under what is
+    /// The rows by which bets win, in the order of the file: where each is, and whether it holds under what is
     /// elected.
     pub(super) fn rows<'e>(&'e self, elected: Option<&'e Elected>) -> impl Iterator<Item = (Place, bool)> + 'e {
         self.rows.iter().map(move |(place, stands)| {
@@ -68,7 +68,7 @@ impl Places {
     }
 }
 
-/// An option and the choices under which something stands.
+/// An option and the choices under which something holds.
 type Stands = (String, Vec<String>);
 
 /// What `elected` says of a bet or row.

@@ -6,7 +6,7 @@ use crate::show::layout::{Table, heading, wrap};
 /// What places in the ruleset are called; the head says where it lies.
 const YAML: &str = "ruleset.yaml";
 
-/// What no document is asked about: people read it beside the document.
+/// What is compared with no document: people read it next to the document.
 pub const NEVER_COMPARED: &[&str] = &[
     "the effective date",
     "the values of cards",

@@ -3,7 +3,7 @@
 /// The ruleset in which the faults are made.
 pub const ID: &str = "sg/mbs/7-up-baccarat/2017-02-17";
 
-/// Each makes one fault in a good ruleset: a name, what is replaced (it stands there once), and by what.
+/// Each makes one fault in a good ruleset: a name, what is replaced (it is there once), and by what.
 pub const ONE_FAULT: &[(&str, &str, &str)] = &[
     ("unknown_key", "decks: {min: 4,", "decks: {minimum: 4,"),
     ("unknown_section", "misdeal_that_stands:", "surrender: {allowed: true}\nmisdeal_that_stands:"),

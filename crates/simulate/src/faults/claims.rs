@@ -1,4 +1,4 @@
-//! Claims that the same log refutes, and such as it lets stand.
+//! Claims that the same log refutes, and claims that it does not refute.
 
 use resettle_reference::{Kind, Rules};
 
@@ -436,7 +436,7 @@ fn together_noticed(scene: &mut Scene<'_>, noticed: i64) -> Option<()> {
     Some(())
 }
 
-/// A void whose ground was noticed so many milliseconds before the coup before commenced.
+/// A void whose ground was noticed this many milliseconds before the coup before commenced.
 fn noticed_before(scene: &mut Scene<'_>, by: i64) -> Option<()> {
     // in the middle of a shoe, so that the coup before is that of the shoe too
     let before = scene.before.filter(|_| scene.draft.coup > 1)?;

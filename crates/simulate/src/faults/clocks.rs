@@ -228,7 +228,7 @@ fn undeclared(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-/// So many milliseconds after the record.
+/// This many milliseconds after the record.
 fn settled(scene: &mut Scene<'_>, after: i64) -> Option<()> {
     scene.draft.settled = Some(scene.draft.at + after);
     Some(())
@@ -249,14 +249,14 @@ fn wrong_order(scene: &mut Scene<'_>, noticed: Moment) {
     });
 }
 
-/// All of the coup so much earlier that it commences so many milliseconds before the coup before was settled.
+/// All of the coup so much earlier that it commences this many milliseconds before the coup before was settled.
 fn commenced(scene: &mut Scene<'_>, early: i64) -> Option<()> {
     let before = scene.before?;
     scene.move_times(before.settled - early - scene.commencement());
     Some(())
 }
 
-/// With one wager on which no table sign and no chip bears.
+/// With one wager that no table sign and no chip affects.
 fn before_the_log(scene: &mut Scene<'_>, early: i64) -> Option<()> {
     let bet = loser(&scene.round);
     scene.clear_wagers();
@@ -265,7 +265,7 @@ fn before_the_log(scene: &mut Scene<'_>, early: i64) -> Option<()> {
     Some(())
 }
 
-/// A display that erred, told after the coup and noticed so many milliseconds after that record.
+/// A display that erred, recorded after the coup and noticed this many milliseconds after that record.
 fn incident(scene: &mut Scene<'_>, after: i64) {
     let delay = 600;
     let about = Irregularity {

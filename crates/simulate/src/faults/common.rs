@@ -39,7 +39,7 @@ pub(super) fn winner(round: &Round) -> Bet {
     if round.winner == Winner::Player { Bet::Player } else { Bet::Banker }
 }
 
-/// The Player's first cards by number: one drawn beside the permanent 7, or two.
+/// The Player's first cards by number: one drawn next to the permanent 7, or two.
 pub(super) fn players_first(rules: Rules) -> usize {
     if rules.permanent_seven() { 1 } else { 2 }
 }

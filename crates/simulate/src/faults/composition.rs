@@ -125,7 +125,7 @@ fn decks(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-/// All copies but two are burned, and two stand in the first coup; `beyond` more follow them.
+/// All copies but two are burned, and two are in the first coup; `beyond` more follow them.
 fn copies(setup: &mut Setup, beyond: usize) {
     let burned = usize::try_from(setup.decks).unwrap_or(4).saturating_sub(2);
     setup.burned = Some(vec![KING; burned]);

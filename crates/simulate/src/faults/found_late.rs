@@ -91,7 +91,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
 ];
 
-/// Noticed so many milliseconds after the settlement, with all that belongs to it.
+/// Noticed this many milliseconds after the settlement, with all that belongs to it.
 fn late(scene: &mut Scene<'_>, kind: Kind, after: i64, tell: impl FnOnce(&mut Irregularity)) -> Option<()> {
     let noticed = scene.draft.settled? + after;
     scene.written_after(noticed);

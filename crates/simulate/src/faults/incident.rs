@@ -1,4 +1,4 @@
-//! Irregularities that are logged beside their coup, not in it.
+//! Irregularities that are logged separately from their coup, not in it.
 
 use resettle_reference::Kind;
 
@@ -83,7 +83,7 @@ pub(super) const FAULTS: &[Fault] = &[
             scene.shoe_event("check");
             scene.orders.expected.push(Expected {
                 code: "procedure/notification-missing",
-                // It stands at the incident's record, which is no coup.
+                // It is reported at the incident's record, which is not a coup.
                 shoe: None,
                 coup: None,
                 wager: None,
@@ -94,7 +94,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
 ];
 
-/// Two of the first cards were drawn together, and nobody knows their order: logged beside the coup that it voids.
+/// Two of the first cards were drawn together, and nobody knows their order: logged separately from the coup that it voids.
 fn of_the_coup(scene: &Scene<'_>, ruling: &'static str) -> Fields {
     let mut facts = Fields::new();
     facts.raw("cards", "[1,2]").flag("order_known", false);

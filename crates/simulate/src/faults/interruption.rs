@@ -171,7 +171,7 @@ fn two_of_a_terminal(scene: &mut Scene<'_>, returned: &[bool; 2]) -> Option<()> 
     Some(())
 }
 
-/// A losing wager that was returned, of a terminal that failed so many milliseconds after the commencement.
+/// A losing wager that was returned, of a terminal that failed this many milliseconds after the commencement.
 fn down_at(scene: &mut Scene<'_>, after: i64, code: Option<&'static str>) -> Option<()> {
     let bet = loser(&scene.round);
     let noticed = scene.commencement() + after;
@@ -215,7 +215,7 @@ pub(super) fn down(scene: &mut Scene<'_>, noticed: i64, terminal: &str) {
     });
 }
 
-/// A losing wager of a terminal that failed so many milliseconds after the close. Returned unless the
+/// A losing wager of a terminal that failed this many milliseconds after the close. Returned unless the
 /// failure came later than the close itself.
 fn terminal(scene: &mut Scene<'_>, after_close: i64, code: Option<&'static str>) -> Option<()> {
     let bet = loser(&scene.round);

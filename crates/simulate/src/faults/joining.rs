@@ -335,7 +335,7 @@ fn won(scene: &mut Scene<'_>) -> Option<usize> {
     scene.add("j1", "8", bet, 10_000)
 }
 
-/// The shoe tells of a wager too, as of its terminal.
+/// The shoe also records a wager, as of its terminal.
 fn told_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut Wager)) -> Option<()> {
     let (offset, terminals) = (scene.offset, scene.terminals);
     let mut wager = scene.wager(at)?.clone();

@@ -1,4 +1,4 @@
-//! Lines that are no records, and words that nobody knows.
+//! Lines that are not records, and words that nobody knows.
 
 use resettle_reference::{Bet, Kind};
 

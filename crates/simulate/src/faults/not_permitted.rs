@@ -234,7 +234,7 @@ fn both(scene: &mut Scene<'_>, approved: Option<usize>) -> Option<()> {
     Some(())
 }
 
-/// So many players of one bet on area 5, beside a wager on Banker that keeps the table permitted.
+/// This many players of one bet on area 5, beside a wager on Banker that keeps the table permitted.
 fn crowd(scene: &mut Scene<'_>, bet: Bet, many: i64) -> Option<()> {
     scene.clear_wagers();
     scene.add("x0", "9", Bet::Banker, 5_000)?;

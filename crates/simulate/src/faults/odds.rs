@@ -191,7 +191,7 @@ fn paid_at(scene: &mut Scene<'_>, bet: Bet, a: i64, b: i64) -> Option<()> {
     Some(())
 }
 
-/// So many physical sevens come first: four and four, each hand draws; then kings.
+/// This many physical sevens come first: four and four, each hand draws; then kings.
 fn sevens(setup: &mut Setup, many: usize) {
     setup.burned = None;
     for suit in Suit::ALL.into_iter().cycle().take(many) {

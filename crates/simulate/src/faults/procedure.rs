@@ -29,7 +29,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "Coups are dealt from a shoe that was ended.",
         |scene| {
             scene.orders.end_but_go_on = true;
-            // What concerns a whole shoe stands at its first coup.
+            // What concerns a whole shoe is reported at its first coup.
             scene.orders.expected.push(Expected {
                 code: "procedure/shoe-record",
                 shoe: Some(scene.draft.shoe.clone()),
@@ -275,7 +275,7 @@ fn section(scene: &mut Scene<'_>) -> Option<()> {
     Some(())
 }
 
-/// One wager of which nobody can say that it was late.
+/// One wager for which it is not known whether it was late.
 fn quiet_wagers(scene: &mut Scene<'_>) -> Option<()> {
     scene.clear_wagers();
     scene.add("x1", "8", Bet::Player, 10_000)?;

@@ -267,7 +267,7 @@ fn put_right(scene: &mut Scene<'_>) {
     });
 }
 
-/// A losing wager removed so many milliseconds after the error was noticed, beside one that stays.
+/// A losing wager removed this many milliseconds after the error was noticed, beside one that stays.
 fn removed(scene: &mut Scene<'_>, after: Option<i64>) -> Option<()> {
     let bet = loser(&scene.round);
     let noticed = scene.midway();

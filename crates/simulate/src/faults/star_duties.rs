@@ -1,4 +1,4 @@
-//! What the Star's document asks of people: to tell, to decide, to check, to burn.
+//! What the Star's document asks of people: to notify, to decide, to check, to burn.
 
 use resettle_reference::{Bet, Kind};
 

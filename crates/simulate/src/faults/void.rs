@@ -414,7 +414,7 @@ fn with_duties(scene: &mut Scene<'_>, kind: Kind) -> Option<()> {
     Some(())
 }
 
-/// Logs it with what the Star's 12.8.3 and 12.8.4 ask for besides.
+/// Logs it with what the Star's 12.8.3 and 12.8.4 also ask for.
 pub(super) fn duties(scene: &mut Scene<'_>, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
     let star = !scene.rules.is_mbs();
     scene.irregularity(kind, |i| {
@@ -466,7 +466,7 @@ pub(super) fn one_beyond(scene: &mut Scene<'_>, tell: impl FnOnce(&mut Irregular
     Some(())
 }
 
-/// The Banker got a card too many, which an incident tells, noticed so long after the end of the device.
+/// The Banker got a card too many, which an incident records, noticed so long after the end of the device.
 fn found_around_the_end(scene: &mut Scene<'_>, after: i64) -> Option<()> {
     one_beyond(scene, |_| {})?;
     let mut about = scene.draft.irregularities.pop()?;

@@ -14,7 +14,7 @@ pub(crate) struct Lot {
     drawn: Option<(u64, &'static Fault)>,
 }
 
-/// Within so many coups of its beginning a shoe shows its fault, if anything lets it: every shoe has as many.
+/// Within this many coups of its beginning a shoe shows its fault, if anything lets it: every shoe has as many.
 const WITHIN: u64 = 25;
 
 impl Lot {

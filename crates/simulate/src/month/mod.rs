@@ -1,5 +1,5 @@
 //! A month of several venues' tables: a log a day for each table, shoes that straddle midnight, and faults in one
-//! shoe out of so many.
+//! shoe out of this many.
 //!
 //! Every table plays by itself, from its own seed, so that tables can be written side by side in any order. Equal
 //! configurations give equal bytes.

@@ -15,7 +15,7 @@ pub struct MonthConfig {
     pub days: u64,
     /// How many coups in all.
     pub coups: u64,
-    /// A fault in one shoe out of so many, and a nearest miss in one of as many others; 0 for none.
+    /// A fault in one shoe out of this many, and a nearest miss in one of as many others; 0 for none.
     pub faulty_shoes: u32,
     /// Everything that is drawn by lot follows from it, the signing keys too.
     pub seed: u64,
@@ -32,7 +32,7 @@ pub enum MonthError {
     Days,
     /// The rules played by are all in force from June 2023 on, and no calendar goes beyond the year 9998.
     FirstDay,
-    /// A table cannot play so many coups a day.
+    /// A table cannot play this many coups a day.
     TooManyCoups {
         /// The most there can be in all.
         most: u64,

@@ -163,7 +163,7 @@ impl<W: Write> Table<'_, W> {
             to: None,
             first_to: None,
             reconstructed: None,
-            // what counts is that the card stands there, said or not
+            // what counts is that the card is there, said or not
             carried: carried.is_some() && self.dice.chance(4, 5),
             no_bet,
             wagers: Some(wagers),

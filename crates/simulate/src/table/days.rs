@@ -15,7 +15,7 @@ use crate::month::lot::Lot;
 use crate::month::{MonthConfig, MonthOutcome, MonthTable};
 use crate::venue::Venue;
 
-/// No fault is planted so close before midnight: what follows it shall stand in the same log.
+/// No fault is planted so close before midnight: what follows it must be in the same log.
 const QUIET: i64 = 6 * 60_000;
 
 type Opener<'o, W> = dyn FnMut(&str) -> io::Result<W> + 'o;
@@ -49,7 +49,7 @@ struct Play<'p, 'o, W: Write> {
     day: usize,
     done: MonthOutcome,
     out: &'p mut Opener<'o, W>,
-    /// Of the shoe in play: its first coup in each log that it stands in.
+    /// Of the shoe in play: its first coup in each log that it is in.
     stands_in: Vec<(u64, String)>,
     /// Coups in the log that is written.
     since_roll: u64,
@@ -107,7 +107,7 @@ impl<W: Write> Play<'_, '_, W> {
         Ok(())
     }
 
-    /// Plays one coup, with so many left before a break or the day's end.
+    /// Plays one coup, with this many left before a break or the day's end.
     fn coup(&mut self, ordinal: u64, last: bool, left: u64) -> Result<(), Error> {
         let opens = self.table.next.as_ref().map_or(self.table.chain.last_at, |times| times.opened);
         if let Some(next) = self.days.get(self.day + 1)
@@ -163,7 +163,7 @@ impl<W: Write> Play<'_, '_, W> {
         Ok(())
     }
 
-    /// Sets the final seal, and hands over what the log is to show.
+    /// Sets the final seal, and returns what the log is to show.
     fn finish_log(&mut self) -> Result<(), Error> {
         let table = &mut self.table;
         let at = table.chain.last_at + 150;
@@ -174,7 +174,7 @@ impl<W: Write> Play<'_, '_, W> {
         let found: Vec<Expected> = table.expected.drain(..).collect();
         let shoe = format!("S-{:04}", table.shoes);
         for finding in found {
-            // What stands at a coup of a shoe that straddles midnight stands where that coup does.
+            // What is reported at a coup of a shoe that straddles midnight is reported where that coup is.
             let own = finding.coup.filter(|_| finding.shoe.as_deref() == Some(shoe.as_str()));
             let log = own.and_then(|coup| self.stands_in.iter().rfind(|(first, _)| *first <= coup));
             self.done.expected.push((log.map_or(&table.venue.log, |(_, log)| log).clone(), finding));

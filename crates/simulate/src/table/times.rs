@@ -19,7 +19,7 @@ impl Times {
         Times { opened, closed, first_card, settled, at: settled + dice.within(100, 900) }
     }
 
-    /// The same, so many milliseconds later.
+    /// The same, this many milliseconds later.
     pub(super) fn moved(self, by: i64) -> Times {
         Times {
             opened: self.opened + by,

@@ -1,6 +1,6 @@
 use crate::config::Error;
 
-/// Where a breach stands.
+/// Where a breach is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum At {
     /// In the office's log.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 pub struct Found {
     /// Its code.
     pub code: &'static str,
-    /// The log's id; absent for what is told once of several logs.
+    /// The log's id; absent for what is reported once for several logs.
     pub log: Option<String>,
     /// The line of the log, from 1.
     pub line: Option<u64>,

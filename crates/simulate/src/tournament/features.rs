@@ -1,4 +1,4 @@
-/// What somebody does in a coup beside wagering.
+/// What somebody does in a coup in addition to wagering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feature {
     /// Plays a pass card.

@@ -36,7 +36,7 @@ pub struct TournamentConfig {
     pub breaches: Vec<String>,
 }
 
-/// What came of it, beside the logs.
+/// What came of it, in addition to the logs.
 #[derive(Clone, Debug)]
 pub struct TournamentOutcome {
     /// The files written.
@@ -56,7 +56,7 @@ pub struct TournamentOutcome {
 /// Plays a tournament; `out` opens each log by its name.
 ///
 /// # Errors
-/// When writing fails, for a breach that there is not, and for breaches that cannot stand beside others.
+/// When writing fails, for a breach that does not exist, and for breaches that cannot be combined with others.
 pub fn simulate_tournament<W: Write>(
     config: &TournamentConfig,
     mut out: impl FnMut(&str) -> io::Result<W>,

@@ -23,7 +23,7 @@ pub(super) struct Seat {
 pub(super) enum Way {
     /// As it comes.
     Usual,
-    /// So many minima on the hand that wins, where one does.
+    /// This many minima on the hand that wins, where one does.
     Wins(i64),
     /// The minimum on the hand that loses.
     Loses,

@@ -11,7 +11,7 @@ use crate::config::Error;
 use crate::fields::Fields;
 use crate::moment::written;
 
-/// Somebody who does something beside wagering, and what is to be found of it.
+/// Somebody who does something in addition to wagering, and what is to be found of it.
 pub(super) struct Special<'s> {
     pub(super) seat: &'s Seat,
     pub(super) code: Option<&'static str>,
@@ -56,7 +56,7 @@ impl<W: Write> Heat<'_, W> {
                     laid.counts = stake;
                     laid.pay(&coup.round)?;
                     let over = laid.returned - right;
-                    // A stake above the maximum is told by the ordinary rule, which names no player.
+                    // A stake above the maximum is reported by the ordinary rule, which names no player.
                     coup.find(code, |found| {
                         let found = if odd { found.player(player) } else { found };
                         found.wager(&id).money(over)

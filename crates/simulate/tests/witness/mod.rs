@@ -27,7 +27,7 @@ pub const CODES: [&str; 12] = [
     "wager/refused",
 ];
 
-/// A finding: shoe, coup, code and its money where the witness reckons it.
+/// A finding: shoe, coup, code and its money where the witness computes it.
 pub type Found = (String, u64, &'static str, Option<i64>);
 
 const ROLES: [Authority; 6] = [
@@ -109,7 +109,7 @@ impl Reader<'_> {
             "procedure/authority-missing",
         );
         let told = self.told(&logged, &stories);
-        // an incident bears its own time of writing
+        // an incident has its own time of writing
         let incidents = stories.iter().copied().filter(|told| told["at"].is_string());
         let of_incident = |incident: &Value| Told {
             at: self.stamp(&incident["at"]),
@@ -325,7 +325,7 @@ impl Reader<'_> {
         due.map_or(net(wager), |due| net(wager) - due.difference(net(wager)).unwrap())
     }
 
-    /// The document knows no such decision beside the Star's 14.3.1.
+    /// The document knows no such decision other than the Star's 14.3.1.
     fn device_ruled_otherwise(&self, logged: &Logged, claims: &[Claim], stories: &[&Value]) -> bool {
         self.of_device(logged, claims, stories, |claim, returned, settled| match claim.decision {
             Some(Decision::Void) => !returned && settled,
@@ -521,7 +521,7 @@ impl Reader<'_> {
             None => None,
         };
         let by = role(&told["by"]);
-        // absent is not false: a void says that the outcome was affected, and lacks a decider where nobody is named
+        // absent is not false: a void says that the outcome was affected, and is without a decider where nobody is named
         facts.outcome_affected = told["outcome_affected"] != false;
         let decision = match told["ruling"].as_str() {
             Some("void") => Some(Decision::Void),
