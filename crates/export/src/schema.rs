@@ -207,11 +207,7 @@ pub static COUPS: Table = Table {
         opt("declared_sevens", Int, "likewise"),
         opt("wrd", Text, "what the winning result display showed"),
         opt("cards", Various, "as logged, in the order drawn, parted by spaces"),
-        opt(
-            "reconstructed_cards",
-            Text,
-            "the same in the order that a reconstruction gave, as logged",
-        ),
+        opt("reconstructed_cards", Text, "the same in the order that a reconstruction gave, as logged"),
         opt("tournament", Text, "the tournament that it belongs to"),
         col("wagers", Int, "how many"),
         opt("staked", Int, "their stakes, in minor units"),

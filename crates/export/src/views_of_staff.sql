@@ -5,7 +5,7 @@ create or replace view on_duty as
 with posts as (
   select 'coup' as what, venue, "table", currency, dealer, supervisor, shift, severity, staked, returned, due from coups where counts
   union all
-  select 'irregularity', venue, "table", currency, dealer, supervisor, shift, null, null, null, null from irregularities
+  select 'irregularity', venue, "table", currency, dealer, supervisor, shift, null, null, null, null from irregularities where subject = 'irregularity'
   union all
   select 'finding', venue, "table", currency, dealer, supervisor, shift, severity, null, null, null from findings
 ), by_post as (
@@ -31,6 +31,6 @@ order by critical desc, major desc, minor desc, venue, post, id;
 create or replace view irregularities_by_dealer as
 select venue, dealer, kind, count(*) as entries, count(*) filter (found_fault) as found_fault
 from irregularities
-where dealer is not null
+where dealer is not null and subject = 'irregularity'
 group by venue, dealer, kind
 order by entries desc, venue, dealer, kind;

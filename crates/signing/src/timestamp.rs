@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+use jiff::civil::DateTime;
+
+/// 1970-01-01T00:00:00.
+const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
+
 /// The moment at which a signature is judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
@@ -27,14 +32,15 @@ impl Stamp {
         if !matches!(digits.len(), 8 | 12 | 14) || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return None;
         }
-        let part = |from: usize, to: usize| digits.get(from..to).map_or(Some(0), |d| d.parse::<i64>().ok());
-        let (year, month, day) = (part(0, 4)?, part(4, 6)?, part(6, 8)?);
+        let part = |from: usize, to: usize| digits.get(from..to).map_or(Some(0), |d| d.parse::<i8>().ok());
+        let year = digits.get(..4)?.parse::<i16>().ok()?;
+        let (month, day) = (part(4, 6)?, part(6, 8)?);
         let (hour, minute, second) = (part(8, 10)?, part(10, 12)?, part(12, 14)?);
-        if year < 1970 || hour > 23 || minute > 59 || second > 59 {
+        if year < 1970 {
             return None;
         }
-        let days = days_since_1970(year, month, day)?;
-        let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second;
+        let since = DateTime::new(year, month, day, hour, minute, second, 0).ok()?.duration_since(EPOCH);
+        let seconds = since.as_secs();
         Some(Self { text: text.to_owned(), seconds, utc: digits.len() < text.len() })
     }
 
@@ -63,23 +69,6 @@ impl fmt::Display for Stamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
-}
-
-/// Days from 1970-01-01 to a date of the Gregorian calendar, if there is such a date.
-fn days_since_1970(year: i64, month: i64, day: i64) -> Option<i64> {
-    let leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    let length = match month {
-        4 | 6 | 9 | 11 => 30,
-        2 => 28 + i64::from(leap),
-        1..=12 => 31,
-        _ => return None,
-    };
-    if day < 1 || day > length {
-        return None;
-    }
-    // Counting years from March puts the leap day last.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    Some(365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1 - 719_468)
 }
 
 #[cfg(test)]

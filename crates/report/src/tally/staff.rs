@@ -60,7 +60,7 @@ pub struct StaffCounts {
     pub minor: u64,
     /// Of severity `info`.
     pub info: u64,
-    /// Entries of the register of irregularities.
+    /// Irregularities of the register; refused and removed wagers are no fault of who is on duty.
     pub irregularities: u64,
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered};
+use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Subject};
 use resettle_coup_log::Staff;
 use resettle_oversight::micros;
 use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
@@ -67,10 +67,13 @@ impl OnDuty {
         Some(duty).filter(|duty| !duty.is_empty())
     }
 
-    /// Counts an entry of the register; who was on duty when its record was written.
+    /// Who was on duty when the record of an entry of the register was written. An irregularity counts for them; a wager that a
+    /// terminal refused or that was removed does not.
     pub fn irregularity(&mut self, entry: &Registered) -> Option<Duty> {
         let duty = self.when(&entry.place);
-        self.tally.irregularity(&duty);
+        if entry.subject == Subject::Irregularity {
+            self.tally.irregularity(&duty);
+        }
         Some(duty).filter(|duty| !duty.is_empty())
     }
 
