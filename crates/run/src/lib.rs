@@ -34,8 +34,8 @@
 //! run.table(lot, &judged.totals, judged.rulesets);
 //! let (report, rows) = run.seal(&store, "2026-03-03T00:00:00Z".to_owned(), true, None)?;
 //! assert_eq!(report.summary.coups, 1);
-//! let found = rows.findings().collect::<Result<Vec<_>, _>>()?;
-//! assert!(found.iter().any(|finding| finding.code == "wager/underpaid"), "{:?}", found.iter().map(|f| &f.code).collect::<Vec<_>>());
+//! let codes = rows.findings().map(|row| Ok(row?.code)).collect::<std::io::Result<Vec<_>>>()?;
+//! assert!(codes.iter().any(|code| code == "settlement/underpaid"), "{codes:?}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
