@@ -2,9 +2,11 @@
 //! comes of it.
 
 mod approval;
+mod away;
 mod elected;
 mod elections;
 mod log;
+mod parked;
 mod pending;
 mod quick;
 mod retrace;

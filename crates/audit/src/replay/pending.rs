@@ -5,6 +5,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, SourceKind, Time};
 
 use super::elected::Unelected;
+use super::parked::Line;
 use crate::claims::{Around, CoupBefore};
 use crate::finding::{Place, Severity};
 use crate::irregularity::Logged;
@@ -62,6 +63,8 @@ pub(crate) struct Clock {
 #[derive(Debug)]
 pub(super) struct Pending {
     pub(super) round: Round,
+    /// Its line, where it was read quickly and nothing was added.
+    pub(super) read: Option<Line>,
     /// Whether a seal vouches for it; true where nothing of the table is told apart by that.
     pub(super) vouched: bool,
     /// Whether it commences within the window that is judged.

@@ -11,6 +11,7 @@ use resettle_sealed_log::{Digest, Moment, Open, SourceKind, Time};
 use resettle_words::{Kind, To};
 
 use super::approval;
+use super::away::Away;
 use super::elected::{Unelected, not_offered};
 use super::elections::Elections;
 use super::log::{Settings, Totals, Window};
@@ -59,10 +60,14 @@ pub(crate) struct TableAudit<'s> {
     /// How many shoes were started, and which start the latest coup's shoe had.
     starts: u64,
     pub(super) latest_start: u64,
-    pub(super) shoes: BTreeMap<String, Shoe>,
+    /// But for those that were put away.
+    pub(super) shoes: BTreeMap<String, Box<Shoe>>,
+    pub(super) away: Away,
+    /// How many final seals were read.
+    pub(super) finals: u64,
     /// Shoes whose last coup waits; all others need no look when something follows.
-    awaiting_next: Vec<String>,
-    current_shoe: Option<String>,
+    pub(super) awaiting_next: Vec<String>,
+    pub(super) current_shoe: Option<String>,
     uncertain: BTreeSet<String>,
     /// Records of tournaments of which everything was said.
     ruled: BTreeSet<String>,
@@ -99,6 +104,8 @@ impl<'s> TableAudit<'s> {
             starts: 0,
             latest_start: 0,
             shoes: BTreeMap::new(),
+            away: Away::default(),
+            finals: 0,
             awaiting_next: Vec::new(),
             current_shoe: None,
             uncertain: BTreeSet::new(),
@@ -243,6 +250,7 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn seen(&mut self, seen: &Seen) {
         self.go_slow();
         let id = seen.shoe.clone().unwrap_or_default();
+        self.take_back(&id);
         let shoe = self.shoes.entry(id.clone()).or_default();
         shoe.last_number = Some(seen.coup);
         shoe.unread_coup = true;
@@ -257,10 +265,14 @@ impl<'s> TableAudit<'s> {
 
     pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
         self.go_slow();
-        let mut waiting: Vec<Box<Pending>> = self.shoes.values_mut().filter_map(|shoe| shoe.pending.take()).collect();
-        waiting.sort_by_key(|pending| (pending.round.place.source, pending.round.place.line));
-        for pending in waiting {
-            self.release(pending);
+        for id in self.all_waiting() {
+            self.take_back(&id);
+            if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
+                self.release(pending);
+            }
+            if self.shoes.get(&id).is_some_and(|shoe| shoe.early.is_empty()) {
+                self.shoes.remove(&id);
+            }
         }
         let ids: Vec<String> = self.shoes.keys().cloned().collect();
         for id in ids {
@@ -287,6 +299,7 @@ impl<'s> TableAudit<'s> {
     /// The log is complete: a check that is still owed was not made. What waits is asked once it is judged.
     fn finally_sealed(&mut self) {
         let mut found = Vec::new();
+        self.finals += 1;
         for shoe in self.shoes.values_mut() {
             shoe.sealed = shoe.pending.is_some();
             let owed = shoe.check_duties.iter().filter(|duty| duty.check_ends_it);
@@ -298,6 +311,7 @@ impl<'s> TableAudit<'s> {
 
     fn shoe(&mut self, record: ShoeRecord, place: &Place, at: Moment) {
         let id = record.shoe;
+        self.take_back(&id);
         match record.event {
             ShoeEvent::Start { decks, burned, recirculates, .. } => {
                 self.start(&id, decks, &burned, recirculates, place)
@@ -372,7 +386,7 @@ impl<'s> TableAudit<'s> {
         }
         let before = self.shoes.remove(id);
         self.starts += 1;
-        let mut shoe = Shoe {
+        let mut shoe = Box::new(Shoe {
             started: true,
             nth_start: self.starts,
             started_in: place.source,
@@ -380,7 +394,7 @@ impl<'s> TableAudit<'s> {
             burned: burned.iter().map(|code| card(*code)).collect(),
             composition: Some(Box::new(Composition::new(decks))),
             ..Shoe::default()
-        };
+        });
         if let Some(before) = before {
             shoe.early = before.early;
             shoe.burn_omitted = before.burn_omitted;
@@ -438,6 +452,7 @@ impl<'s> TableAudit<'s> {
             // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
             let shoe = coup.shoe.as_deref();
             let id = shoe.unwrap_or_default();
+            self.take_back(id);
             self.out.watch(Counting::At(place.source, place.line));
             let follows_unknown = self.number(id, coup.coup, shoe, &place);
             worst = worst.max(self.out.watch(Counting::No));
@@ -473,6 +488,7 @@ impl<'s> TableAudit<'s> {
         let id = coup.shoe.clone().unwrap_or_default();
         let at = written.moment();
         let round_unread = coup.unread_after;
+        self.take_back(&id);
         self.next_of(&id, &coup.times, at);
         let (moment, ruleset) = self.commenced(&coup.times, at);
         let in_window = self.in_window(self.played(moment, at, place.source));
@@ -544,6 +560,7 @@ impl<'s> TableAudit<'s> {
         let vouched = self.vouched;
         let pending = Pending {
             round,
+            read: None,
             vouched,
             in_window,
             ruleset,
@@ -564,10 +581,12 @@ impl<'s> TableAudit<'s> {
         shoe.pending = Some(Box::new(pending));
         self.awaiting_next.push(id);
         while let Some(oldest) = self.waiting.too_many().map(str::to_owned) {
+            self.take_back(&oldest);
             match self.shoes.get_mut(&oldest).and_then(|shoe| shoe.pending.take()) {
                 Some(pending) => self.release(pending),
                 None => break,
             }
+            self.put_away(&oldest);
         }
     }
 
@@ -578,7 +597,11 @@ impl<'s> TableAudit<'s> {
                 aftermath.next_coup = Some((times.clone(), at));
             }
         });
-        self.awaiting_next.clear();
+        for before in std::mem::take(&mut self.awaiting_next) {
+            if before != id {
+                self.put_away(&before);
+            }
+        }
         if let Some(mut pending) = self.shoes.get_mut(id).and_then(|shoe| shoe.pending.take()) {
             pending.aftermath.deals_on = true;
             self.release(pending);
@@ -787,6 +810,7 @@ impl<'s> TableAudit<'s> {
         let logged = Logged { irregularity: incident.irregularity, place, written, opened, implied: false };
         let written = &logged.written.clone();
         let named = incident.shoe.clone().or_else(|| self.current_shoe.clone());
+        named.iter().for_each(|id| self.take_back(id));
         if let (Some(id), Some(number)) = (&named, incident.coup) {
             let shoe = self.shoes.entry(id.clone()).or_default();
             match &mut shoe.pending {

@@ -1,5 +1,7 @@
 use resettle_game::Card;
 
+use super::bytes::{Bytes, Text};
+
 /// Copies of each card, by [`Card::index`].
 type Counts = [u32; 52];
 
@@ -34,6 +36,27 @@ pub(crate) struct Surplus {
 }
 
 impl Composition {
+    /// Writes it down, to be read by [`Composition::take`].
+    pub(crate) fn put(&self, text: &mut Text) {
+        let Self { decks, held, since_start, rack, told, drawn, burned, coup_before } = self;
+        [u64::from(*decks), *drawn, *burned, *coup_before].into_iter().for_each(|number| text.number(number));
+        held.iter().chain(since_start).chain(rack).for_each(|count| text.number(u64::from(*count)));
+        told.iter().for_each(|told| text.flag(*told));
+    }
+
+    pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
+        let decks = u32::try_from(bytes.number()?).ok()?;
+        let mut read = Self::new(decks);
+        (read.drawn, read.burned, read.coup_before) = (bytes.number()?, bytes.number()?, bytes.number()?);
+        for count in read.held.iter_mut().chain(&mut read.since_start).chain(&mut read.rack) {
+            *count = u32::try_from(bytes.number()?).ok()?;
+        }
+        for told in &mut read.told {
+            *told = bytes.flag()?;
+        }
+        Some(read)
+    }
+
     pub(crate) fn new(decks: u32) -> Self {
         Self {
             decks,

@@ -2,6 +2,7 @@
 
 use resettle_ruleset::Ruleset;
 
+use super::bytes::{Bytes, Text};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
@@ -18,6 +19,19 @@ pub(crate) struct CutSeen {
 impl CutSeen {
     pub(crate) fn new(place: Place) -> Self {
         Self { place, coups: 0, told: false }
+    }
+
+    /// Writes it down, to be read by [`CutSeen::take`]; none where its place cannot be.
+    pub(crate) fn put(&self, text: &mut Text) -> Option<()> {
+        let Self { place, coups, told } = self;
+        text.number(*coups);
+        text.flag(*told);
+        text.place(place)
+    }
+
+    pub(crate) fn take(bytes: &mut Bytes<'_>) -> Option<Self> {
+        let (coups, told) = (bytes.number()?, bytes.flag()?);
+        Some(Self { place: bytes.place()?, coups, told })
     }
 
     /// Another coup is logged, of which nobody can say more.

@@ -50,6 +50,18 @@ pub trait Sink {
     /// the lowest `rank` counts. It comes before the coups that commence then.
     fn staff(&mut self, _staff: &Staff, _place: &Place, _file: &Arc<str>, _rank: u8) {}
 
+    /// Keeps what is known of a shoe of which nothing is awaited, so that it need not be held; says where. None where
+    /// nothing is kept: then it is held.
+    fn put_away(&mut self, _shoe: &[u8]) -> Option<u64> {
+        None
+    }
+
+    /// Gives back what was put away there: a later record names the shoe. None where that fails, which ends the replay:
+    /// [`Sink::is_full`].
+    fn take_back(&mut self, _at: u64) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Told once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
     fn tournament(&mut self) {}
 

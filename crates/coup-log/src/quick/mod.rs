@@ -113,6 +113,22 @@ impl QuickReader {
 }
 
 impl QuickCoup {
+    /// The coup that a line of a log tells of, read again; `sha256` is the line's.
+    #[must_use]
+    pub fn again(bytes: &[u8], line: u64, sha256: Digest) -> Option<Self> {
+        let mut reader = QuickReader::default();
+        reader.reads(bytes).then_some(())?;
+        reader.coup.bytes.clear();
+        reader.coup.bytes.extend_from_slice(bytes);
+        Some(Self { line, sha256, ..reader.coup })
+    }
+
+    /// Its line, without the line feed.
+    #[must_use]
+    pub fn whole_line(&self) -> &[u8] {
+        self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes)
+    }
+
     /// The bytes of a text.
     #[must_use]
     pub fn bytes(&self, text: Span) -> &[u8] {

@@ -73,6 +73,8 @@ fn row<'r>(rows: &'r mut Vec<ChanceRow>, ruleset: &str, decks: u32, bet: &str) -
         Ok(at) => at,
         Err(at) => {
             let new = ChanceRow { ruleset: ruleset.to_owned(), decks, bet: bet.to_owned(), ..ChanceRow::default() };
+            // They stay few, and there is a list for every day.
+            rows.reserve_exact(1);
             rows.insert(at, new);
             at
         }

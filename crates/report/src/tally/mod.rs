@@ -24,7 +24,7 @@ pub use days::{DayTotals, Days};
 pub use exceptions::Exceptions;
 pub use outcomes::{OutcomeRow, Outcomes};
 pub use register::{By, RegisterCounts, RegisterSum, SumItem, Summed, SummedOver, sum_kind};
-pub use shoes::{ShoeRow, Shoes};
+pub use shoes::{ShoeRow, Shoes, whole_shoes};
 pub use squares::Squares;
 pub use staff::{Post, StaffCounts, StaffTally};
 pub(crate) use tables::is_nought;

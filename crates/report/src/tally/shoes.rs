@@ -6,20 +6,26 @@ use resettle_audit::{CleanCoup, CoupSeen};
 use resettle_sealed_log::Open;
 use serde::{Deserialize, Serialize};
 
+/// So many parts of shoes are held.
+const HELD: usize = 256;
+
 /// The shoes of one table, each with the results of its coups in the order played.
+///
+/// Nobody knows when a shoe is over, since a later record may name it again. So what is counted of one is handed out in
+/// parts, each a row over coups of one log, and [`whole_shoes`] joins them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shoes {
-    /// By id, and by how often a later log began another shoe under the same id.
-    shoes: BTreeMap<(Option<String>, u32), ShoeRow>,
-    /// Which of them is in play, and the log of its last coup.
-    current: BTreeMap<Option<String>, (u32, Arc<str>)>,
-    /// The shoe whose coups are counted by [`Shoes::clean`], taken out of `shoes`, and the log of its last coup.
+    /// The last part of each shoe, by its id, and its log.
+    held: BTreeMap<Option<String>, (Arc<str>, ShoeRow)>,
+    /// Those before, in the order in which they ended.
+    ended: Vec<ShoeRow>,
+    /// The shoe whose coups are counted by [`Shoes::clean`], taken out of `held`.
     at_hand: Option<AtHand>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AtHand {
-    key: (Option<String>, u32),
+    id: Option<String>,
     log: Arc<str>,
     row: ShoeRow,
 }
@@ -73,20 +79,17 @@ impl Shoes {
             return;
         }
         self.put_back();
-        let number = seen.coup.coup;
         let id = &seen.coup.shoe;
-        let (nth, log) = self.current.get(id).map_or((0, &seen.log), |(nth, log)| (*nth, log));
-        let last = self.shoes.get(&(id.clone(), nth)).and_then(|shoe| shoe.coups.1);
-        let anew = *log != seen.log && number.zip(last).is_some_and(|(number, last)| number <= last);
-        let nth = if anew { nth + 1 } else { nth };
-        self.current.insert(id.clone(), (nth, Arc::clone(&seen.log)));
-        let shoe = match self.shoes.entry((id.clone(), nth)) {
+        if self.held.get(id).is_some_and(|(log, _)| *log != seen.log) {
+            self.ended.extend(self.held.remove(id).map(|(_, row)| row));
+        }
+        let shoe = match self.held.entry(id.clone()) {
             Entry::Occupied(known) => {
-                let shoe = known.into_mut();
-                shoe.next(number);
+                let (_, shoe) = known.into_mut();
+                shoe.next(seen.coup.coup);
                 shoe
             }
-            Entry::Vacant(free) => free.insert(ShoeRow::new(seen)),
+            Entry::Vacant(free) => &mut free.insert((Arc::clone(&seen.log), ShoeRow::new(seen))).1,
         };
         shoe.results.push(seen.result.letter());
         // What is staked at a tournament is no money.
@@ -101,8 +104,7 @@ impl Shoes {
     /// Counts one coup of which nothing was found.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) {
         let id = seen.coup.text(seen.coup.shoe);
-        let known =
-            self.at_hand.as_ref().is_some_and(|hand| hand.key.0.as_deref() == Some(id) && hand.log == *seen.log);
+        let known = self.at_hand.as_ref().is_some_and(|hand| hand.id.as_deref() == Some(id) && hand.log == *seen.log);
         let begun = known || {
             self.put_back();
             self.take_up(id, seen)
@@ -124,15 +126,14 @@ impl Shoes {
     /// outside the days that are told.
     fn take_up(&mut self, id: &str, seen: &CleanCoup<'_>) -> bool {
         let id = Some(id.to_owned());
-        let (nth, log) = self.current.get(&id).map_or((0, seen.log), |(nth, log)| (*nth, log));
         let number = seen.coup.coup;
-        let last = self.shoes.get(&(id.clone(), nth)).and_then(|shoe| shoe.coups.1);
-        let anew = log != seen.log && last.is_some_and(|last| number <= last);
-        let nth = if anew { nth + 1 } else { nth };
-        self.current.insert(id.clone(), (nth, Arc::clone(seen.log)));
-        let known = self.shoes.remove(&(id.clone(), nth));
-        let begun = known.is_some();
-        let row = known.unwrap_or_else(|| ShoeRow {
+        let (same, other) = match self.held.remove(&id) {
+            Some((log, row)) if log == *seen.log => (Some(row), None),
+            before => (None, before),
+        };
+        self.ended.extend(other.map(|(_, row)| row));
+        let begun = same.is_some();
+        let row = same.unwrap_or_else(|| ShoeRow {
             log: seen.log.to_string(),
             file: seen.file.to_string(),
             line: Some(seen.coup.line),
@@ -143,23 +144,56 @@ impl Shoes {
             coups: (Some(number), Some(number)),
             ..ShoeRow::default()
         });
-        self.at_hand = Some(AtHand { key: (id, nth), log: Arc::clone(seen.log), row });
+        self.at_hand = Some(AtHand { id, log: Arc::clone(seen.log), row });
         begun
     }
 
     fn put_back(&mut self) {
-        if let Some(AtHand { key, row, .. }) = self.at_hand.take() {
-            self.shoes.insert(key, row);
+        if let Some(AtHand { id, log, row }) = self.at_hand.take() {
+            self.held.insert(id, (log, row));
         }
     }
 
-    /// The shoes of this table by id.
-    pub fn into_rows(mut self, open: Option<&Open>) -> impl Iterator<Item = ShoeRow> {
-        self.put_back();
-        let (venue, table) =
-            open.map_or((String::new(), String::new()), |open| (open.venue.clone(), open.table.clone()));
-        self.shoes.into_values().map(move |shoe| ShoeRow { venue: venue.clone(), table: table.clone(), ..shoe })
+    /// The parts that are held, once they are many. Those of one shoe come in the order played.
+    pub fn many(&mut self) -> Vec<ShoeRow> {
+        if self.held.len() + self.ended.len() < HELD {
+            return Vec::new();
+        }
+        let held = std::mem::take(&mut self.held).into_values().map(|(_, row)| row);
+        self.ended.drain(..).chain(held).collect()
     }
+
+    /// The parts that are left.
+    #[must_use]
+    pub fn rest(mut self) -> Vec<ShoeRow> {
+        self.put_back();
+        self.ended.into_iter().chain(self.held.into_values().map(|(_, row)| row)).collect()
+    }
+}
+
+/// Joins parts of the shoes of one table, which come by shoe, those of one shoe in the order played. A later log may begin
+/// another shoe under the same id.
+pub fn whole_shoes<E>(
+    parts: impl Iterator<Item = Result<ShoeRow, E>>,
+    open: Option<&Open>,
+) -> impl Iterator<Item = Result<ShoeRow, E>> {
+    let (venue, table) = open.map_or((String::new(), String::new()), |open| (open.venue.clone(), open.table.clone()));
+    let mut parts = parts.peekable();
+    std::iter::from_fn(move || {
+        let mut whole = match parts.next()? {
+            Ok(first) => ShoeRow { venue: venue.clone(), table: table.clone(), ..first },
+            Err(error) => return Some(Err(error)),
+        };
+        let mut log = whole.log.clone();
+        let goes_on = |whole: &ShoeRow, log: &str, part: &Result<ShoeRow, E>| {
+            part.as_ref().is_ok_and(|part| part.shoe == whole.shoe && (part.log == log || !part.begins_anew(whole)))
+        };
+        while let Some(Ok(part)) = parts.next_if(|part| goes_on(&whole, &log, part)) {
+            log.clone_from(&part.log);
+            whole.join(part);
+        }
+        Some(Ok(whole))
+    })
 }
 
 impl ShoeRow {
@@ -181,6 +215,28 @@ impl ShoeRow {
             coups: (seen.coup.coup, seen.coup.coup),
             ..Self::default()
         }
+    }
+
+    /// Whether a part in a later log is of another shoe.
+    fn begins_anew(&self, before: &Self) -> bool {
+        self.coups.0.zip(before.coups.1).is_some_and(|(number, last)| number <= last)
+    }
+
+    /// What follows of the shoe.
+    fn join(&mut self, part: Self) {
+        let numbers = match (part.numbers, part.coups) {
+            (Some(numbers), _) => numbers,
+            (None, (Some(first), Some(last))) => (first..=last).map(Some).collect(),
+            (None, _) => part.results.chars().map(|_| None).collect(),
+        };
+        for (number, result) in numbers.into_iter().zip(part.results.chars()) {
+            self.next(number);
+            self.results.push(result);
+        }
+        self.wagers += part.wagers;
+        self.staked += part.staked;
+        self.returned += part.returned;
+        self.due += part.due;
     }
 
     /// Another coup follows.

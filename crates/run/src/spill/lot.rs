@@ -5,13 +5,14 @@ use resettle_audit::{CleanCoup, CoupSeen, Finding, Place, Registered, Severity, 
 use resettle_coup_log::Staff;
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{
-    By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally,
+    By, CleanSums, Counts, RegisterCounts, RegisterSum, ShoeRow, Shoes, SumItem, Summed, Tally, whole_shoes,
 };
 use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;
-use super::runs::{Merge, Row, Run, Sorter};
+use super::runs::{Merge, Row, Run, ShoePart, Sorter};
+use super::shelf::Shelf;
 use super::store::Store;
 use crate::clock::TableClock;
 use crate::recording::{Parts, Recording};
@@ -24,6 +25,11 @@ pub struct Lot<'s> {
     sums: Sorter<SumItem>,
     coups: Sorter<CoupRow>,
     shoes: Shoes,
+    parts: Sorter<ShoePart>,
+    /// What the replay puts away of shoes.
+    shelf: Shelf,
+    /// Where both are, which nobody needs once the table is judged.
+    scratch: Store,
     counts: Counts,
     register_counts: RegisterCounts,
     tally: Tally,
@@ -47,6 +53,9 @@ impl<'s> Lot<'s> {
             sums: Sorter::default(),
             coups: Sorter::default(),
             shoes: Shoes::default(),
+            parts: Sorter::default(),
+            shelf: Shelf::default(),
+            scratch: store.scratch(),
             counts: Counts::default(),
             register_counts: RegisterCounts::default(),
             tally: Tally::default(),
@@ -116,7 +125,10 @@ impl<'s> Lot<'s> {
         let sums = Summed::new(self.sums.finish(self.store)?).map(|sum| sum.map(|sum| named(sum, open)));
         let register_sums = Run::write(sums, self.store)?;
         let coups = Run::write(self.coups.finish(self.store)?, self.store)?;
-        let shoes = sorted(self.shoes.into_rows(open), self.store)?;
+        let mut parts = self.parts;
+        self.shoes.rest().into_iter().try_for_each(|part| parts.push(ShoePart(part), &self.scratch))?;
+        let parts = parts.finish(&self.scratch)?.map(|part| part.map(|ShoePart(row)| row));
+        let shoes = sorted(whole_shoes(parts, open), self.store)?;
         let shoes = Run::write(shoes, self.store)?;
         let (counts, register_counts) = (self.counts, self.register_counts);
         let tournament = self.tournament;
@@ -133,6 +145,13 @@ impl<'s> Lot<'s> {
             tournament,
             recorded,
         })
+    }
+
+    fn parts(&mut self) {
+        for part in self.shoes.many() {
+            let done = self.parts.push(ShoePart(part), &self.scratch);
+            self.note(done);
+        }
     }
 
     fn note(&mut self, done: io::Result<()>) {
@@ -155,6 +174,7 @@ impl Sink for Lot<'_> {
     fn coup(&mut self, coup: CoupSeen) {
         self.tally.coup(self.clock.day(&coup), &coup);
         self.shoes.coup(&coup);
+        self.parts();
         let duty = self.on_duty.as_mut().map(|on_duty| on_duty.coup(&coup)).unwrap_or_default();
         let done = self.recording.as_mut().map_or(Ok(()), |recording| recording.coup(&coup, &duty, self.store));
         self.note(done);
@@ -171,6 +191,7 @@ impl Sink for Lot<'_> {
     fn clean(&mut self, coup: &CleanCoup<'_>) {
         self.clean.coup(self.clock.day_of_clean(coup), coup, &mut self.tally);
         self.shoes.clean(coup);
+        self.parts();
         let duty = self.on_duty.as_mut().map(|on_duty| on_duty.clean(coup)).unwrap_or_default();
         if let Some(recording) = &mut self.recording {
             let done = recording.clean(coup, &duty, self.store);
@@ -207,6 +228,26 @@ impl Sink for Lot<'_> {
     fn is_full(&self) -> bool {
         self.failed.is_some()
     }
+
+    fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
+        match self.shelf.put(shoe, &self.scratch) {
+            Ok(at) => at,
+            Err(error) => {
+                self.note(Err(error));
+                None
+            }
+        }
+    }
+
+    fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
+        match self.shelf.take(at) {
+            Ok(shoe) => Some(shoe),
+            Err(error) => {
+                self.note(Err(error));
+                None
+            }
+        }
+    }
 }
 
 /// The sum of a table says whose it is.
@@ -223,10 +264,10 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     sum
 }
 
-fn sorted<T: Row>(rows: impl Iterator<Item = T>, store: &Store) -> io::Result<Merge<T>> {
+fn sorted<T: Row>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
     let mut sorter = Sorter::default();
     for row in rows {
-        sorter.push(row, store)?;
+        sorter.push(row?, store)?;
     }
     sorter.finish(store)
 }

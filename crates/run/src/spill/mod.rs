@@ -8,6 +8,7 @@ mod gathered;
 mod lot;
 mod on_duty;
 mod runs;
+mod shelf;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use resettle_report::document::{CoupRow, FindingRow, RegisterRow};
 use resettle_report::tally::{RegisterSum, ShoeRow, SumItem};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::store::{Section, Store};
 
@@ -62,6 +62,21 @@ impl Row for ShoeRow {
 
     fn weight(&self) -> usize {
         512 + self.results.len() + self.numbers.as_ref().map_or(0, |numbers| numbers.len() * 16)
+    }
+}
+
+/// A part of a shoe: parts come by shoe, those of one shoe in the order played.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ShoePart(pub ShoeRow);
+
+impl Row for ShoePart {
+    fn order(&self, other: &Self) -> Ordering {
+        self.0.shoe.cmp(&other.0.shoe)
+    }
+
+    fn weight(&self) -> usize {
+        self.0.weight()
     }
 }
 

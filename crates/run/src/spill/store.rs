@@ -59,6 +59,12 @@ impl Store {
         Self::new(&self.folder)
     }
 
+    /// The same, holding nothing in memory.
+    #[must_use]
+    pub fn scratch(&self) -> Self {
+        Self { held: 0, sorted: self.sorted, chunk: self.chunk, ..self.another() }
+    }
+
     /// One that writes what others hold, so that a test need not put megabytes away.
     #[must_use]
     pub fn tight(folder: &Path) -> Self {
@@ -93,6 +99,23 @@ impl Store {
 }
 
 impl Section {
+    /// Some of the bytes.
+    pub fn part(&self, from: usize, len: usize) -> io::Result<Vec<u8>> {
+        let end = || io::Error::from(io::ErrorKind::UnexpectedEof);
+        let until = from.checked_add(len).ok_or_else(end)?;
+        match &self.0 {
+            Kept::Held(bytes) => bytes.get(from..until).map(<[u8]>::to_vec).ok_or_else(end),
+            Kept::Filed { len: all, .. } if until > *all => Err(end()),
+            Kept::Filed { file, from: start, folder, .. } => {
+                let mut bytes = vec![0; len];
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                let read = file.seek(SeekFrom::Start(start + from as u64)).and_then(|_| file.read_exact(&mut bytes));
+                read.map_err(|error| fail(folder, error))?;
+                Ok(bytes)
+            }
+        }
+    }
+
     /// The bytes.
     pub fn read(&self) -> io::Result<Arc<[u8]>> {
         match &self.0 {

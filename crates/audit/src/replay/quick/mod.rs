@@ -12,6 +12,7 @@ mod tests;
 
 use resettle_coup_log::{Body, QuickCoup, Record};
 
+use super::parked::Line;
 use super::shoe::Shoe;
 use super::table::TableAudit;
 use crate::claims::CoupBefore;
@@ -109,10 +110,14 @@ impl TableAudit<'_> {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
         let source = hot.source;
-        let record = std::mem::take(&mut hot.holds).then(|| hot.held.record());
+        let record = std::mem::take(&mut hot.holds).then(|| (hot.held.record(), Line::of(&hot.held)));
+        let id = hot.held.text(hot.held.shoe).to_owned();
         self.quick.spare = Some(hot);
-        if let Some(record) = record {
+        if let Some((record, line)) = record {
             self.record(record, source);
+            if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.as_mut()) {
+                pending.read = line;
+            }
         }
     }
 
@@ -127,7 +132,7 @@ impl TableAudit<'_> {
                 used.1 += hot.accepted;
             }
         }
-        self.shoes.insert(std::mem::take(&mut hot.id), std::mem::take(&mut hot.shoe));
+        self.shoes.insert(std::mem::take(&mut hot.id), Box::new(std::mem::take(&mut hot.shoe)));
         hot.accepted = 0;
     }
 
@@ -163,7 +168,7 @@ impl TableAudit<'_> {
         let Some(shoe) = self.shoes.remove(id) else { return false };
         let mut hot = self.quick.spare.take().unwrap_or_default();
         hot.id.push_str(id);
-        (hot.shoe, hot.source, hot.terms, hot.not_before) = (shoe, source, Some(terms), not_before);
+        (hot.shoe, hot.source, hot.terms, hot.not_before) = (*shoe, source, Some(terms), not_before);
         self.quick.hot = Some(hot);
         true
     }

@@ -1,0 +1,268 @@
+//! Shoes of which nothing is awaited leave memory: what is known of them is put away, until a record names them again.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::parked::Parked;
+use super::shoe::Shoe;
+use super::table::TableAudit;
+use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
+
+/// Where shoes were put that are not held, by the hash of their ids.
+#[derive(Debug, Default)]
+pub(super) struct Away {
+    places: BTreeMap<u64, u64>,
+    /// What is held of those whose last coup waits.
+    parked: BTreeMap<u64, Parked>,
+    /// The shoe taken back last.
+    back: Option<String>,
+}
+
+impl TableAudit<'_> {
+    /// A record names a shoe: it is held again, if it was put away.
+    pub(super) fn take_back(&mut self, id: &str) {
+        if self.shoes.contains_key(id) {
+            return;
+        }
+        let hash = hash(id);
+        let Some(at) = self.away.places.get(&hash) else { return };
+        let Some(text) = self.out.sink.take_back(*at) else { return };
+        let mut bytes = Bytes(&text);
+        // Of another shoe whose id has the same hash nothing was asked.
+        let Some(mut shoe) = shoe(&mut bytes, id, self.finals) else { return };
+        if let Some(parked) = self.away.parked.remove(&hash) {
+            shoe.pending = parked.take(self.open.source.kind, &mut bytes).map(Box::new);
+        }
+        self.away.places.remove(&hash);
+        self.shoes.insert(id.to_owned(), Box::new(shoe));
+        if let Some(before) = self.away.back.replace(id.to_owned()) {
+            self.put_away(&before);
+        }
+    }
+
+    /// Puts a shoe away if nothing is awaited of it but an incident that names its last coup.
+    pub(super) fn put_away(&mut self, id: &str) {
+        let in_play = self.current_shoe.as_deref() == Some(id);
+        if in_play || self.awaiting_next.iter().any(|waits| waits == id) {
+            return;
+        }
+        let Some(shoe) = self.shoes.get(id) else { return };
+        let hash = hash(id);
+        if self.away.places.contains_key(&hash) {
+            return;
+        }
+        let Some(mut text) = text(shoe, id, self.finals) else { return };
+        let parked = match &shoe.pending {
+            Some(pending) => match Parked::put(pending, id, &mut text) {
+                Some(parked) => Some(parked),
+                None => return,
+            },
+            None => None,
+        };
+        if let Some(at) = self.out.sink.put_away(&text.0) {
+            self.away.places.insert(hash, at);
+            self.away.parked.extend(parked.map(|parked| (hash, parked)));
+            self.shoes.remove(id);
+        }
+    }
+
+    /// The shoes whose coup waits, in the order of those coups.
+    pub(super) fn all_waiting(&self) -> Vec<String> {
+        let held = self.shoes.iter().filter_map(|(id, shoe)| {
+            let place = &shoe.pending.as_ref()?.round.place;
+            Some((place.source, place.line, id.clone()))
+        });
+        let parked = self.away.parked.values().map(|parked| (parked.source, parked.line, parked.shoe.clone()));
+        let mut all: Vec<(usize, Option<u64>, String)> = held.chain(parked).collect();
+        all.sort();
+        all.into_iter().map(|(.., id)| id).collect()
+    }
+}
+
+fn hash(id: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A shoe as bytes; none where something is awaited of it, or open. `finals` says how many final seals were read.
+fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
+    let Shoe {
+        started,
+        started_in,
+        ended,
+        started_twice,
+        record_fault,
+        recirculates,
+        burned,
+        burn_omitted,
+        burns,
+        burns_more,
+        cut,
+        composition,
+        first_coup,
+        last_number,
+        resumes_after,
+        unread_after,
+        unread_coup,
+        pending: _,
+        since,
+        kept,
+        check_duties,
+        sealed,
+        nth_start,
+        accounts,
+        replaced,
+        shown,
+        shown_since,
+        early,
+    } = shoe;
+    let calm = burns.is_empty()
+        && since.is_empty()
+        && kept.is_none()
+        && check_duties.is_empty()
+        && accounts.is_empty()
+        && replaced.is_empty()
+        && shown.is_empty()
+        && shown_since.is_empty()
+        && early.is_empty();
+    if !calm {
+        return None;
+    }
+    let mut text = Text::default();
+    text.word(id);
+    for flag in [started, ended, started_twice, record_fault, recirculates, burn_omitted, burns_more, unread_coup] {
+        text.flag(*flag);
+    }
+    text.number(u64::try_from(*started_in).ok()?);
+    text.flag(*sealed);
+    text.flag(shoe.pending.is_some());
+    text.number(finals);
+    text.number(*nth_start);
+    text.number(*unread_after);
+    text.option(*last_number);
+    text.option(*resumes_after);
+    text.number(u64::try_from(burned.len()).ok()?);
+    burned.iter().for_each(|card| text.card(*card));
+    text.flag(first_coup.is_some());
+    first_coup.iter().try_for_each(|place| text.place(place))?;
+    text.flag(cut.is_some());
+    cut.iter().try_for_each(|cut| cut.put(&mut text))?;
+    text.flag(composition.is_some());
+    composition.iter().for_each(|composition| composition.put(&mut text));
+    Some(text)
+}
+
+/// The shoe of this id as it was put away, but for its coup that waits.
+fn shoe(bytes: &mut Bytes<'_>, id: &str, finals: u64) -> Option<Shoe> {
+    if bytes.word()? != id {
+        return None;
+    }
+    let mut flag = || bytes.flag();
+    let (started, ended, started_twice, record_fault) = (flag()?, flag()?, flag()?, flag()?);
+    let (recirculates, burn_omitted, burns_more, unread_coup) = (flag()?, flag()?, flag()?, flag()?);
+    let started_in = usize::try_from(bytes.number()?).ok()?;
+    let (sealed, waits) = (bytes.flag()?, bytes.flag()?);
+    // A final seal that was read meanwhile.
+    let sealed = if bytes.number()? == finals { sealed } else { waits };
+    let (nth_start, unread_after) = (bytes.number()?, bytes.number()?);
+    let (last_number, resumes_after) = (bytes.option()?, bytes.option()?);
+    let burned = (0..bytes.number()?).map(|_| bytes.card()).collect::<Option<_>>()?;
+    let first_coup = if bytes.flag()? { Some(bytes.place()?) } else { None };
+    let cut = if bytes.flag()? { Some(CutSeen::take(bytes)?) } else { None };
+    let composition = if bytes.flag()? { Some(Box::new(Composition::take(bytes)?)) } else { None };
+    Some(Shoe {
+        started,
+        started_in,
+        ended,
+        started_twice,
+        record_fault,
+        recirculates,
+        burned,
+        burn_omitted,
+        burns: Burns::default(),
+        burns_more,
+        cut,
+        composition,
+        first_coup,
+        last_number,
+        resumes_after,
+        unread_after,
+        unread_coup,
+        sealed,
+        nth_start,
+        ..Shoe::default()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use resettle_coup_log::CardCode;
+    use resettle_game::Card;
+    use resettle_sealed_log::{Digest, Time};
+
+    use super::*;
+    use crate::coup::card;
+    use crate::finding::Place;
+
+    fn place() -> Place {
+        Place {
+            source: 3,
+            line: Some(1_000_000),
+            seq: Some(u64::MAX),
+            record_sha256: Some(Digest::of(b"record").to_string()),
+            at: Time::parse("2023-06-01T12:04:31.120+08:00").ok(),
+            shoe: Some("S-1".into()),
+            coup: Some(1),
+            source_row: Some(-7),
+            source_id: Some("Runde 7".into()),
+        }
+    }
+
+    fn played() -> Shoe {
+        let mut composition = Composition::new(8);
+        let cards: Vec<Card> =
+            ["7H", "QS", "7H"].iter().filter_map(|code| CardCode::parse(code).and_then(card)).collect();
+        assert_eq!(cards.len(), 3);
+        composition.burn(&cards, false);
+        composition.coup(&cards, cards.first().copied(), false, true);
+        composition.drew(3);
+        composition.replaced(&cards, &[]);
+        Shoe {
+            started: true,
+            started_in: 2,
+            ended: true,
+            burned: vec![cards.first().copied(), None],
+            composition: Some(Box::new(composition)),
+            first_coup: Some(place()),
+            last_number: Some(70),
+            resumes_after: Some(0),
+            unread_after: 4,
+            nth_start: 300,
+            sealed: true,
+            cut: Some(CutSeen::new(Place { record_sha256: None, at: None, ..place() })),
+            ..Shoe::default()
+        }
+    }
+
+    #[test]
+    fn a_shoe_comes_back_as_it_was_put_away() {
+        for shoe in [Shoe::default(), played(), Shoe { unread_coup: true, burns_more: true, ..played() }] {
+            let text = text(&shoe, "S-1", 5).unwrap().0;
+            let read = |text: &[u8], id, finals| super::shoe(&mut Bytes(text), id, finals);
+            assert_eq!(format!("{:?}", read(&text, "S-1", 5).unwrap()), format!("{shoe:?}"));
+            assert!(read(&text, "S-2", 5).is_none(), "another of the same hash");
+            assert!(!read(&text, "S-1", 6).unwrap().sealed, "a final seal was read meanwhile");
+            assert!(read(&text[..text.len() - 1], "S-1", 5).is_none());
+        }
+    }
+
+    #[test]
+    fn what_is_awaited_stays() {
+        let mut shoe = played();
+        shoe.early.insert(71, Vec::new());
+        assert!(text(&shoe, "S-1", 0).is_none());
+        let odd = Place { record_sha256: Some("no hash".into()), ..place() };
+        assert!(text(&Shoe { first_coup: Some(odd), ..played() }, "S-1", 0).is_none());
+    }
+}

@@ -1,0 +1,144 @@
+//! The coup of a shoe that waits only because an incident may still name it, as its line and what stood around it.
+
+use std::sync::Arc;
+
+use resettle_coup_log::{Body, QuickCoup, Times};
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Digest, SourceKind, Time};
+
+use super::pending::{Pending, Round};
+use super::table::place_of;
+use crate::claims::{Around, CoupBefore};
+use crate::moments::Aftermath;
+use crate::settle::TableLimits;
+use crate::shoe::{Burns, Bytes, Text};
+
+/// The line that a coup was read from quickly.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) bytes: Box<[u8]>,
+    pub(super) number: u64,
+    pub(super) sha256: Digest,
+}
+
+/// What is held of a coup that was put away with its shoe.
+#[derive(Debug)]
+pub(super) struct Parked {
+    pub(super) shoe: String,
+    pub(super) source: usize,
+    pub(super) line: Option<u64>,
+    ruleset: Arc<Ruleset>,
+    limits: TableLimits,
+}
+
+impl Line {
+    /// None where it does not read the same again.
+    pub(super) fn of(coup: &QuickCoup) -> Option<Self> {
+        let (bytes, number, sha256) = (coup.whole_line(), coup.line, coup.sha256);
+        QuickCoup::again(bytes, number, sha256).map(|_| Self { bytes: bytes.into(), number, sha256 })
+    }
+}
+
+impl Parked {
+    /// What is held of a coup; the rest of it is written down. None where more was found or told of it than its line says.
+    pub(super) fn put(pending: &Pending, shoe: &str, text: &mut Text) -> Option<Self> {
+        let Pending {
+            round,
+            read: Some(read),
+            vouched,
+            in_window,
+            ruleset: Some(ruleset),
+            unelected: None,
+            limits,
+            aftermath,
+            incidents,
+            first_of_shoe,
+            burns,
+            cut: None,
+            worst: None,
+            commenced,
+            opened,
+            before,
+            around: _,
+            ticket,
+        } = pending
+        else {
+            return None;
+        };
+        if !incidents.is_empty() || burns.as_ref().is_some_and(|burns| !burns.is_empty()) {
+            return None;
+        }
+        let Line { bytes, number, sha256 } = read;
+        text.bytes(bytes);
+        text.number(*number);
+        text.digest(sha256);
+        [*vouched, *in_window, *first_of_shoe, burns.is_some()].into_iter().for_each(|flag| text.flag(flag));
+        text.moment(*commenced);
+        text.times(opened.as_ref());
+        text.flag(before.is_some());
+        for CoupBefore { commenced, settled } in before.iter() {
+            text.times(commenced.as_ref());
+            text.times(settled.as_ref());
+        }
+        let Aftermath { next_coup, shoe_end, shoe_check, final_seal, deals_on } = aftermath;
+        text.flag(next_coup.is_some());
+        for (Times { opened, closed, first_card, settled }, written) in next_coup.iter() {
+            [opened, closed, first_card, settled].into_iter().for_each(|time| text.times(time.as_ref()));
+            text.moment(*written);
+        }
+        [shoe_end, shoe_check, final_seal].into_iter().for_each(|moment| text.moments(*moment));
+        text.flag(*deals_on);
+        text.number(*ticket);
+        let (source, line) = (round.place.source, round.place.line);
+        let (ruleset, limits) = (Arc::clone(ruleset), limits.clone());
+        Some(Self { shoe: shoe.to_owned(), source, line, ruleset, limits })
+    }
+
+    /// The coup as it waited; `kind` is that of the table's source.
+    pub(super) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
+        let line: Box<[u8]> = bytes.bytes()?.into();
+        let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
+        let record = QuickCoup::again(&read.bytes, read.number, read.sha256)?.record();
+        let place = place_of(&record, self.source);
+        let Body::Coup(coup) = record.body else { return None };
+        let round = Round::of_one_log(coup, place, record.at, kind);
+        let (vouched, in_window, first_of_shoe) = (bytes.flag()?, bytes.flag()?, bytes.flag()?);
+        let burns = bytes.flag()?.then(Burns::default);
+        let (commenced, opened) = (bytes.moment()?, bytes.times()?);
+        let before = match bytes.flag()? {
+            true => Some(CoupBefore { commenced: bytes.times()?, settled: bytes.times()? }),
+            false => None,
+        };
+        let next_coup = match bytes.flag()? {
+            true => Some((times(bytes)?, bytes.moment()?)),
+            false => None,
+        };
+        let (shoe_end, shoe_check, final_seal) = (bytes.moments()?, bytes.moments()?, bytes.moments()?);
+        let aftermath = Aftermath { next_coup, shoe_end, shoe_check, final_seal, deals_on: bytes.flag()? };
+        Some(Pending {
+            round,
+            read: Some(read),
+            vouched,
+            in_window,
+            ruleset: Some(Arc::clone(&self.ruleset)),
+            unelected: None,
+            limits: self.limits.clone(),
+            aftermath,
+            incidents: Vec::new(),
+            first_of_shoe,
+            burns,
+            cut: None,
+            worst: None,
+            commenced,
+            opened,
+            before,
+            around: Around::default(),
+            ticket: bytes.number()?,
+        })
+    }
+}
+
+fn times(bytes: &mut Bytes<'_>) -> Option<Times> {
+    let mut next = || -> Option<Option<Time>> { bytes.times() };
+    Some(Times { opened: next()?, closed: next()?, first_card: next()?, settled: next()? })
+}
