@@ -166,7 +166,7 @@ fn shoes_that_are_named_again_after_their_end_are_judged_the_same() {
             let number = last.split_once("\"coup\":").unwrap().1.split(&[',', '}'][..]).next().unwrap();
             let head = last.split_once("\"type\"").unwrap().0;
             let name = shoe(old).unwrap();
-            let kind = if at % 2 == 0 { "card_exposed" } else { "extra_card" };
+            let kind = if at % 2 == 0 { "face_up_card" } else { "extra_card" };
             told.push(match at % 5 {
                 0 => (*old).to_owned(),
                 1 => format!("{head}\"type\":\"shoe\",\"shoe\":\"{name}\",\"event\":\"check\"}}"),
