@@ -7,7 +7,7 @@ use crate::signed;
 
 use std::fs;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ use crate::signed::Desk;
 const NAME: &str = "inspector@example.org";
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
+/// A run is killed at most so often.
+const MOST_RUNS: u32 = 1_000;
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
 
 /// A desk with the audit log, its trust store, a key for reports and whom to accept.
@@ -64,27 +66,47 @@ fn verified(desk: &Desk, report: &str) -> bool {
     desk.run(&["report", "verify", report, "--signers", "allowed_signers"]).status == 0
 }
 
-/// Kills what `args` starts after longer and longer; `check` looks at what each left. Gives how many were killed.
-fn killed(desk: &Desk, args: &[&str], times: u32, mut check: impl FnMut()) -> u32 {
+/// The names and lengths of all files below the folder.
+fn listing(folder: &Path) -> Vec<(PathBuf, u64)> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(about) = entry.metadata() else { continue };
+            if about.is_dir() {
+                folders.push(entry.path());
+            }
+            files.push((entry.path(), if about.is_dir() { 0 } else { about.len() }));
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Starts what `args` says again and again, each time killed once its folder was seen to change once more often than the time before;
+/// from the start once it was not killed any more. `check` looks at what each left, and says whether it has seen enough.
+fn killed(desk: &Desk, args: &[&str], mut check: impl FnMut() -> bool) {
     let finished = |output: Output| assert!(output.status.success(), "{args:?}: {}", said(&output));
-    // The first run is slow: nothing is in memory yet.
-    let mut lasts = Duration::ZERO;
-    for _ in 0..2 {
-        let began = Instant::now();
-        finished(command(desk, args).output().unwrap());
-        lasts = began.elapsed();
-        check();
-    }
-    let mut killed = 0;
-    for time in 0..times {
+    finished(command(desk, args).output().unwrap());
+    check();
+    let mut changes = 0;
+    for _ in 0..MOST_RUNS {
+        let mut before = listing(desk.path());
         let mut child = command(desk, args).spawn().unwrap();
-        // Spread by a step that has no common measure with the length of the run.
-        std::thread::sleep(lasts * (time * 618 % 1000) / 1000);
+        let mut seen = 0;
+        while seen < changes && child.try_wait().unwrap().is_none() {
+            let now = listing(desk.path());
+            seen += u32::from(now != before);
+            before = now;
+        }
         let _ = child.kill();
-        killed += u32::from(!child.wait().unwrap().success());
-        check();
+        let killed = !child.wait().unwrap().success();
+        changes = if killed { changes + 1 } else { 0 };
+        if check() && !killed {
+            return;
+        }
     }
-    killed
+    panic!("not enough was seen in {MOST_RUNS} runs of {args:?}");
 }
 
 #[test]
@@ -99,7 +121,7 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
         };
         prepare();
         let (mut whole, mut none, mut seen_left) = (0, 0, 0);
-        let count = killed(&desk, &replay("report"), 60, || {
+        killed(&desk, &replay("report"), || {
             seen_left += left_by_killed_runs(desk.path());
             if report.is_dir() && !names(&report).is_empty() {
                 // Into a folder that lay there files go one by one; the signature that makes them a report comes last.
@@ -113,12 +135,11 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
                 let _ = fs::remove_dir_all(&report);
             }
             prepare();
+            none > 20 && whole > 1 && seen_left > 0
         });
-        assert!(count > 20 && none > 20 && whole > 1, "{count} killed, {none} without a report, {whole} with one");
         let left = names(desk.path());
         assert!(left.iter().all(|name| !name.contains("tmp")), "{left:?}");
         // What killed runs left beside the report, if anything, goes with the next run.
-        assert!(seen_left > 0, "no run was killed while it wrote");
         assert!(command(&desk, &replay("report")).output().unwrap().status.success());
         assert_eq!(left_by_killed_runs(desk.path()), 0);
     }
@@ -158,13 +179,18 @@ fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
     desk.write("records.jsonl", signed::RECORDS);
     let seal = ["seal", "records.jsonl", "--key", "sealer", "--out", "sealed.jsonl"];
     let mut sealed = None;
-    killed(&desk, &seal, 20, || {
+    let mut runs = 0;
+    killed(&desk, &seal, || {
+        runs += 1;
         if let Ok(bytes) = fs::read(desk.path().join("sealed.jsonl")) {
             assert_eq!(&bytes, sealed.get_or_insert_with(|| bytes.clone()));
             fs::remove_file(desk.path().join("sealed.jsonl")).unwrap();
         }
+        runs > 20
     });
-    killed(&desk, &["key", "new", "another"], 20, || {
+    runs = 0;
+    killed(&desk, &["key", "new", "another"], || {
+        runs += 1;
         let there = |name: &str| desk.path().join(name).exists();
         assert!(!there("another.pub") || there("another"), "a public key whose private half is lost");
         if there("another") {
@@ -173,16 +199,20 @@ fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
         for name in ["another", "another.pub"] {
             let _ = fs::remove_file(desk.path().join(name));
         }
+        runs > 20
     });
+    runs = 0;
     let log = desk.text("log.jsonl");
     let shoe = log.lines().find_map(|line| line.split("\"shoe\":\"").nth(1)?.split('"').next()).unwrap();
     let args = ["evidence", "log.jsonl", shoe, "1", "--out", "bundle", "--trust", "trust.yaml"];
-    killed(&desk, &args, 20, || {
+    killed(&desk, &args, || {
+        runs += 1;
         let bundle = desk.path().join("bundle");
         if bundle.exists() {
             assert!(bundle.join("SHA256SUMS").exists(), "{:?}", names(&bundle));
             fs::remove_dir_all(&bundle).unwrap();
         }
+        runs > 20
     });
 }
 
