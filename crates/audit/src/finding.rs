@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 
 use resettle_sealed_log::Time;
@@ -36,6 +37,12 @@ impl Severity {
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|severity| severity.word() == word)
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
     }
 }
 

@@ -1,9 +1,11 @@
 //! The replay engine: coups in, findings out.
 //!
-//! [`audit_log_to`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force
-//! for every coup, re-deals and re-settles it, and tells what does not fit to a
-//! [`Sink`]. The contract is `adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
+//! [`audit_log`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force for every coup, re-deals and
+//! re-settles it, and gives what does not fit; [`audit_log_to`] does the same for a log of any length and reports each finding to a
+//! [`Sink`]. The contract is `docs/spec/adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
 //! error. The engine knows kinds of consequence; venues are data.
+//!
+//! `examples/judge_a_log.rs` is a whole program, with a trust store; `docs/library.md` says which crate is for what.
 //!
 //! ```
 //! use resettle_audit::{Code, Settings, audit_log};

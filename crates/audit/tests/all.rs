@@ -3,5 +3,6 @@
 mod allocations;
 mod clocks;
 mod explain;
+mod library;
 mod published_counts;
 mod sequences;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use jsonschema::Validator;
 use resettle_ruleset::Ruleset;
@@ -128,9 +128,40 @@ fn every_bad_ruleset_is_refused_by_both_or_beyond_a_schema() {
     assert!(beyond.is_empty(), "no such fault: {beyond:?}");
 }
 
+/// Tries every change of these places of a file; gives how many were tried, and what the decoder says of those that the schema
+/// cannot know.
+fn try_changes(schema: &Validator, id: &str, root: &Value, pointers: &[String]) -> (u32, BTreeSet<String>) {
+    let mut tried = 0;
+    let mut beyond = BTreeSet::new();
+    for pointer in pointers {
+        for (change, changed) in changes(root, pointer) {
+            let by_schema = !schema.is_valid(&changed);
+            let faults = match Ruleset::from_yaml(id, &changed.to_string(), b"") {
+                Ok(_) => Vec::new(),
+                Err(faults) => faults.sorted(),
+            };
+            let of_shape: Vec<&Fault> = faults.iter().filter(|fault| is_of_shape(fault, pointer)).collect();
+            tried += 1;
+            assert!(
+                !by_schema || !faults.is_empty(),
+                "{id}: {change} at {pointer}: the schema refuses what the decoder takes"
+            );
+            assert!(
+                by_schema || of_shape.is_empty(),
+                "{id}: {change} at {pointer}: the decoder refuses what the schema takes: {of_shape:#?}"
+            );
+            if !by_schema {
+                beyond.extend(faults.into_iter().map(|fault| generalised(&fault.message)));
+            }
+        }
+    }
+    (tried, beyond)
+}
+
 #[test]
 fn every_change_of_shape_is_refused_by_both() {
     let schema = validator(&schema());
+    let workers = thread::available_parallelism().map_or(1, usize::from);
     let mut seen = BTreeSet::new();
     let mut tried = 0;
     let mut beyond: BTreeSet<String> = BTreeSet::new();
@@ -138,28 +169,18 @@ fn every_change_of_shape_is_refused_by_both() {
     files.sort_by_key(|(_, yaml)| yaml.len());
     for (id, yaml) in files {
         let root = with_few_clauses(to_json(&yaml));
-        for (path, pointer) in places(&root, &seen) {
-            for (change, changed) in changes(&root, &pointer) {
-                let by_schema = !schema.is_valid(&changed);
-                let faults = match Ruleset::from_yaml(&id, &changed.to_string(), b"") {
-                    Ok(_) => Vec::new(),
-                    Err(faults) => faults.sorted(),
-                };
-                let of_shape: Vec<&Fault> = faults.iter().filter(|fault| is_of_shape(fault, &pointer)).collect();
-                tried += 1;
-                assert!(
-                    !by_schema || !faults.is_empty(),
-                    "{id}: {change} at {pointer}: the schema refuses what the decoder takes"
-                );
-                assert!(
-                    by_schema || of_shape.is_empty(),
-                    "{id}: {change} at {pointer}: the decoder refuses what the schema takes: {of_shape:#?}"
-                );
-                if !by_schema {
-                    beyond.extend(faults.into_iter().map(|fault| generalised(&fault.message)));
-                }
-            }
-            seen.insert(path);
+        let (paths, pointers): (Vec<_>, Vec<_>) = places(&root, &seen).into_iter().unzip();
+        seen.extend(paths);
+        let (schema, id, root) = (&schema, &id, &root);
+        let chunk = pointers.len().div_ceil(workers).max(1);
+        let found: Vec<(u32, BTreeSet<String>)> = thread::scope(|scope| {
+            let running: Vec<_> =
+                pointers.chunks(chunk).map(|some| scope.spawn(move || try_changes(schema, id, root, some))).collect();
+            running.into_iter().map(|worker| worker.join().unwrap()).collect()
+        });
+        for (count, more) in found {
+            tried += count;
+            beyond.extend(more);
         }
     }
     assert!(tried > 1_500, "only {tried} changes were tried");

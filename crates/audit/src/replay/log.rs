@@ -116,7 +116,8 @@ pub struct Audit {
     pub rulesets: Vec<RulesetUse>,
     /// How the coup was judged that was to be explained, once for each record of it; else empty.
     pub traces: Vec<CoupTrace>,
-    /// Whether tournament play was read that nobody has judged, and all this is void: [`Settings::tournaments`].
+    /// Whether tournament play was read that was not judged, and nothing of this holds: [`gather`](crate::gather) the tournaments of all
+    /// logs, [`follow`](crate::follow) them, and judge again with the rulings as [`Settings::tournaments`].
     pub tournament: bool,
 }
 
@@ -251,7 +252,11 @@ pub fn authenticate_log<R: BufRead>(reader: LogReader<'_, R>, file: &str, sink: 
     replay(reader, file, None, sink)
 }
 
-/// Audits a log and holds everything that is found, in the order of reports.
+/// Audits a log and holds everything that is found, in the order of reports. `file` names the log in findings.
+///
+/// Everything that is wrong with the log is a finding, and says whether its record is authentic. Two things have to be looked at
+/// before what was found is used: [`AuditedLog::read_error`], with which only what came before is judged, and [`Audit::tournament`],
+/// with which nothing of it holds.
 pub fn audit_log<R: BufRead>(reader: LogReader<'_, R>, file: &str, settings: &Settings) -> AuditedLog {
     held(reader, file, settings, None)
 }

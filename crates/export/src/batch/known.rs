@@ -60,11 +60,16 @@ impl Texts {
 
 /// A text of at most seven bytes as a number: its bytes, and above them how many.
 fn short(text: &[u8]) -> Option<NonZero<u64>> {
-    let mut bytes = [0; 8];
-    let (last, room) = bytes.split_last_mut()?;
-    room.get_mut(..text.len())?.copy_from_slice(text);
-    *last = u8::try_from(text.len()).ok()?.checked_add(1)?;
-    NonZero::new(u64::from_le_bytes(bytes))
+    let len = text.len();
+    let bytes = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+        // Where the two overlap they agree.
+        (Some(first), Some(last)) if len < 8 => {
+            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4))
+        }
+        (Some(_), _) => return None,
+        _ => text.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+    };
+    NonZero::new(bytes | (len as u64 + 1) << 56)
 }
 
 /// Whole numbers, most of which stand in many rows.
@@ -123,7 +128,7 @@ impl Number for NonZero<u64> {
 
 impl Number for i128 {
     fn bits(self) -> u64 {
-        let [low, high] = [self, self >> 64].map(|part| u64::try_from(part & i128::from(u64::MAX)).unwrap_or(0));
+        let (low, high) = (self as u64, (self >> 64) as u64);
         low ^ high
     }
 }

@@ -76,8 +76,7 @@ impl Hybrid {
     fn end_packed(&mut self) {
         if self.packed.numbers > 0 {
             self.varint(u64::from(self.packed.numbers / 8) << 1 | 1);
-            self.out.append(&mut self.packed.bytes);
-            self.packed.numbers = 0;
+            self.out.append(self.packed.take());
         }
     }
 
@@ -95,11 +94,23 @@ impl Packed {
         self.bits |= u64::from(number) << self.filled;
         self.filled += width;
         self.numbers += 1;
-        while self.filled >= 8 {
+        if self.filled >= 32 {
+            let [a, b, c, d, ..] = self.bits.to_le_bytes();
+            self.bytes.extend_from_slice(&[a, b, c, d]);
+            self.bits >>= 32;
+            self.filled -= 32;
+        }
+    }
+
+    /// The bytes of full groups.
+    fn take(&mut self) -> &mut Vec<u8> {
+        while self.filled > 0 {
             self.bytes.push(low_byte(self.bits));
             self.bits >>= 8;
             self.filled -= 8;
         }
+        self.numbers = 0;
+        &mut self.bytes
     }
 
     /// How many the group that is begun lacks.
