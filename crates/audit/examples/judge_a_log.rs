@@ -9,6 +9,10 @@ use resettle_coup_log::LogReader;
 use resettle_game::Amount;
 use resettle_sealed_log::TrustStore;
 
+/// What was found in a log, a line each, and the sums.
+///
+/// # Errors
+/// Files that cannot be read, a trust store that is none, a log of a tournament.
 pub fn judge(log: &str, trust: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let yaml = fs::read_to_string(trust)?;
     let store = TrustStore::from_yaml(&yaml).map_err(|faults| faults.render(trust, &yaml, false))?;
