@@ -1,8 +1,8 @@
 //! Rows as CSV.
 
 use jiff::Timestamp;
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use resettle_oversight::date_of_number;
 use resettle_report::print::neutral_cell;
 
 use crate::batch::{Cells, NONE, Runs};
@@ -76,7 +76,7 @@ fn done(out: csv::Writer<Vec<u8>>) -> Result<Vec<u8>, ExportError> {
 
 fn number(column: &Column, value: i64) -> String {
     match column.kind {
-        Kind::Day => day(value).map(|day| day.to_string()).unwrap_or_default(),
+        Kind::Day => date_of_number(value).unwrap_or_default(),
         Kind::Instant | Kind::Local => match Timestamp::from_microsecond(value) {
             Ok(stamp) => {
                 let wall = stamp.to_zoned(TimeZone::UTC).datetime();
@@ -86,12 +86,6 @@ fn number(column: &Column, value: i64) -> String {
         },
         _ => value.to_string(),
     }
-}
-
-/// A day by its number since 1970.
-fn day(number: i64) -> Option<Date> {
-    let seconds = number.checked_mul(86_400)?;
-    Some(Timestamp::from_second(seconds).ok()?.to_zoned(TimeZone::UTC).date())
 }
 
 fn decimal(column: &Column, value: i128) -> String {

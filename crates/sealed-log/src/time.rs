@@ -89,6 +89,14 @@ impl Time {
         (count..9).fold(1, |unit, _| unit * 10)
     }
 
+    /// How far its clock is ahead of Greenwich, in seconds; 0 for `Z`.
+    #[must_use]
+    pub fn offset(&self) -> i64 {
+        let text = self.as_str().as_bytes();
+        let mut written = if text.ends_with(b"Z") { b"Z" } else { text.last_chunk::<6>().map_or(&[][..], |tail| tail) };
+        offset(&mut written).unwrap_or(0)
+    }
+
     /// The text as the log writes it.
     #[must_use]
     pub fn as_str(&self) -> &str {

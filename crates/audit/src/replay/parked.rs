@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, QuickCoup, Times};
 use resettle_ruleset::Ruleset;
-use resettle_sealed_log::{Digest, SourceKind, Time};
+use resettle_sealed_log::{Digest, SourceKind};
 
 use super::pending::{Pending, Round};
 use super::table::place_of;
@@ -32,10 +32,13 @@ pub(super) struct Parked {
 }
 
 impl Line {
-    /// None where it does not read the same again.
-    pub(super) fn of(coup: &QuickCoup) -> Option<Self> {
-        let (bytes, number, sha256) = (coup.whole_line(), coup.line, coup.sha256);
-        QuickCoup::again(bytes, number, sha256).map(|_| Self { bytes: bytes.into(), number, sha256 })
+    pub(super) fn of(coup: &QuickCoup) -> Self {
+        Self { bytes: coup.whole_line().into(), number: coup.line, sha256: coup.sha256 }
+    }
+
+    /// The coup; none where its line does not read quickly again.
+    fn coup(&self) -> Option<QuickCoup> {
+        QuickCoup::again(&self.bytes, self.number, self.sha256)
     }
 }
 
@@ -68,6 +71,7 @@ impl Parked {
         if !incidents.is_empty() || burns.as_ref().is_some_and(|burns| !burns.is_empty()) {
             return None;
         }
+        read.coup()?;
         let Line { bytes, number, sha256 } = read;
         text.bytes(bytes);
         text.number(*number);
@@ -98,7 +102,7 @@ impl Parked {
     pub(super) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
         let line: Box<[u8]> = bytes.bytes()?.into();
         let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
-        let record = QuickCoup::again(&read.bytes, read.number, read.sha256)?.record();
+        let record = read.coup()?.record();
         let place = place_of(&record, self.source);
         let Body::Coup(coup) = record.body else { return None };
         let round = Round::of_one_log(coup, place, record.at, kind);
@@ -139,6 +143,5 @@ impl Parked {
 }
 
 fn times(bytes: &mut Bytes<'_>) -> Option<Times> {
-    let mut next = || -> Option<Option<Time>> { bytes.times() };
-    Some(Times { opened: next()?, closed: next()?, first_card: next()?, settled: next()? })
+    Some(Times { opened: bytes.times()?, closed: bytes.times()?, first_card: bytes.times()?, settled: bytes.times()? })
 }

@@ -1,6 +1,5 @@
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
-use jiff::tz::Offset;
 use resettle_sealed_log::{Moment, Time};
 
 /// In nanoseconds.
@@ -8,31 +7,16 @@ const SECOND: i128 = 1_000_000_000;
 
 /// A moment as a log of this place writes times: with the offset of one of its own times.
 pub(super) fn shown(moment: Moment, like: &Time) -> String {
-    let offset = offset(like);
-    let since = moment.nanos + i128::from(offset.seconds()) * SECOND;
+    let offset = like.offset();
+    let since = moment.nanos + i128::from(offset) * SECOND;
     let seconds = i64::try_from(since.div_euclid(SECOND)).unwrap_or(0);
     let nanos = i32::try_from(since.rem_euclid(SECOND)).unwrap_or(0);
     // Logs write years of four digits, which the calendar has all.
     let clock = DateTime::constant(1970, 1, 1, 0, 0, 0, 0).saturating_add(SignedDuration::new(seconds, nanos));
     let digits = if clock.subsec_nanosecond() % 1_000_000 == 0 { 3 } else { 9 };
-    let seconds = offset.seconds();
-    let sign = if seconds < 0 { '-' } else { '+' };
-    let (hours, minutes) = (seconds.abs() / 3_600, seconds.abs() / 60 % 60);
+    let sign = if offset < 0 { '-' } else { '+' };
+    let (hours, minutes) = (offset.abs() / 3_600, offset.abs() / 60 % 60);
     format!("{clock:.digits$}{sign}{hours:02}:{minutes:02}")
-}
-
-/// How far its clock is ahead of Greenwich, of a time that has been read.
-fn offset(time: &Time) -> Offset {
-    let text = time.as_str();
-    let tail = text.len().checked_sub(6).and_then(|at| text.get(at..)).unwrap_or_default();
-    let number = |from: usize| tail.get(from..from + 2).and_then(|digits| digits.parse::<i32>().ok()).unwrap_or(0);
-    let size = number(1) * 3_600 + number(4) * 60;
-    let seconds = match tail.as_bytes().first() {
-        Some(b'+') => size,
-        Some(b'-') => -size,
-        _ => 0,
-    };
-    Offset::from_seconds(seconds).unwrap_or(Offset::UTC)
 }
 
 #[cfg(test)]

@@ -154,10 +154,9 @@ impl<'s> Lot<'s> {
         }
     }
 
-    fn note(&mut self, done: io::Result<()>) {
-        if let Err(error) = done {
-            self.failed = self.failed.take().or(Some(error));
-        }
+    /// What was done; the first failure is kept.
+    fn note<T>(&mut self, done: io::Result<T>) -> Option<T> {
+        done.map_err(|error| self.failed.get_or_insert(error)).ok()
     }
 }
 
@@ -230,23 +229,13 @@ impl Sink for Lot<'_> {
     }
 
     fn put_away(&mut self, shoe: &[u8]) -> Option<u64> {
-        match self.shelf.put(shoe, &self.scratch) {
-            Ok(at) => at,
-            Err(error) => {
-                self.note(Err(error));
-                None
-            }
-        }
+        let put = self.shelf.put(shoe, &self.scratch);
+        self.note(put).flatten()
     }
 
     fn take_back(&mut self, at: u64) -> Option<Vec<u8>> {
-        match self.shelf.take(at) {
-            Ok(shoe) => Some(shoe),
-            Err(error) => {
-                self.note(Err(error));
-                None
-            }
-        }
+        let shoe = self.shelf.take(at);
+        self.note(shoe)
     }
 }
 

@@ -9,7 +9,7 @@ const BITS: [u32; 3] = [24, 20, 20];
 #[derive(Default)]
 pub struct Shelf {
     full: Vec<Section>,
-    /// The pieces put away last, each behind its length.
+    /// The pieces put away last, one behind the other.
     open: Vec<u8>,
 }
 

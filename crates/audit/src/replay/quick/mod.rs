@@ -110,13 +110,15 @@ impl TableAudit<'_> {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
         let source = hot.source;
-        let record = std::mem::take(&mut hot.holds).then(|| (hot.held.record(), Line::of(&hot.held)));
-        let id = hot.held.text(hot.held.shoe).to_owned();
+        let held = std::mem::take(&mut hot.holds).then(|| {
+            let coup = &hot.held;
+            (coup.record(), Line::of(coup), coup.text(coup.shoe).to_owned())
+        });
         self.quick.spare = Some(hot);
-        if let Some((record, line)) = record {
+        if let Some((record, line, id)) = held {
             self.record(record, source);
             if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.as_mut()) {
-                pending.read = line;
+                pending.read = Some(line);
             }
         }
     }
