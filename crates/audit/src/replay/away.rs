@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::parked::Parked;
+use super::parked::{Parked, ParkedCoup};
 use super::shoe::Shoe;
 use super::table::TableAudit;
 use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
@@ -64,6 +64,23 @@ impl TableAudit<'_> {
             self.away.parked.extend(parked.map(|parked| (hash, parked)));
             self.shoes.remove(id);
         }
+    }
+
+    /// The shoe of this id as it was put away, with its coup that waits, where that is all that is known of it.
+    pub(super) fn put_away_with_coup(&mut self, id: &str) -> Option<(Shoe, ParkedCoup, &Parked)> {
+        let hash = hash(id);
+        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id)?;
+        let text = self.out.sink.take_back(*self.away.places.get(&hash)?)?;
+        let mut bytes = Bytes(&text);
+        let shoe = shoe(&mut bytes, id, self.finals)?;
+        Some((shoe, Parked::coup(&mut bytes)?, parked))
+    }
+
+    /// Nothing is known any more of a shoe that was put away.
+    pub(super) fn forget(&mut self, id: &str) {
+        let hash = hash(id);
+        self.away.parked.remove(&hash);
+        self.away.places.remove(&hash);
     }
 
     /// The shoes whose coup waits, in the order of those coups.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, QuickCoup, Times};
 use resettle_ruleset::Ruleset;
-use resettle_sealed_log::{Digest, SourceKind};
+use resettle_sealed_log::{Digest, Moment, SourceKind};
 
 use super::pending::{Pending, Round};
 use super::table::place_of;
@@ -27,8 +27,19 @@ pub(super) struct Parked {
     pub(super) shoe: String,
     pub(super) source: usize,
     pub(super) line: Option<u64>,
-    ruleset: Arc<Ruleset>,
-    limits: TableLimits,
+    pub(super) ruleset: Arc<Ruleset>,
+    pub(super) limits: TableLimits,
+}
+
+/// What is known of a coup that waits, where an incident no longer names it.
+pub(super) struct ParkedCoup {
+    pub(super) coup: QuickCoup,
+    pub(super) vouched: bool,
+    pub(super) in_window: bool,
+    pub(super) first_of_shoe: bool,
+    /// The bound below which it may not commence: when the one before had settled and when the log was opened.
+    pub(super) not_before: Option<Moment>,
+    pub(super) ticket: u64,
 }
 
 impl Line {
@@ -96,6 +107,27 @@ impl Parked {
         let (source, line) = (round.place.source, round.place.line);
         let (ruleset, limits) = (Arc::clone(ruleset), limits.clone());
         Some(Self { shoe: shoe.to_owned(), source, line, ruleset, limits })
+    }
+
+    /// The coup alone, without what followed it.
+    pub(super) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
+        let line: Box<[u8]> = bytes.bytes()?.into();
+        let coup = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? }.coup()?;
+        let (vouched, in_window, first_of_shoe, _burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
+        let (_commenced, opened) = (bytes.moment()?, bytes.times()?);
+        let mut not_before = opened.map(|time| time.moment());
+        if bytes.flag()? {
+            for time in [bytes.times()?, bytes.times()?] {
+                not_before = not_before.max(time.map(|time| time.moment()));
+            }
+        }
+        if bytes.flag()? {
+            times(bytes)?;
+            bytes.moment()?;
+        }
+        (bytes.moments()?, bytes.moments()?, bytes.moments()?);
+        bytes.flag()?;
+        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket: bytes.number()? })
     }
 
     /// The coup as it waited; `kind` is that of the table's source.

@@ -266,6 +266,10 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
         self.go_slow();
         for id in self.all_waiting() {
+            if self.accept_last(&id) {
+                self.shoes.remove(&id);
+                continue;
+            }
             self.take_back(&id);
             if let Some(pending) = self.shoes.get_mut(&id).and_then(|shoe| shoe.pending.take()) {
                 self.release(pending);
@@ -581,6 +585,10 @@ impl<'s> TableAudit<'s> {
         shoe.pending = Some(Box::new(pending));
         self.awaiting_next.push(id);
         while let Some(oldest) = self.waiting.too_many().map(str::to_owned) {
+            if self.accept_last(&oldest) {
+                self.put_away(&oldest);
+                continue;
+            }
             self.take_back(&oldest);
             match self.shoes.get_mut(&oldest).and_then(|shoe| shoe.pending.take()) {
                 Some(pending) => self.release(pending),
