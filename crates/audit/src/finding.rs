@@ -69,6 +69,11 @@ pub struct Place {
     pub source_id: Option<String>,
 }
 
+/// The gravest of some findings.
+pub(crate) fn gravest<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Option<Severity> {
+    findings.into_iter().map(|finding| finding.severity).max()
+}
+
 /// Something that does not fit: what, where, the clause, what was expected and logged, the money.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {

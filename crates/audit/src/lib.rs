@@ -34,6 +34,7 @@ mod claims;
 mod coup;
 mod finding;
 mod history;
+mod in_force;
 mod irregularity;
 mod join;
 mod judge;

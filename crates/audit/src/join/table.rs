@@ -406,7 +406,7 @@ impl Joined<'_> {
     /// Tells what was found of records beside the coups.
     fn tell(&mut self, found: Vec<Finding>) {
         if let Some(table) = self.stage.table() {
-            found.into_iter().for_each(|finding| table.tell_beside(finding));
+            found.into_iter().for_each(|finding| table.report_beside(finding));
         }
     }
 
@@ -420,7 +420,7 @@ impl Joined<'_> {
             if let Some(part) = parts.first() {
                 let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                 let message = format!("`{id}` repeats coup {number}, which was dealt once");
-                table.out.tell(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
+                table.report_beside(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
             }
             return;
         }
@@ -443,21 +443,23 @@ impl Joined<'_> {
             for (nth, part) in parts.into_iter().enumerate() {
                 table.flag(part.worst);
                 let wagers = part.coup.wagers.as_deref().unwrap_or_default();
+                let mut found = Vec::new();
                 if !wagers.is_empty() {
                     let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
                     let returned: i128 = wagers.iter().map(net).sum();
                     let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                     let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
-                    table.note(
+                    found.push(
                         Finding::new(Code::PaidUndealt, &part.place, message)
                             .compared(staked, returned)
                             .money(returned - staked),
                     );
                 }
-                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0);
+                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0, found);
             }
             return;
         }
+        let mut found = Vec::new();
         let place = parts.first().map(|part| part.place.clone()).unwrap_or_default();
         for (at, info) in infos.iter().enumerate() {
             let has = parts.iter().any(|part| part.source == at) || seen.contains(&(at, number));
@@ -465,27 +467,24 @@ impl Joined<'_> {
                 continue;
             }
             let message = format!("{} `{}` ({}) lacks this coup", info.kind.word(), info.id, info.file);
-            table.note(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
+            found.push(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
         }
         if !self.told_absent {
             self.told_absent = true;
             for what in self.sources.absent(self.about) {
                 let message = format!("{what} is expected, and no such log was passed");
-                table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
+                found.push(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
             }
         }
         parts.iter().for_each(|part| table.flag(part.worst));
         let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals);
-        for finding in findings {
-            table.note(finding);
-        }
+        found.extend(findings);
         for (source, set, place, what) in left_out {
-            if let Some(told) = self.unvouched.tell(source, set, &place, &what) {
-                table.note(told);
-            }
+            found.extend(self.unvouched.tell(source, set, &place, &what));
         }
-        if let Some(round) = round {
-            table.coup(round);
+        match round {
+            Some(round) => table.coup(round, found),
+            None => found.into_iter().for_each(|finding| table.report_beside(finding)),
         }
     }
 

@@ -2,7 +2,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{EntryBody, LogReader, Step};
+use resettle_coup_log::{Coup, EntryBody, LogReader, Step};
 use resettle_ruleset::{Registry, Ruleset};
 use resettle_sealed_log::{LogVerdict, Moment};
 
@@ -10,6 +10,7 @@ use super::stage::Stage;
 use crate::claims::Slack;
 use crate::finding::Finding;
 use crate::join::JoinedReplay;
+use crate::judge::money;
 use crate::sink::{Out, Plain, Sink};
 use crate::stream::{Chained, Parted, Pulled, SourceLog, Spoken, Turn, Unvouched, Use, leading, sorted_out};
 use crate::tournament::Rulings;
@@ -78,7 +79,30 @@ pub struct ChipTotals {
     pub due: i128,
 }
 
+impl ChipTotals {
+    fn count(&mut self, wagers: u64, staked: i128, returned: i128) {
+        self.coups += 1;
+        self.wagers += wagers;
+        self.staked += staked;
+        self.returned += returned;
+    }
+}
+
 impl Totals {
+    /// Counts a coup, its wagers, what was staked and what went back.
+    pub(super) fn count(&mut self, coup: &Coup) {
+        let (wagers, staked, returned) = money(coup);
+        match coup.tournament.is_some() {
+            true => self.tournament.count(wagers, staked, returned),
+            false => {
+                self.coups += 1;
+                self.wagers += wagers;
+                self.staked += staked;
+                self.returned += returned;
+            }
+        }
+    }
+
     /// Adds another sum.
     pub fn add(&mut self, other: &Self) {
         self.coups += other.coups;
@@ -218,7 +242,7 @@ pub fn audit_stream_to<R: BufRead>(
         match body {
             EntryBody::Record(record) => {
                 if let Use::LeftOut(told) = unvouched.judge(&record, 0, source) {
-                    told.into_iter().for_each(|finding| table.tell_beside(*finding));
+                    told.into_iter().for_each(|finding| table.report_beside(*finding));
                     continue;
                 }
                 table.flag(worst);

@@ -1,9 +1,8 @@
 use resettle_ruleset::RoundTime;
 
-use super::elected::Unelected;
-use super::pending::Pending;
-use super::shoe::{Kept, Shoe};
-use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns, ruling};
+use super::shoes::{Kept, Pending, Shoe, cards_of, kept_card, not_of_the_shoe, returns};
+use super::table::TableAudit;
+use crate::in_force::Unelected;
 use crate::irregularity::Logged;
 use crate::judge::{judge, money};
 use crate::shoe::Composition;
@@ -38,8 +37,7 @@ impl TableAudit<'_> {
         let ruleset = pending.ruleset.as_deref();
         self.trace_record(&trace, pending);
         if let Some(own) = &round.coup.tournament {
-            let terms = self.settings.tournaments.as_ref().and_then(|known| ruling(known, &round.place));
-            trace::tournament(&trace, own, terms.and_then(|ruling| ruling.terms.as_deref()), ruleset, &round.written);
+            trace::tournament(&trace, own, self.terms(&round.place), ruleset, &round.written);
         }
         let carried = before.kept.as_ref().and_then(|kept| kept.card);
         let (left_out, deal_judged) = match ruleset {

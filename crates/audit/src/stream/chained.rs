@@ -340,7 +340,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         stage.faults(faults, source, None, span.as_ref().map(|span| span.last));
         if let Some(overlap) = overlap {
             let (log, file) = stage.out().named(overlap.with);
-            stage.out().tell(overlap.finding(&log, &file));
+            stage.report_beside(overlap.finding(&log, &file));
         }
         self.current = self.suspended.pop();
         self.failed |= failed.is_some();

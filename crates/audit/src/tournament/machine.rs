@@ -15,7 +15,8 @@ use super::rulings::Rulings;
 use super::story::{RankTold, TournamentStory};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Elections, Settings};
+use crate::in_force::Elections;
+use crate::replay::Settings;
 
 /// A tournament is one of a venue and currency.
 type Name<'l> = (&'l str, &'l str, &'l str, &'l str);

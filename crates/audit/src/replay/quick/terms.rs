@@ -37,7 +37,7 @@ impl Terms {
                 let registry = &table.settings.registry;
                 let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
                 // That it is uncertain is told once.
-                if found.uncertain.is_some() && !table.told_uncertain(&found.ruleset.id) {
+                if found.uncertain.is_some() && !table.rules.is_in_doubt(&found.ruleset.id) {
                     return None;
                 }
                 (found.ruleset, registry.calm(opened)?)
@@ -45,14 +45,14 @@ impl Terms {
         };
         // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
         // looked up for each coup.
-        if !table.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
+        if !table.rules.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
             return None;
         }
         // Each coup has a record of another kind before it.
         if ruleset.deal.burn_before_coup.is_some() {
             return None;
         }
-        let (sign_from, limits) = table.steady_sign()?;
+        let (sign_from, limits) = table.signs.steady()?;
         let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
         let sign_from = sign_from.map(|moment| moment.nanos);
         let all_wagers = table.open.source.kind != resettle_sealed_log::SourceKind::Terminal;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::pending::Round;
+use crate::replay::round::Round;
 
 /// How much may wait, in bytes, roughly: the last coups of some thousands of shoes.
 const ROOM: usize = 16 * 1024 * 1024;
