@@ -39,6 +39,7 @@ mod irregularity;
 mod join;
 mod judge;
 mod moments;
+mod placed_wager;
 mod replay;
 mod settle;
 mod shoe;

@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, ShoeEvent};
+use resettle_coup_log::{Body, ShoeEvent, Wager};
 use resettle_sealed_log::{LogVerdict, Open, SourceKind};
 
 use super::coup::{Joint, Part, join};
@@ -17,7 +17,6 @@ use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, place_of, whole};
-use crate::settle::net;
 use crate::sink::{Out, Plain, Sink};
 use crate::stream::{Chained, LogSpan, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
 use crate::trace::CoupName;
@@ -446,7 +445,7 @@ impl Joined<'_> {
                 let mut found = Vec::new();
                 if !wagers.is_empty() {
                     let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-                    let returned: i128 = wagers.iter().map(net).sum();
+                    let returned: i128 = wagers.iter().map(Wager::net).sum();
                     let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                     let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
                     found.push(

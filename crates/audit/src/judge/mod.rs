@@ -17,7 +17,8 @@ use crate::claims::{self, Around, Span};
 use crate::coup::{Hands, Outcome, card};
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Circumstances, Effects, Logged};
-use crate::settle::{Settlement, Table, TableLimits, net, settle};
+use crate::placed_wager::{PlacedWager, in_places_of};
+use crate::settle::{Settlement, TableLimits, UnsettledCoup, settle};
 use crate::sink::NotAtRisk;
 use crate::tournament::Terms;
 use crate::trace::{self, Trace};
@@ -31,10 +32,7 @@ pub(crate) struct Case<'a> {
     pub(crate) ruleset: &'a Ruleset,
     pub(crate) coup: &'a Coup,
     pub(crate) place: &'a Place,
-    /// The records of its wagers, where they stand elsewhere; empty where they stand at `place`.
-    pub(crate) wager_places: &'a [Place],
-    /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
-    pub(crate) tolerances: &'a [i128],
+    pub(crate) wagers: &'a [PlacedWager<'a>],
     /// Whether the wagers of the whole table are there.
     pub(crate) all_wagers: bool,
     /// The record of the display.
@@ -147,9 +145,8 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     put_right::judge(case, &effects, &mut judged);
     procedure::judge(case, &effects, &mut judged);
     judged.findings.extend(claims::clock(case.around, &case.coup.times, &span(case), &heard, case.place));
-    let wagers = case.coup.wagers.iter().flatten().enumerate();
-    let not_left = wagers.filter(|(_, wager)| wager.removed || wager.accepted == Accepted::No);
-    judged.not_left = not_left.map(|(at, _)| at).collect();
+    let not_left = case.wagers.iter().filter(|wager| wager.removed || wager.accepted == Accepted::No);
+    judged.not_left = not_left.map(|wager| wager.at).collect();
     if !case.irregularities.is_empty() || !judged.not_left.is_empty() {
         judged.by_cards = by_cards(case, &circumstances);
     }
@@ -173,9 +170,10 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
     }
     let nothing = Effects::of(circumstances, &[]);
     let outcome = played.hands.outcome(case.ruleset);
-    let wagers: Vec<Wager> = case.coup.wagers.iter().flatten().cloned().map(as_if_left).collect();
+    let wagers: Vec<Wager> = case.wagers.iter().map(|placed| as_if_left(placed.wager.clone())).collect();
+    let wagers = in_places_of(&wagers, case.wagers);
     let basis = Basis { outcome, from_cards: true, ..Basis::default() };
-    Some(settle(&Table { trace: None, wagers: &wagers, no_bet: false, ..table(case, &nothing, &basis) }).dues)
+    Some(settle(&UnsettledCoup { trace: None, wagers: &wagers, no_bet: false, ..unsettled(case, &nothing, &basis) }).dues)
 }
 
 /// A wager that was refused or removed, as if it had been taken and had stayed.
@@ -187,13 +185,14 @@ pub(crate) fn as_if_left(wager: Wager) -> Wager {
 /// What would be due of each wager if the coup had this outcome.
 pub(crate) fn dues_by(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome) -> Vec<i128> {
     let basis = Basis { outcome, from_cards: true, ..Basis::default() };
-    settle(&Table { trace: None, ..table(case, effects, &basis) }).dues
+    settle(&UnsettledCoup { trace: None, ..unsettled(case, effects, &basis) }).dues
 }
 
 /// What would be due of these wagers instead of the coup's, by its cards, in a coup with wagers.
 pub(crate) fn dues_if_left(case: &Case<'_>, effects: &Effects<'_>, wagers: &[Wager]) -> Vec<i128> {
     let basis = basis::of(&Case { trace: None, ..case.clone() }, effects, &mut Vec::new());
-    settle(&Table { trace: None, wagers, no_bet: false, ..table(case, effects, &basis) }).dues
+    let wagers = in_places_of(wagers, case.wagers);
+    settle(&UnsettledCoup { trace: None, wagers: &wagers, no_bet: false, ..unsettled(case, effects, &basis) }).dues
 }
 
 /// A coup that has a result: its deal, the announcement, the display, the money.
@@ -211,7 +210,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
         let shown = judged.findings.len();
         trace::announced(trace, case.coup, basis.from_cards, announced == dealt, shown == announced);
     }
-    let mut settlement = settle(&table(case, effects, &basis));
+    let mut settlement = settle(&unsettled(case, effects, &basis));
     judged.findings.append(&mut settlement.findings);
     judged.due += settlement.due;
     judged.dues.clone_from(&settlement.dues);
@@ -225,17 +224,14 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     procedure::authority_for_voided_wagers(case, effects, &wagers_voided, judged);
     judged.wagers_voided = wagers_voided;
     judged.undated_removals = undated_removals;
-    judged.all_removed = !removed.is_empty() && Some(removed.len()) == case.coup.wagers.as_ref().map(Vec::len);
+    judged.all_removed = !removed.is_empty() && removed.len() == case.wagers.len();
 }
 
-fn table<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> Table<'a> {
-    Table {
+fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> UnsettledCoup<'a> {
+    UnsettledCoup {
         ruleset: case.ruleset,
-        place: case.place,
-        wager_places: case.wager_places,
-        tolerances: case.tolerances,
+        wagers: case.wagers,
         all_wagers: case.all_wagers,
-        wagers: case.coup.wagers.as_deref().unwrap_or_default(),
         outcome: basis.outcome,
         limits: case.limits,
         terms: case.terms,
@@ -259,7 +255,7 @@ pub(crate) fn close(case: &Case<'_>) -> Option<Moment> {
 pub(crate) fn money(coup: &Coup) -> (u64, i128, i128) {
     let wagers = coup.wagers.as_deref().unwrap_or_default();
     let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-    let returned = wagers.iter().map(net).sum();
+    let returned = wagers.iter().map(Wager::net).sum();
     (wagers.len() as u64, staked, returned)
 }
 

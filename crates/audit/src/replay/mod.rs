@@ -21,6 +21,6 @@ pub use log::{
 };
 pub(crate) use log::{as_passed, whole};
 
-pub(crate) use round::{Clock, Round};
+pub(crate) use round::{Clock, Origin, Round};
 pub(crate) use stage::Stage;
 pub(crate) use table::place_of;

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use resettle_coup_log::Wager;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_sealed_log::SourceKind;
 
 use super::retrace::Before;
+use super::round::Origin;
 use super::shoes::{
     Event, Pending, Shoe, accounted, before_each, burned_besides, carried_card, check_duties, drawn, kept_as_logged,
     kept_card, not_checked, not_of_the_shoe, returns,
@@ -16,7 +18,7 @@ use crate::claims::{Around, about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
 use crate::irregularity::{Effects, Logged};
 use crate::judge::{Case, Judged, disorder, exposure, judge, missing_sections, money, with_implied};
-use crate::settle::net;
+use crate::placed_wager::PlacedWager;
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk, Registered};
 
 /// A coup as judged, and what leaves the engine with it.
@@ -143,7 +145,7 @@ impl TableAudit<'_> {
         let carried = shoe.kept.take().and_then(|kept| kept.card);
         shoe.kept = kept_as_logged(coup);
         findings.extend(shoe.count(pending, carried, &[], false));
-        let dues: Vec<i128> = coup.wagers.iter().flatten().map(net).collect();
+        let dues: Vec<i128> = coup.wagers.iter().flatten().map(Wager::net).collect();
         let judged = Judged { not_judged: (0..dues.len()).collect(), dues, ..Judged::default() };
         Released { judged, findings, register }
     }
@@ -151,9 +153,9 @@ impl TableAudit<'_> {
     fn judge(&mut self, ruleset: &Arc<Ruleset>, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Released {
         let (coup, place) = (&pending.round.coup, &pending.round.place);
         let kept_before = shoe.kept.take();
-        let tolerances = pending.tolerances();
+        let wagers = pending.round.wagers();
         let owed = kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone());
-        let case = self.case(ruleset, pending, logged, &tolerances, owed);
+        let case = self.case(ruleset, pending, logged, &wagers, owed);
         let mut judged = judge(&case);
         let mut register = about_coup(&case, ruleset, &judged, &judged.findings);
         // What a coup of a tournament moves is no money.
@@ -206,7 +208,7 @@ impl TableAudit<'_> {
         ruleset: &'a Ruleset,
         pending: &'a Pending,
         logged: &'a [Logged],
-        tolerances: &'a [i128],
+        wagers: &'a [PlacedWager<'a>],
         owes_no_bet: Option<String>,
     ) -> Case<'a> {
         let round = &pending.round;
@@ -215,8 +217,7 @@ impl TableAudit<'_> {
             ruleset,
             coup: &round.coup,
             place: &round.place,
-            wager_places: &round.wager_places,
-            tolerances,
+            wagers,
             all_wagers: round.all_wagers,
             wrd_place: round.wrd_place.as_ref().unwrap_or(&round.place),
             written: &round.written,
@@ -239,11 +240,10 @@ impl TableAudit<'_> {
         let round = &pending.round;
         let mut found = Vec::new();
         for at in leaned.iter().filter(|_| pending.in_window) {
-            let Some(clock) = round.clocks.get(*at) else { continue };
+            let Some(Origin { place, clock }) = round.origins.get(*at) else { continue };
             if !self.leaned.insert(Arc::clone(&clock.source)) {
                 continue;
             }
-            let place = round.wager_places.get(*at).unwrap_or(&round.place);
             let milliseconds = clock.tolerance / 1_000_000;
             let message = format!(
                 "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",

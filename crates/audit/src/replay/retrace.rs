@@ -42,9 +42,9 @@ impl TableAudit<'_> {
         let carried = before.kept.as_ref().and_then(|kept| kept.card);
         let (left_out, deal_judged) = match ruleset {
             Some(ruleset) => {
-                let tolerances = pending.tolerances();
+                let wagers = round.wagers();
                 let owed = before.kept.as_ref().and_then(|kept| kept.no_bet_clause.clone());
-                let mut case = self.case(ruleset, pending, logged, &tolerances, owed);
+                let mut case = self.case(ruleset, pending, logged, &wagers, owed);
                 case.trace = Some(&trace);
                 let around = trace::Surroundings {
                     ruleset,
@@ -81,7 +81,7 @@ impl TableAudit<'_> {
             let counts = composition.counts(&cards_of(&round.coup, &left_out), carried, returns);
             trace::composition(&trace, ruleset, judges, &counts, returns);
         }
-        let places = round.wager_places.iter().chain(&round.wrd_place);
+        let places = round.origins.iter().map(|origin| &origin.place).chain(&round.wrd_place);
         let places = places.chain(logged.iter().map(|logged| &logged.place)).chain([&round.place]);
         let mut records: Vec<(usize, u64)> = places.filter_map(|place| Some((place.source, place.line?))).collect();
         records.sort_unstable();

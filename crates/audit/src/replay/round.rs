@@ -4,6 +4,7 @@ use resettle_coup_log::Coup;
 use resettle_sealed_log::{SourceKind, Time};
 
 use crate::finding::Place;
+use crate::placed_wager::PlacedWager;
 
 /// A coup with the records that its sections stand in.
 #[derive(Debug)]
@@ -14,10 +15,8 @@ pub(crate) struct Round {
     pub(crate) timed: bool,
     /// When its record was written.
     pub(crate) written: Time,
-    /// The records of its wagers, where they stand in other logs; else empty.
-    pub(crate) wager_places: Vec<Place>,
-    /// The source of each wager and how far its clock may be off, in nanoseconds; else empty.
-    pub(crate) clocks: Vec<Clock>,
+    /// Where each of its wagers comes from; empty where they stand in its own record.
+    pub(crate) origins: Vec<Origin>,
     /// Whether the wagers of the whole table are there, not those of some terminals alone.
     pub(crate) all_wagers: bool,
     /// The record of the display, where that is another log.
@@ -34,18 +33,36 @@ impl Round {
             place,
             timed: true,
             written,
-            wager_places: Vec::new(),
-            clocks: Vec::new(),
+            origins: Vec::new(),
             all_wagers: source != SourceKind::Terminal,
             wrd_place: None,
             irregularity_places: Vec::new(),
         }
     }
+
+    /// Its wagers, each with its record.
+    pub(crate) fn wagers(&self) -> Vec<PlacedWager<'_>> {
+        let placed = |(at, wager)| match self.origins.get(at) {
+            Some(Origin { place, clock }) => PlacedWager { wager, at, place, tolerance: clock.tolerance },
+            None => PlacedWager { wager, at, place: &self.place, tolerance: 0 },
+        };
+        self.coup.wagers.iter().flatten().enumerate().map(placed).collect()
+    }
 }
 
-/// The clock that a wager's times come from.
+/// Where a wager comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    /// Its record.
+    pub(crate) place: Place,
+    /// The clock of its times.
+    pub(crate) clock: Clock,
+}
+
+/// The clock of a source.
 #[derive(Clone, Debug)]
 pub(crate) struct Clock {
     pub(crate) source: Arc<str>,
+    /// How far it may be off, in nanoseconds.
     pub(crate) tolerance: i128,
 }

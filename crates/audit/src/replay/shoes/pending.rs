@@ -54,11 +54,6 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// How far the clock of each wager's source may be off, in nanoseconds; empty where not at all.
-    pub(crate) fn tolerances(&self) -> Vec<i128> {
-        self.round.clocks.iter().map(|clock| clock.tolerance).collect()
-    }
-
     /// Its own irregularities and those of incidents; `opened` tells when a log was opened.
     pub(crate) fn irregularities(&self, opened: impl Fn(usize) -> Option<Time>) -> Vec<Logged> {
         let round = &self.round;
