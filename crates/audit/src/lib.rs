@@ -29,6 +29,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod case;
 mod catalogue;
 mod claims;
 mod coup;
@@ -41,32 +42,39 @@ mod judge;
 mod moments;
 mod placed_wager;
 mod replay;
+mod results;
+mod settings;
 mod settle;
 mod shoe;
 mod sink;
+mod slack;
 mod stream;
+mod totals;
 mod tournament;
 mod trace;
 
 pub use catalogue::Code;
-pub use claims::Slack;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
-pub use join::{
-    Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
-};
-pub use replay::{
-    Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
-    audit_stream_to, authenticate_log, explain_in_log,
-};
+pub use join::{Expected, SourceSettings, audit_sources, audit_sources_to, explain_in_sources};
+pub use replay::{audit_log, audit_log_to, authenticate_log, explain_in_log};
+pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
+pub use settings::{Settings, Window};
 pub use sink::{
     CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Subject,
     WagerSeen,
 };
-pub use stream::{LogSpan, SourceLog, Vouching};
+pub use slack::Slack;
+pub use stream::{SourceLog, Vouching, audit_stream_to};
+pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
-    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, follow,
-    gather,
+    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, gather,
 };
 pub use trace::{CoupName, CoupTrace, Section, Step};
+
+/// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
+#[must_use]
+pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
+    tournament::follow(logs, &settings.registry, settings.named.as_ref())
+}

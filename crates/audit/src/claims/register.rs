@@ -10,10 +10,10 @@ use resettle_sealed_log::Moment;
 use resettle_words::Kind;
 
 use super::evidence::evidence;
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};
-use crate::judge::{Case, Judged};
 use crate::moments::commencement;
 use crate::placed_wager::PlacedWager;
 use crate::sink::{Evidence, Registered, Subject};

@@ -3,10 +3,10 @@
 use resettle_ruleset::Consequence;
 use resettle_words::Ruling;
 
+use crate::case::Case;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
-use crate::judge::Case;
 
 /// The irregularity whose decision itself is the ground, decided as void by somebody who may.
 pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effect<'a>> {

@@ -1,10 +1,10 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use resettle_coup_log::{Body, ShoeEvent, Wager};
-use resettle_sealed_log::{LogVerdict, Open, SourceKind};
+use resettle_sealed_log::{Open, SourceKind};
 
 use super::coup::{Joint, Part, join};
 use super::events::Events;
@@ -16,63 +16,12 @@ use super::told::{Dealt, Incidents, Told};
 use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, place_of, whole};
+use crate::replay::{Stage, place_of};
+use crate::results::{JoinError, JoinedAudit, JoinedReplay, as_passed, whole};
+use crate::settings::{Settings, Window};
 use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, LogSpan, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
+use crate::stream::{Chained, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
 use crate::trace::CoupName;
-
-/// What the sources of one table come to together; findings and coups went to a sink.
-#[derive(Debug)]
-pub struct JoinedReplay {
-    /// The log that each [`Place::source`](crate::Place::source) names: its place among those passed.
-    pub sources: Vec<usize>,
-    /// The opening record by which the table is known: that of the first source that has one.
-    pub open: Option<Open>,
-    /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
-    pub verdicts: Vec<LogVerdict>,
-    /// From when to when each was written, in the same order; none of one without any record.
-    pub spans: Vec<Option<LogSpan>>,
-    /// Why an input could not be read to its end, in the same order.
-    pub read_errors: Vec<Option<io::Error>>,
-    /// The sums.
-    pub totals: Totals,
-    /// The rulesets used, by id.
-    pub rulesets: Vec<RulesetUse>,
-    /// Why the joining had to stop; what came before is judged.
-    pub stopped: Option<JoinError>,
-}
-
-/// What the sources of one table come to together, with everything that was found.
-#[derive(Debug)]
-pub struct JoinedAudit {
-    /// The files as [`Place::source`](crate::Place::source) numbers them.
-    pub files: Vec<String>,
-    /// The verdict on each log as a log, in the order in which they were passed.
-    pub verdicts: Vec<LogVerdict>,
-    /// Why an input could not be read to its end.
-    pub read_errors: Vec<Option<io::Error>>,
-    /// What the replay of the joined coups found.
-    pub audit: Audit,
-    /// Why the joining had to stop; what came before is judged.
-    pub stopped: Option<JoinError>,
-}
-
-/// Why sources cannot be joined.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JoinError {
-    /// One shoe comes earlier in one file than in another.
-    #[error(
-        "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
-    )]
-    ShoeOrder {
-        /// The shoe.
-        shoe: String,
-        /// Where it comes late.
-        file: String,
-        /// Where it came before.
-        other: String,
-    },
-}
 
 /// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
 /// jurisdiction, venue, game and table; their order changes nothing.

@@ -5,9 +5,10 @@ use resettle_ruleset::{Cite, Consequence, RoundTime};
 use resettle_sealed_log::SourceKind;
 use resettle_words::{Kind, Mode, NoBetReason, Stage};
 
-use super::{Case, Judged};
+use crate::case::Exposure;
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
-use crate::claims::{self, Exposure};
+use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, reaches};
 use crate::placed_wager::PlacedWager;
@@ -184,9 +185,7 @@ fn did_not_happen(
         NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,
         NoBetReason::UnauthorisedDraw => Some("no card is logged that was drawn without authority"),
         NoBetReason::AllRemoved if !effects.reconstructed() => Some("no reconstruction is logged"),
-        NoBetReason::AllRemoved if case.wagers.is_empty() => {
-            case.all_wagers.then_some("no wager was removed")
-        }
+        NoBetReason::AllRemoved if case.wagers.is_empty() => case.all_wagers.then_some("no wager was removed"),
         NoBetReason::AllRemoved if !judged.all_removed && !judged.is_void => Some("not every wager was removed"),
         NoBetReason::AllRemoved => None,
     }

@@ -7,7 +7,8 @@ use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 use resettle_words::{Kind, Shown};
 
-use super::{Case, Judged, basis, declared_void, display, unsettled};
+use super::{basis, display};
+use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
@@ -36,16 +37,15 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
 pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
     let said = case.coup.declared.and_then(|declared| declared.result);
     if said.is_some() {
-        return declared_void(case.coup);
+        return case.declared_void();
     }
     case.coup.wrd == Some(Shown::Void)
-        || (effects.voids().is_some()
-            && case.wagers.iter().all(|wager| wager.net() == i128::from(wager.stake)))
+        || (effects.voids().is_some() && case.wagers.iter().all(|wager| wager.net() == i128::from(wager.stake)))
 }
 
 /// A clause voids the coup, and it was settled: one finding stands for all that followed.
 pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
-    let (_, staked, returned) = super::money(case.coup);
+    let (_, staked, returned) = money(case.coup);
     judged.due += staked;
     judged.dues = case.wagers.iter().map(|wager| i128::from(wager.stake)).collect();
     if let Some(trace) = case.trace {
@@ -97,7 +97,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
         .flat_map(|effect| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default())
         .collect();
-    let settlement = return_stakes(&unsettled(case, effects, &basis::Basis::default()), clause, refund.reading, &forfeits);
+    let settlement = return_stakes(&unsettled(case, effects, &Basis::default()), clause, refund.reading, &forfeits);
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
     judged.dues = settlement.dues;
@@ -112,7 +112,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
 
 /// No clause of this ruleset grounds the void. The money is told where the cards give a result.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    let (_, _, returned) = super::money(case.coup);
+    let (_, _, returned) = money(case.coup);
     if let Some(trace) = case.trace {
         trace.section("A void without ground");
         trace.say("no clause of this ruleset grounds the void; to tell the money, the coup is dealt and settled as if it had not been voided");

@@ -8,11 +8,12 @@ use resettle_sealed_log::{Moment, Time};
 use super::round::Round;
 use super::shoes::{Arriving, Kept, Pending};
 use super::table::TableAudit;
-use crate::claims::{Around, CoupBefore, after};
+use crate::case::money;
+use crate::case::{Around, CoupBefore};
 use crate::finding::{Finding, Place, Severity, gravest};
-use crate::judge::money;
 use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
+use crate::slack::after;
 
 impl TableAudit<'_> {
     /// A coup comes, of which this was found before.

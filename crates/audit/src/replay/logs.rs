@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use resettle_sealed_log::{Moment, Open, Time};
 
-use crate::claims::CoupBefore;
+use crate::case::CoupBefore;
 
 /// The logs of a table, as places number them.
 #[derive(Debug, Default)]

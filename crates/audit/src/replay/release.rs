@@ -13,11 +13,12 @@ use super::shoes::{
     kept_card, not_checked, not_of_the_shoe, returns,
 };
 use super::table::TableAudit;
+use crate::case::{Around, Case, Judged, money};
 use crate::catalogue::Code;
-use crate::claims::{Around, about_coup, about_unjudged};
+use crate::claims::{about_coup, about_unjudged};
 use crate::finding::{Finding, gravest};
 use crate::irregularity::{Effects, Logged};
-use crate::judge::{Case, Judged, disorder, exposure, judge, missing_sections, money, with_implied};
+use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
 use crate::placed_wager::PlacedWager;
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk, Registered};
 
@@ -249,8 +250,7 @@ impl TableAudit<'_> {
                 "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",
                 clock.source
             );
-            let finding =
-                Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");
+            let finding = Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");
             let wager = round.coup.wagers.as_ref().and_then(|wagers| wagers.get(*at));
             found.push(match wager {
                 Some(wager) => finding.wager(&wager.name),

@@ -2,9 +2,10 @@ use resettle_ruleset::RoundTime;
 
 use super::shoes::{Kept, Pending, Shoe, cards_of, kept_card, not_of_the_shoe, returns};
 use super::table::TableAudit;
+use crate::case::money;
 use crate::in_force::Unelected;
 use crate::irregularity::Logged;
-use crate::judge::{judge, money};
+use crate::judge::judge;
 use crate::shoe::Composition;
 use crate::trace::{self, CoupTrace, Trace};
 

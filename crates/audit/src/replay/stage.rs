@@ -4,10 +4,11 @@ use std::sync::Arc;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 
-use super::log::{RulesetUse, Settings, Totals, Window};
 use super::table::TableAudit;
 use crate::finding::{Finding, Severity};
+use crate::settings::{Settings, Window};
 use crate::sink::Out;
+use crate::totals::{RulesetUse, Totals};
 
 /// A table before its opening record and after: findings of its logs are reported in both.
 pub(crate) enum Stage<'s> {

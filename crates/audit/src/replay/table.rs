@@ -4,7 +4,6 @@ use std::sync::Arc;
 use resettle_coup_log::{Body, Limits, Record, Seen, ShoeEvent, ShoeRecord, Staff};
 use resettle_sealed_log::{Moment, Open};
 
-use super::log::{Settings, Totals, Window};
 use super::logs::Logs;
 use super::quick::Quick;
 use super::round::Round;
@@ -12,7 +11,9 @@ use super::shoes::Shoes;
 use super::signs::Signs;
 use crate::finding::{Finding, Place, Severity};
 use crate::in_force::{RulesInForce, Used};
+use crate::settings::{Settings, Window};
 use crate::sink::Out;
+use crate::totals::Totals;
 
 /// Replays the records of one table in their order.
 pub(crate) struct TableAudit<'s> {

@@ -3,7 +3,7 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 
 use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
-use resettle_sealed_log::{LogVerdict, Moment, Time};
+use resettle_sealed_log::LogVerdict;
 
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};
@@ -11,6 +11,7 @@ use super::spoken::Spoken;
 use super::told::Told;
 use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
+use crate::results::LogSpan;
 
 /// The logs of one source, read one after the other.
 pub(crate) struct Chained<'t, R> {
@@ -45,19 +46,6 @@ struct Current<'t, R> {
     begun: Begun<'t, R>,
     span: Option<LogSpan>,
     overlap: Option<Overlap<'t, R>>,
-}
-
-/// From when to when a log was written.
-#[derive(Clone, Debug)]
-pub struct LogSpan {
-    /// When its first record was written.
-    pub first: Time,
-    /// When its last one was.
-    pub last: Moment,
-    /// When the earliest of all was.
-    pub earliest: Moment,
-    /// When the latest of all was.
-    pub latest: Moment,
 }
 
 /// A log of the source that has been read.

@@ -5,6 +5,7 @@ mod chained;
 mod differences;
 mod overlap;
 mod ranges;
+mod replay;
 mod source_log;
 mod spoken;
 mod stray;
@@ -12,8 +13,8 @@ mod told;
 mod unvouched;
 mod vouching;
 
-pub use chained::LogSpan;
-pub(crate) use chained::{Chained, Finished, Parted, Pulled, Turn};
+pub(crate) use chained::{Chained, Finished, Parted, Pulled};
+pub use replay::audit_stream_to;
 pub use source_log::SourceLog;
 pub(crate) use spoken::Spoken;
 pub(crate) use stray::{Stray, leading, sorted_out};

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Conditions, Session, SessionEvent};
-use resettle_ruleset::{InForce, Ruleset, Tournament};
+use resettle_ruleset::{InForce, Registry, Ruleset, Tournament};
 use resettle_sealed_log::{Digest, Moment};
 
 use super::desk::Desk;
@@ -16,21 +16,19 @@ use super::story::{RankTold, TournamentStory};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::in_force::Elections;
-use crate::replay::Settings;
 
 /// A tournament is one of a venue and currency.
 type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
 
 /// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
-#[must_use]
-pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
+pub(crate) fn follow(logs: Vec<TournamentLog>, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Rulings {
     let mut rulings = Rulings::default();
     let (logs, parts) = joined(distinct(logs));
     let logs = logs.as_slice();
     let names: BTreeSet<Name<'_>> =
         logs.iter().flat_map(|log| log.told.iter().filter_map(|told| name(log, told))).collect();
     for of in names {
-        one(logs, of, settings, &mut rulings);
+        one(logs, of, (registry, named), &mut rulings);
     }
     for (part, coup) in parts {
         rulings.alike(part, coup);
@@ -43,7 +41,12 @@ fn name<'l>(log: &'l TournamentLog, told: &'l Told) -> Option<Name<'l>> {
     Some((&open.jurisdiction, &open.venue, &open.currency, told.tournament()?))
 }
 
-fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut Rulings) {
+fn one(
+    logs: &[TournamentLog],
+    of: Name<'_>,
+    (registry, named): (&Registry, Option<&Arc<Ruleset>>),
+    rulings: &mut Rulings,
+) {
     let is_its = |log: usize, told: &Told| logs.get(log).and_then(|log| name(log, told)) == Some(of);
     let speaks: Vec<bool> =
         logs.iter().enumerate().map(|(at, log)| log.told.iter().any(|told| is_its(at, told))).collect();
@@ -65,14 +68,14 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
     let records = in_order(logs, wanted);
     let session = |told: &Told| matches!(&told.what, What::Session(_));
     let starts = |told: &Told| matches!(&told.what, What::Session(own) if matches!(own.event, SessionEvent::Start(_)));
-    let named = records.iter().filter(|(_, told)| told.tournament().is_some());
-    let Some((first_log, first)) = named.clone().find(|(_, told)| starts(told)).or_else(|| named.clone().next()) else {
+    let all = records.iter().filter(|(_, told)| told.tournament().is_some());
+    let Some((first_log, first)) = all.clone().find(|(_, told)| starts(told)).or_else(|| all.clone().next()) else {
         return;
     };
     let Some(open) = logs.get(*first_log).map(|log| &log.open) else { return };
-    let found = match &settings.named {
+    let found = match named {
         Some(named) => Some(InForce { ruleset: Arc::clone(named), uncertain: None }),
-        None => settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
+        None => registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
     // Where nothing is chosen that has to be, the replay says so at every coup.

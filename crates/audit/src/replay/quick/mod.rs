@@ -14,7 +14,7 @@ use resettle_coup_log::{Body, QuickCoup, Record};
 
 use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
-use crate::claims::CoupBefore;
+use crate::case::CoupBefore;
 use crate::sink::{CleanWager, Steps};
 use terms::Terms;
 

@@ -33,14 +33,7 @@ impl Shoes {
         }
     }
 
-    fn start(
-        &mut self,
-        id: &str,
-        decks: u32,
-        burned: &[CardCode],
-        recirculates: bool,
-        place: &Place,
-    ) -> Vec<Finding> {
+    fn start(&mut self, id: &str, decks: u32, burned: &[CardCode], recirculates: bool, place: &Place) -> Vec<Finding> {
         let mut findings = Vec::new();
         let before = self.remove(id);
         self.starts += 1;

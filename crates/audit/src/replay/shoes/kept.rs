@@ -4,10 +4,10 @@ use resettle_coup_log::Coup;
 use resettle_game::Card;
 use resettle_words::To;
 
+use crate::case::Judged;
 use crate::catalogue::Code;
 use crate::coup::card;
 use crate::finding::{Finding, Place};
-use crate::judge::Judged;
 
 /// A card that lies in two coups.
 #[derive(Clone, Debug)]

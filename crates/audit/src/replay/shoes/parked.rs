@@ -7,7 +7,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Digest, SourceKind};
 
 use super::pending::Pending;
-use crate::claims::{Around, CoupBefore};
+use crate::case::{Around, CoupBefore};
 use crate::moments::Aftermath;
 use crate::replay::place_of;
 use crate::replay::round::Round;

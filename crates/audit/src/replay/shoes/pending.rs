@@ -5,7 +5,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
 
 use super::parked::Line;
-use crate::claims::{Around, CoupBefore};
+use crate::case::{Around, CoupBefore};
 use crate::finding::Severity;
 use crate::in_force::Unelected;
 use crate::irregularity::Logged;

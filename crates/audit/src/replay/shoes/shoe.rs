@@ -5,12 +5,10 @@ use resettle_game::Card;
 
 use super::kept::Kept;
 use super::pending::Pending;
-use crate::claims::Exposure;
+use crate::case::Exposure;
 use crate::finding::Place;
 use crate::irregularity::Logged;
 use crate::shoe::{Accounted, Burns, CheckDuty, Composition, CutSeen};
-
-
 
 /// Something that happened to a shoe after the coup that still waits.
 #[derive(Debug)]

@@ -3,12 +3,13 @@
 use resettle_coup_log::Wager;
 use resettle_game::Card;
 
-use super::dealt::as_the_rules_send;
+use super::{as_if_left, dues_by, dues_if_left};
+use crate::case::{Basis, Case};
 use crate::catalogue::Code;
+use crate::claims::{as_the_rules_send, signed};
 use crate::coup::{Allowed, Outcome, cards, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
-use crate::judge::{Basis, Case, as_if_left, dues_by, dues_if_left};
 use crate::settle::Settlement;
 
 /// One finding a coup, with all that moved on the claim alone: returned less due, in minor units.
@@ -44,7 +45,7 @@ pub(crate) fn unsupported(
     let message = format!("money moved on the claim alone: {how}");
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
-            .compared("what the cards give", format!("{} as declared", super::signed(money)))
+            .compared("what the cards give", format!("{} as declared", signed(money)))
             .money(money),
     )
 }
