@@ -3,6 +3,7 @@
 mod allocations;
 mod clocks;
 mod explain;
+mod folders;
 mod library;
 mod published_counts;
 mod sequences;

@@ -35,7 +35,7 @@ pub(crate) fn signed(money: i128) -> String {
     if money > 0 { format!("+{money}") } else { money.to_string() }
 }
 
-/// The irregularities of a coup that stand: those that the log refutes are told, and so are those that name a card which
+/// The irregularities of a coup that stand: those that the log refutes are reported, and so are those that name a card which
 /// the coup does not hold; both are judged as if they were not there.
 pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
     let mut told: HashSet<Claim<'_>> = HashSet::new();

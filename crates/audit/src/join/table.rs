@@ -10,7 +10,7 @@ use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
 use super::line::{Aside, Beside, Step, in_order};
-use super::segments::{Head, Item, Segments, What};
+use super::segments::{Item, NextShoe, Segments, What};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
 use super::told::{Dealt, Incidents, Told};
 use super::turns::{Turn, Turns};
@@ -194,7 +194,8 @@ struct Joined<'s> {
 impl Joined<'_> {
     fn run<R: BufRead>(&mut self, sources: &mut [Segments<'_, R>]) -> Result<(), JoinError> {
         loop {
-            let heads: Vec<Option<Head>> = sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
+            let heads: Vec<Option<NextShoe>> =
+                sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
             let Turn { shoe, at, given_up } = match self.turns.next(&heads) {
                 Some(turn) => turn,
                 None => {
@@ -202,7 +203,7 @@ impl Joined<'_> {
                         sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest(&mut self.stage))).collect();
                     self.shoe(rest);
                     let found = self.events.close_all(&self.sources);
-                    self.tell(found);
+                    self.report(found);
                     return Ok(());
                 }
             };
@@ -233,7 +234,7 @@ impl Joined<'_> {
             if self.turns.done(&heads, at, through) {
                 // Another shoe under the same name.
                 let found = self.events.close(&shoe, &self.sources);
-                self.tell(found);
+                self.report(found);
             }
             self.shoe(parts);
         }
@@ -251,7 +252,7 @@ impl Joined<'_> {
         let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, told once";
         let told =
             Finding::new(Code::Disagreement, &place, message).compared("the order of the sealed logs", "another");
-        self.tell(vec![told]);
+        self.report(vec![told]);
     }
 
     /// Joins what all sources say of one shoe, and passes it on in one order.
@@ -301,7 +302,7 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.tell(told.into_iter().map(|told| *told).collect()),
+                Use::LeftOut(told) => self.report(told.into_iter().map(|told| *told).collect()),
             }
         }
         kept
@@ -351,8 +352,8 @@ impl Joined<'_> {
         }
     }
 
-    /// Tells what was found of records beside the coups.
-    fn tell(&mut self, found: Vec<Finding>) {
+    /// Reports what was found of records beside the coups.
+    fn report(&mut self, found: Vec<Finding>) {
         if let Some(table) = self.stage.table() {
             found.into_iter().for_each(|finding| table.report_beside(finding));
         }
@@ -364,7 +365,7 @@ impl Joined<'_> {
         let infos = &self.sources.infos;
         table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
-            // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
+            // Some source repeats a coup that no shoe dealt twice: that alone is reported, and nothing of it counts.
             if let Some(part) = parts.first() {
                 let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                 let message = format!("`{id}` repeats coup {number}, which was dealt once");
@@ -428,7 +429,7 @@ impl Joined<'_> {
         let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals);
         found.extend(findings);
         for (source, set, place, what) in left_out {
-            found.extend(self.unvouched.tell(source, set, &place, &what));
+            found.extend(self.unvouched.report(source, set, &place, &what));
         }
         match round {
             Some(round) => table.coup(round, found),

@@ -126,7 +126,7 @@ impl Beside {
     }
 }
 
-/// Which irregularities were told, by which source, so that one that several tell of counts once.
+/// Which irregularities were logged, by which source, so that one that several tell of counts once.
 pub(super) struct Incidents {
     told: BTreeMap<String, usize>,
     /// The shoe in play, which one means that names none.
@@ -134,7 +134,7 @@ pub(super) struct Incidents {
 }
 
 impl Incidents {
-    /// Those that stand in coups are told already.
+    /// Those that stand in coups are logged already.
     pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>) -> Self {
         let mut told = BTreeMap::new();
         let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());

@@ -19,7 +19,7 @@ pub(super) struct Wagers {
     pub(super) told: bool,
 }
 
-/// Where a wager that is told again is found, so that many terminals with many wagers are joined in one pass.
+/// Where a wager that is logged again is found, so that many terminals with many wagers are joined in one pass.
 #[derive(Default)]
 struct Known {
     /// By terminal or source, and name.

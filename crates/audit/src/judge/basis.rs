@@ -94,7 +94,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             if let Some(trace) = case.trace {
                 trace::misdealt(trace, ruleset, &dealt, judged_on.to, &misdeal.message);
             }
-            // One fault of the deal is told, the first.
+            // One fault of the deal is reported, the first.
             if !judged_on.wrongly_put {
                 findings.push(
                     Finding::new(misdeal.code, case.place, misdeal.message)

@@ -1,4 +1,4 @@
-//! Who had to be told, who had to decide, which sections and times a coup has to hold.
+//! Who had to be notified, who had to decide, which sections and times a coup has to hold.
 
 use resettle_coup_log::{Irregularity, Times, Wager};
 use resettle_ruleset::{Cite, Consequence, RoundTime};

@@ -110,7 +110,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     }
 }
 
-/// No clause of this ruleset grounds the void. The money is told where the cards give a result.
+/// No clause of this ruleset grounds the void. The money is reported where the cards give a result.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let (_, _, returned) = money(case.coup);
     if let Some(trace) = case.trace {

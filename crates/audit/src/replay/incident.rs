@@ -46,7 +46,7 @@ impl TableAudit<'_> {
         self.duties_alone(Some(shoe), None, &early.logged, early.checked, in_window);
     }
 
-    /// An incident that concerns no coup any more: who had to be told, and whether the shoe may go on. `checked` says that
+    /// An incident that concerns no coup any more: who had to be notified, and whether the shoe may go on. `checked` says that
     /// the shoe was checked since.
     fn duties_alone(&mut self, shoe: Option<&str>, coup: Option<u64>, logged: &Logged, checked: bool, in_window: bool) {
         if logged.irregularity.kind == Kind::BurnOmitted

@@ -12,7 +12,7 @@ use crate::trace::CoupName;
 /// Reads a log to its end, authenticates it, re-deals and re-settles every coup, and hands what is found to `sink`.
 /// `file` names it in findings.
 ///
-/// Everything that is wrong with the log itself is a finding; an input that fails is told in
+/// Everything that is wrong with the log itself is a finding; an input that fails is reported in
 /// [`ReplayedLog::read_error`].
 pub fn audit_log_to<R: BufRead>(
     reader: LogReader<'_, R>,

@@ -126,7 +126,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// The next line that counts; its faults are told, and so are those of the logs that end before it.
+    /// The next line that counts; its faults are reported, and so are those of the logs that end before it.
     pub(crate) fn next(&mut self, stage: &mut Stage<'_>) -> Option<Pulled> {
         match self.pull(stage, false)? {
             Turn::Line(pulled) => Some(pulled),

@@ -1,5 +1,5 @@
 //! The logs of one source, one after the other, as one stream: a shoe that straddles two logs goes on, and coups
-//! that a later log repeats are told once and passed over.
+//! that a later log repeats are reported once and passed over.
 
 mod chained;
 mod differences;

@@ -17,7 +17,7 @@ use crate::sink::{Out, Sink};
 /// Replays the logs of one source of a table as one stream, and hands what is found to `sink`. All are of one
 /// jurisdiction, venue, game, table and source; their order changes nothing.
 ///
-/// A shoe whose coups stand in two of them goes on; coups that a later one repeats are told once and not judged again.
+/// A shoe whose coups stand in two of them goes on; coups that a later one repeats are reported once and not judged again.
 pub fn audit_stream_to<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,

@@ -56,7 +56,7 @@ fn one(
         for (at, log) in logs.iter().enumerate() {
             if let Some(first) = log.told.iter().find(|told| !told.vouched && is_its(at, told)) {
                 let message = format!("records of tournament {} that no seal vouches for are not used", of.3);
-                tell(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
+                report(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
             }
         }
     }
@@ -90,7 +90,7 @@ fn one(
         for (log, told) in records.iter().filter(|(_, told)| session(told)) {
             if logs_told.insert(*log) {
                 let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
-                tell(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
+                report(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
             }
         }
         return;
@@ -119,7 +119,7 @@ fn one(
     if !machine.known
         && let Some((_, told)) = records.iter().find(|(_, told)| session(told))
     {
-        machine.tell(
+        machine.report(
             told.sha256,
             Code::TournamentNoConditions,
             "no-conditions",
@@ -133,7 +133,7 @@ fn one(
     let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
     machine.finish(complete);
     let story = machine.story(of);
-    rulings.tell_story(story);
+    rulings.add_story(story);
 }
 
 /// What is chosen of options; those of the log of the first start go first.
@@ -147,7 +147,7 @@ fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections
     elections
 }
 
-pub(super) fn tell(rulings: &mut Rulings, record: Digest, finding: Finding) {
+pub(super) fn report(rulings: &mut Rulings, record: Digest, finding: Finding) {
     rulings.at(record).findings.push(finding);
 }
 
@@ -175,7 +175,7 @@ pub(super) struct Machine<'m> {
 
 impl Machine<'_> {
     /// Tells a finding of a check that the ruleset names; of one that it does not, nothing.
-    pub(super) fn tell(
+    pub(super) fn report(
         &mut self,
         record: Digest,
         code: Code,
@@ -186,12 +186,12 @@ impl Machine<'_> {
         let Some(clause) = self.rules.check(check) else { return };
         let clause = self.ruleset.cite(clause);
         let finding = Finding::new(code, &Place::default(), message).clause(Some(clause));
-        tell(self.rulings, record, fill(finding));
+        report(self.rulings, record, fill(finding));
     }
 
     /// A record that names a session or a player unknown to its place.
     pub(super) fn malformed(&mut self, record: Digest, what: String) {
-        tell(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
+        report(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
     }
 
     fn record(&mut self, log: usize, told: &Told) {
@@ -203,7 +203,7 @@ impl Machine<'_> {
                 if let Some(session) = self.running.get(&log) {
                     let message =
                         format!("a coup of no tournament was dealt while session {session} runs at the table");
-                    self.tell(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
+                    self.report(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
                         finding.compared("a coup of the tournament", "an ordinary coup")
                     });
                 }
@@ -226,7 +226,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The tournament as it is told to people.
+    /// The tournament as it is reported to people.
     fn story(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentStory {
         let (withdrawn, refused) = self.desk.put_out();
         let mut sessions = Vec::new();
@@ -269,7 +269,7 @@ impl Machine<'_> {
             .collect();
         for (record, key) in without {
             let message = format!("no result of session {key} is in the logs, which are complete");
-            self.tell(record, Code::TournamentNoResult, "no-result", message, |finding| {
+            self.report(record, Code::TournamentNoResult, "no-result", message, |finding| {
                 finding.compared("a result", "none")
             });
         }

@@ -38,7 +38,7 @@ impl Rulings {
         &self.stories
     }
 
-    pub(super) fn tell_story(&mut self, story: TournamentStory) {
+    pub(super) fn add_story(&mut self, story: TournamentStory) {
         self.stories.push(story);
     }
 

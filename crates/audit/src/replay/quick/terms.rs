@@ -36,7 +36,7 @@ impl Terms {
             None => {
                 let registry = &table.settings.registry;
                 let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
-                // That it is uncertain is told once.
+                // That it is uncertain is reported once.
                 if found.uncertain.is_some() && !table.rules.is_in_doubt(&found.ruleset.id) {
                     return None;
                 }
