@@ -7,3 +7,4 @@ mod folders;
 mod library;
 mod published_counts;
 mod sequences;
+mod window;

@@ -13,4 +13,4 @@ mod turns;
 mod wagers;
 
 pub use expected::{Expected, SourceSettings};
-pub use table::{audit_sources, audit_sources_to, explain_in_sources};
+pub(crate) use table::replay;

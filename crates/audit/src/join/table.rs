@@ -17,59 +17,14 @@ use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::replay::{Stage, place_of};
-use crate::results::{JoinError, JoinedAudit, JoinedReplay, as_passed, whole};
+use crate::results::{JoinError, JoinedReplay, as_passed};
 use crate::settings::{Settings, Window};
-use crate::sink::{Out, Plain, Sink};
+use crate::sink::{Out, Sink};
 use crate::stream::{Chained, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
-use crate::trace::CoupName;
 
 /// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
 /// jurisdiction, venue, game and table; their order changes nothing.
-pub fn audit_sources_to<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    window: Option<Window>,
-    sink: &mut dyn Sink,
-) -> JoinedReplay {
-    replay(logs, settings, about, window, sink)
-}
-
-/// Audits several sources of one table and holds everything that is found, in the order of reports.
-pub fn audit_sources<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-) -> JoinedAudit {
-    held(logs, settings, about, None)
-}
-
-/// The same, and the steps by which one coup was judged: [`Audit::traces`].
-pub fn explain_in_sources<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    coup: &CoupName,
-) -> JoinedAudit {
-    held(logs, settings, about, Some(coup))
-}
-
-fn held<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    explain: Option<&CoupName>,
-) -> JoinedAudit {
-    let passed: Vec<String> = logs.iter().map(|log| log.file().to_string()).collect();
-    let mut sink = Plain { explain, ..Plain::default() };
-    let JoinedReplay { sources, verdicts, read_errors, totals, rulesets, stopped, .. } =
-        replay(logs, settings, about, None, &mut sink);
-    let audit = whole(sink, totals, rulesets, |source| sources.get(source).and_then(|at| verdicts.get(*at)));
-    let files = sources.iter().filter_map(|at| passed.get(*at).cloned()).collect();
-    JoinedAudit { files, verdicts, read_errors, audit, stopped }
-}
-
-fn replay<R: BufRead>(
+pub(crate) fn replay<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,
     about: &SourceSettings,

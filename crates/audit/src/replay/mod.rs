@@ -15,7 +15,7 @@ mod stage;
 mod table;
 mod tournament;
 
-pub use log::{audit_log, audit_log_to, authenticate_log, explain_in_log};
+pub(crate) use log::log;
 pub(crate) use round::{Clock, Origin, Round};
 pub(crate) use stage::Stage;
 pub(crate) use table::place_of;

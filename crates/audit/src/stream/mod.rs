@@ -14,7 +14,7 @@ mod unvouched;
 mod vouching;
 
 pub(crate) use chained::{Chained, Finished, Parted, Pulled};
-pub use replay::audit_stream_to;
+pub(crate) use replay::replay;
 pub use source_log::SourceLog;
 pub(crate) use spoken::Spoken;
 pub(crate) use stray::{Stray, leading, sorted_out};

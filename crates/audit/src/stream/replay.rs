@@ -18,7 +18,7 @@ use crate::sink::{Out, Sink};
 /// jurisdiction, venue, game, table and source; their order changes nothing.
 ///
 /// A shoe whose coups stand in two of them goes on; coups that a later one repeats are reported once and not judged again.
-pub fn audit_stream_to<R: BufRead>(
+pub(crate) fn replay<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,
     window: Option<Window>,
