@@ -6,9 +6,9 @@ mod events;
 mod expected;
 mod line;
 mod segments;
+mod shoe_turn;
 mod sources;
 mod table;
-mod told;
 mod turns;
 mod wagers;
 

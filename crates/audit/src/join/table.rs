@@ -11,8 +11,8 @@ use super::events::Events;
 use super::expected::SourceSettings;
 use super::line::{Aside, Beside, Step, in_order};
 use super::segments::{Item, NextShoe, Segments, What};
+use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
-use super::told::{Dealt, Incidents, Told};
 use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -213,7 +213,7 @@ impl Joined<'_> {
     /// Joins what all sources say of one shoe, and passes it on in one order.
     fn shoe(&mut self, sources: Vec<(usize, Vec<Item>)>) {
         let Some(lead) = leads(&sources) else { return };
-        let Told { coups, order, logs, seen, dealt, opens, beside } = Told::of(sources, lead);
+        let ShoeTurn { coups, order, logs, seen, dealt, opens, beside } = ShoeTurn::of(sources, lead);
         for (log, record) in opens {
             if let Some(table) = self.stage.table() {
                 table.record(*record, log);

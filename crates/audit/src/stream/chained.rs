@@ -5,10 +5,10 @@ use std::rc::Rc;
 use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
 use resettle_sealed_log::LogVerdict;
 
+use super::known_coups::KnownCoups;
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};
 use super::spoken::Spoken;
-use super::told::Told;
 use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
 use crate::results::LogSpan;
@@ -27,7 +27,7 @@ pub(crate) struct Chained<'t, R> {
     /// How many logs of the source were begun.
     begun: usize,
     /// What vouched records told of, or all where they are alike; and what others told of, which shadows none of that.
-    told: [Told; 2],
+    known: [KnownCoups; 2],
     /// Which source it is, among those that are joined.
     place: usize,
     spoken: Option<Rc<Spoken>>,
@@ -117,7 +117,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             suspended: Vec::new(),
             held: BTreeMap::new(),
             begun: 0,
-            told: <[Told; 2]>::default(),
+            known: <[KnownCoups; 2]>::default(),
             place,
             spoken,
             finished: Vec::new(),
@@ -161,7 +161,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let coup = current.begun.reader.quick();
         let (at, shoe) = (coup.at.moment(), coup.text(coup.shoe));
         let begun = self.waiting.front().and_then(|(_, log)| log.began).is_some_and(|began| began <= at);
-        let (Some(span), [counting, _]) = (&mut current.span, &mut self.told) else { return false };
+        let (Some(span), [counting, _]) = (&mut current.span, &mut self.known) else { return false };
         if begun || counting.before(shoe, coup.coup, at, current.source).is_some() {
             return false;
         }
@@ -264,7 +264,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let EntryBody::Record(record) = &entry.body else { return None };
         let (shoe, number, _) = named(record)?;
         let at = record.at.moment();
-        let told = if vouched { &self.told[0] } else { &self.told[1] };
+        let told = if vouched { &self.known[0] } else { &self.known[1] };
         if told.before(shoe, number, at, current.source).is_some() {
             return None;
         }
@@ -346,7 +346,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             Body::Shoe(shoe) => (&shoe.shoe, None, matches!(shoe.event, ShoeEvent::Start { .. })),
             _ => return false,
         };
-        let [counting, others] = &mut self.told;
+        let [counting, others] = &mut self.known;
         let told = if vouched { counting } else { others };
         if let Some(with) = coup.and_then(|coup| told.before(shoe, coup, at, source)) {
             self.overlaps(record, source, with, false);

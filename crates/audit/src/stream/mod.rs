@@ -3,13 +3,13 @@
 
 mod chained;
 mod differences;
+mod known_coups;
 mod overlap;
 mod ranges;
 mod replay;
 mod source_log;
 mod spoken;
 mod stray;
-mod told;
 mod unvouched;
 mod vouching;
 

@@ -9,7 +9,7 @@ use crate::finding::Place;
 use crate::replay::place_of;
 
 /// What the sources tell in one shoe's turn, taken apart.
-pub(super) struct Told {
+pub(super) struct ShoeTurn {
     /// The parts of each coup, by number and by how often a source used the number before.
     pub(super) coups: BTreeMap<Key, Vec<Part>>,
     /// The coups of the source that leads, in its order.
@@ -58,7 +58,7 @@ impl Dealt {
     }
 }
 
-impl Told {
+impl ShoeTurn {
     pub(super) fn of(sources: Vec<(usize, Vec<Item>)>, lead: usize) -> Self {
         let mut told = Self {
             coups: BTreeMap::new(),
