@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs::{self, File};
 use std::io::BufReader;
 
-use resettle_audit::{Settings, audit_log};
+use resettle_audit::{Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_game::Amount;
 use resettle_sealed_log::TrustStore;
@@ -17,7 +17,7 @@ pub fn judge(log: &str, trust: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let yaml = fs::read_to_string(trust)?;
     let store = TrustStore::from_yaml(&yaml).map_err(|faults| faults.render(trust, &yaml, false))?;
     let settings = Settings { registry: resettle_rulesets::registry()?, ..Settings::default() };
-    let judged = audit_log(LogReader::new(BufReader::new(File::open(log)?), Some(&store)), log, &settings);
+    let judged = Replay::by(&settings).audit_log(LogReader::new(BufReader::new(File::open(log)?), Some(&store)), log);
     if let Some(error) = judged.read_error {
         return Err(error.into());
     }

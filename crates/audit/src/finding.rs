@@ -1,50 +1,10 @@
-use std::fmt;
 use std::sync::Arc;
 
 use resettle_sealed_log::Time;
 
 use crate::catalogue::Code;
 
-/// How much a finding weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Worth knowing; never fails a run by itself.
-    Info,
-    /// A blemish.
-    Minor,
-    /// A breach of procedure, or of a reading of the rules.
-    Major,
-    /// Money, the result or the evidence is wrong.
-    Critical,
-}
-
-impl Severity {
-    /// All severities, the lightest first.
-    pub const ALL: [Self; 4] = [Self::Info, Self::Minor, Self::Major, Self::Critical];
-
-    /// The word that reports use.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Info => "info",
-            Self::Minor => "minor",
-            Self::Major => "major",
-            Self::Critical => "critical",
-        }
-    }
-
-    /// Reads the word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|severity| severity.word() == word)
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
+pub use crate::catalogue::Severity;
 
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -67,6 +27,11 @@ pub struct Place {
     pub source_row: Option<i64>,
     /// The id that the source gave the round, where the coup was imported.
     pub source_id: Option<String>,
+}
+
+/// The gravest of some findings.
+pub(crate) fn gravest<'f>(findings: impl IntoIterator<Item = &'f Finding>) -> Option<Severity> {
+    findings.into_iter().map(|finding| finding.severity).max()
 }
 
 /// Something that does not fit: what, where, the clause, what was expected and logged, the money.

@@ -1,14 +1,14 @@
 //! The replay engine: coups in, findings out.
 //!
-//! [`audit_log`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force for every coup, re-deals and
-//! re-settles it, and gives what does not fit; [`audit_log_to`] does the same for a log of any length and reports each finding to a
-//! [`Sink`]. The contract is `docs/spec/adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
+//! A [`Replay`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force for every coup, re-deals and
+//! re-settles it, and gives what does not fit: all of it at the end ([`Replay::audit_log`]), or of a log of any length each finding
+//! as it is found, to a [`Sink`] ([`Replay::log`]). The contract is `docs/spec/adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
 //! error. The engine knows kinds of consequence; venues are data.
 //!
 //! `examples/judge_a_log.rs` is a whole program, with a trust store; `docs/library.md` says which crate is for what.
 //!
 //! ```
-//! use resettle_audit::{Code, Settings, audit_log};
+//! use resettle_audit::{Code, Replay, Settings};
 //! use resettle_coup_log::LogReader;
 //! use resettle_sealed_log::Digest;
 //!
@@ -23,48 +23,59 @@
 //! );
 //! let log = format!("{open}\n{coup}\n");
 //! let settings = Settings { registry: resettle_rulesets::registry()?, ..Settings::default() };
-//! let audited = audit_log(LogReader::new(log.as_bytes(), None), "log.jsonl", &settings);
+//! let audited = Replay::by(&settings).audit_log(LogReader::new(log.as_bytes(), None), "log.jsonl");
 //! let underpaid = audited.audit.findings.iter().find(|finding| finding.code == Code::Underpaid).expect("a finding");
 //! assert_eq!((underpaid.wager.as_deref(), underpaid.money), (Some("w1"), Some(-10_000)));
 //! # Ok::<(), String>(())
 //! ```
 
+mod case;
 mod catalogue;
 mod claims;
 mod coup;
+mod engine;
 mod finding;
 mod history;
+mod in_force;
 mod irregularity;
 mod join;
 mod judge;
 mod moments;
+mod placed_wager;
 mod replay;
+mod results;
+mod settings;
 mod settle;
 mod shoe;
 mod sink;
+mod slack;
 mod stream;
+mod totals;
 mod tournament;
 mod trace;
 
 pub use catalogue::Code;
-pub use claims::Slack;
 pub use coup::{DrawStep, Hands, Outcome, Played, play};
+pub use engine::{Replay, authenticate_log};
 pub use finding::{Finding, Place, Severity};
 pub use history::{History, Pair};
-pub use join::{
-    Expected, JoinError, JoinedAudit, JoinedReplay, SourceSettings, audit_sources, audit_sources_to, explain_in_sources,
-};
-pub use replay::{
-    Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
-    audit_stream_to, authenticate_log, explain_in_log,
-};
+pub use join::{Expected, SourceSettings};
+pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
+pub use settings::{Settings, Window};
 pub use sink::{
     CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Subject,
     WagerSeen,
 };
-pub use stream::{LogSpan, SourceLog, Vouching};
+pub use slack::Slack;
+pub use stream::{SourceLog, Vouching};
+pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
-    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, follow,
-    gather,
+    CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, gather,
 };
 pub use trace::{CoupName, CoupTrace, Section, Step};
+
+/// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
+#[must_use]
+pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
+    tournament::follow(logs, &settings.registry, settings.named.as_ref())
+}

@@ -3,6 +3,8 @@
 mod allocations;
 mod clocks;
 mod explain;
+mod folders;
 mod library;
 mod published_counts;
 mod sequences;
+mod window;

@@ -1,6 +1,6 @@
 //! What a clean coup costs in allocations: nothing.
 
-use resettle_audit::{CleanCoup, CoupSeen, Registered, Settings, Sink, audit_log_to};
+use resettle_audit::{CleanCoup, CoupSeen, Registered, Replay, Settings, Sink};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::Digest;
 
@@ -73,7 +73,7 @@ fn a_clean_coup_is_judged_without_an_allocation() {
         let log = log_of(coups);
         let mut seen = Counting::default();
         let counted = allocation_counter::measure(|| {
-            audit_log_to(LogReader::new(log.as_slice(), None), "log", &settings, &mut seen);
+            Replay::by(&settings).log(LogReader::new(log.as_slice(), None), "log", &mut seen);
         });
         assert_eq!(seen.findings, ["integrity/unsealed-tail: 1"]);
         // The first and the last of a shoe are judged the long way.

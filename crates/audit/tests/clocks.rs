@@ -1,7 +1,7 @@
 //! A terminal whose clock may be off: what is in time by its tolerance, and what is told of that.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use resettle_audit::{Audit, Settings, SourceLog, SourceSettings, audit_sources};
+use resettle_audit::{Audit, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::Digest;
 use serde_json::{Value, json};
@@ -41,7 +41,7 @@ fn joined(settings: &str, terminals: &[(&str, &[Value])]) -> Audit {
     }
     let sources = logs.iter().map(|(id, log)| SourceLog::new(*id, LogReader::new(&log[..], None)));
     let rules = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
-    audit_sources(sources.collect(), &rules, &SourceSettings::from_yaml(settings).unwrap()).audit
+    Replay::by(&rules).joining(&SourceSettings::from_yaml(settings).unwrap()).audit_logs(sources.collect()).audit
 }
 
 /// 1000 on the Player; the times are `placed` and `withdrawn`.

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use resettle_audit::{Finding, Settings, audit_log};
+use resettle_audit::{Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::Digest;
 use serde_json::{Value, json};
@@ -95,7 +95,7 @@ fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
         text.push('\n');
     }
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
-    let audited = audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl", &settings);
+    let audited = Replay::by(&settings).audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl");
     // Whether the log is authentic, and in which order it was written, is not the matter here.
     let ours = |finding: &Finding| {
         let code = finding.code.as_str();

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use resettle_audit::{Code, CoupName, CoupSeen, CoupTrace, Finding, Registered, Settings, Sink, Steps, audit_log_to};
+use resettle_audit::{Code, CoupName, CoupSeen, CoupTrace, Finding, Registered, Replay, Settings, Sink, Steps};
 use resettle_coup_log::LogReader;
 use resettle_ruleset::Ruleset;
 
@@ -55,7 +55,7 @@ impl Case {
     pub fn run(&self, judge: &Judge) -> Outcome {
         let log = self.log();
         let mut seen = Seen { first: CoupName { shoe: "S".to_owned(), coup: 1 }, findings: Vec::new(), coup: None };
-        audit_log_to(LogReader::new(Cursor::new(&log), None), "case", &judge.0, &mut seen);
+        Replay::by(&judge.0).log(LogReader::new(Cursor::new(&log), None), "case", &mut seen);
         let asked = |found: &Finding| found.code == Code::MalformedRecord || is_of_play(found.code);
         let mut findings: Vec<Finding> = seen.findings.into_iter().filter(asked).collect();
         findings.sort_by_key(|found| (found.place.line, found.code, found.wager.clone(), found.clause.clone()));

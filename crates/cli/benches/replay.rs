@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail by panicking")]
 
 use divan::counter::{BytesCount, ItemsCount};
-use resettle_audit::{Settings, audit_log};
+use resettle_audit::{Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_sealed_log::{Digest, TrustStore};
@@ -45,5 +45,5 @@ fn replay(bencher: divan::Bencher<'_, '_>) {
     bencher
         .counter(BytesCount::of_slice(&log))
         .counter(ItemsCount::new(COUPS as usize))
-        .bench(|| audit_log(LogReader::new(&log[..], Some(&trust)), "log", &settings).audit.totals.coups);
+        .bench(|| Replay::by(&settings).audit_log(LogReader::new(&log[..], Some(&trust)), "log").audit.totals.coups);
 }

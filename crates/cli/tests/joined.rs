@@ -8,7 +8,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use crate::common::{Run, resettle_in, scratch, told};
-use resettle_audit::{Audit, Finding, Settings, SourceLog, SourceSettings, audit_log, audit_sources};
+use resettle_audit::{Audit, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_sealed_log::TrustStore;
@@ -55,7 +55,7 @@ fn joined(logs: &Logs, outcome: &Outcome, settings: &Settings, known: bool) -> A
     };
     let logs =
         logs.iter().map(|(name, bytes)| SourceLog::new(name.clone(), LogReader::new(bytes.as_slice(), Some(&trust))));
-    let joined = audit_sources(logs.collect(), settings, &about);
+    let joined = Replay::by(settings).joining(&about).audit_logs(logs.collect());
     assert_eq!(joined.stopped, None);
     joined.audit
 }
@@ -64,7 +64,7 @@ fn whole(config: &Config, settings: &Settings) -> (Audit, Outcome) {
     let mut log = Vec::new();
     let outcome = simulate(config, &mut log).unwrap();
     let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
-    (audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl", settings).audit, outcome)
+    (Replay::by(settings).audit_log(LogReader::new(log.as_slice(), Some(&trust)), "log.jsonl").audit, outcome)
 }
 
 /// What is compared of a finding. A wager without a name is called by its place, which depends on the log.
@@ -285,7 +285,7 @@ fn a_source_alone_is_judged_without_false_findings() {
         let (logs, outcome) = split(&Config::clean(rules, 400, seed), 8);
         let trust = TrustStore::from_yaml(&outcome.trust_yaml).unwrap();
         for (name, bytes) in &logs {
-            let audit = audit_log(LogReader::new(bytes.as_slice(), Some(&trust)), name, &settings).audit;
+            let audit = Replay::by(&settings).audit_log(LogReader::new(bytes.as_slice(), Some(&trust)), name).audit;
             let mut codes: Vec<&str> = audit.findings.iter().map(|finding| finding.code.as_str()).collect();
             // A terminal alone does not show the interruption, which the shoe logs; then what it refused is told, as `info`.
             codes.retain(|code| !matches!(*code, "ruleset/uncertain" | "wager/refused"));

@@ -12,8 +12,7 @@ use crate::differential::{Played, settings};
 use proptest::prelude::*;
 use proptest::sample::select;
 use resettle_audit::{
-    AuditedLog, Code, Finding, Memory, Settings, SourceLog, SourceSettings, Totals, Vouching, audit_log,
-    audit_sources_to, play,
+    AuditedLog, Code, Finding, Memory, Replay, Settings, SourceLog, SourceSettings, Totals, Vouching, play,
 };
 use resettle_coup_log::LogReader;
 use resettle_game::{PerSide, Side};
@@ -61,7 +60,7 @@ fn chained(records: impl IntoIterator<Item = Map<String, Value>>) -> Vec<u8> {
 }
 
 fn replay(log: &[u8], settings: &Settings) -> AuditedLog {
-    audit_log(LogReader::new(log, None), "log.jsonl", settings)
+    Replay::by(settings).audit_log(LogReader::new(log, None), "log.jsonl")
 }
 
 /// The findings that are not about the log as a log: here nothing is sealed.
@@ -462,7 +461,7 @@ fn joined(logs: &[(String, Vec<u8>)], order: &[usize], trust: &TrustStore) -> (V
             .vouched_by(Vouching::of(reader()))
     });
     let about = SourceSettings::default();
-    let told = audit_sources_to(sources.collect(), &SETTINGS, &about, None, &mut sink);
+    let told = Replay::by(&SETTINGS).joining(&about).logs(sources.collect(), &mut sink);
     assert!(told.stopped.is_none());
     // Places number the logs in an order of their own.
     let mut findings = sink.findings;

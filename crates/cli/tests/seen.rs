@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use crate::differential::{Played, settings};
 use resettle_audit::{
-    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Severity, Sink, SourceLog, SourceSettings,
-    Steps, Totals, audit_log_to, audit_sources_to, explain_in_log,
+    Code, CoupName, CoupResult, CoupSeen, Finding, Memory, Registered, Replay, Severity, Sink, SourceLog,
+    SourceSettings, Steps, Totals,
 };
 use resettle_coup_log::{Accepted, LogReader};
 use resettle_reference::Rules;
@@ -66,7 +66,7 @@ fn the_money_of_coups_adds_up_to_the_totals() {
     for (rules, seed) in Rules::ALL.into_iter().zip(61..) {
         let played = Played::of(&faulty(rules, seed));
         let mut sink = Memory::default();
-        let log = audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        let log = Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
         assert_eq!(sums(&sink.coups), log.totals, "{}", rules.id());
         assert!(sink.coups.iter().all(|coup| coup.trace.is_none()), "nobody asked for steps");
     }
@@ -80,7 +80,7 @@ fn stakes_that_were_not_at_risk_are_not_governed_by_chance() {
     for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
         let played = Played::of(&faulty(rules, seed));
         let mut sink = Memory::default();
-        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
         let (mut tally, mut at_risk, mut refused_at_risk) = (Tally::default(), 0, 0);
         for seen in &sink.coups {
             tally.coup(None, seen);
@@ -112,7 +112,7 @@ fn the_due_of_a_wager_fits_the_finding_about_it() {
     for (rules, seed) in Rules::ALL.into_iter().zip(71..) {
         let played = Played::of(&faulty(rules, seed));
         let mut sink = Memory::default();
-        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
         let coups: BTreeMap<u64, &CoupSeen> = sink.coups.iter().map(|coup| (coup.place.line.unwrap(), coup)).collect();
         // What a claim or a refusal moved was due as declared.
         let beside = [Code::ClaimUnsupported, Code::Refused];
@@ -143,7 +143,7 @@ fn a_coup_knows_its_gravest_finding_and_only_flagged_ones_have_steps() {
     for (rules, seed) in Rules::ALL.into_iter().zip(81..) {
         let played = Played::of(&faulty(rules, seed));
         let mut sink = Flagged::default();
-        audit_log_to(LogReader::new(&played.log[..], Some(&played.trust)), "log", &settings, &mut sink);
+        Replay::by(&settings).log(LogReader::new(&played.log[..], Some(&played.trust)), "log", &mut sink);
         let Memory { findings, coups, .. } = sink.0;
         let gravest = |line: Option<u64>, late_too: bool| {
             let here = findings.iter().filter(|finding| finding.place.line == line);
@@ -172,11 +172,11 @@ fn the_steps_of_a_flagged_coup_are_those_that_explain_it() {
         let played = Played::of(&faulty(rules, seed));
         let read = || LogReader::new(&played.log[..], Some(&played.trust));
         let mut sink = Flagged::default();
-        audit_log_to(read(), "log", &settings, &mut sink);
+        Replay::by(&settings).log(read(), "log", &mut sink);
         let coups = sink.0.coups.iter().filter(|coup| coup.trace.is_some());
         for coup in coups.step_by(17) {
             let name = CoupName { shoe: coup.coup.shoe.clone().unwrap(), coup: coup.coup.coup.unwrap() };
-            let explained = explain_in_log(read(), "log", &settings, &name);
+            let explained = Replay::by(&settings).explaining(&name).audit_log(read(), "log");
             let traces = explained.audit.traces;
             let same = traces.iter().find(|trace| trace.place.line == coup.place.line).unwrap();
             let trace = coup.trace.as_ref().unwrap();
@@ -218,7 +218,7 @@ fn joined_sources_tell_each_coup_once_and_its_money_whole() {
         let reader = |bytes| LogReader::new(bytes, Some(&trust));
         let sources = bytes.iter().map(|(name, bytes)| SourceLog::new(name.clone(), reader(bytes.as_slice())));
         let mut sink = Flagged::default();
-        let joined = audit_sources_to(sources.collect(), &settings, &SourceSettings::default(), None, &mut sink);
+        let joined = Replay::by(&settings).joining(&SourceSettings::default()).logs(sources.collect(), &mut sink);
         assert_eq!(sums(&sink.0.coups), joined.totals, "{}", rules.id());
         assert_eq!(sink.0.coups.iter().filter(|coup| coup.counts).count() as u64, joined.totals.coups);
         assert!(sink.0.coups.iter().any(|coup| coup.dealt && coup.result != CoupResult::Unknown));

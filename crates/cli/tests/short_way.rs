@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use resettle_audit::{
-    CleanCoup, CoupSeen, Finding, Registered, RulesetUse, Settings, Severity, Sink, Steps, Totals, audit_log_to,
+    CleanCoup, CoupSeen, Finding, Registered, Replay, RulesetUse, Settings, Severity, Sink, Steps, Totals,
 };
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
@@ -99,7 +99,7 @@ struct Found {
 fn found(played: &Played, settings: &Settings, short: bool) -> (Found, u64) {
     let mut lot = Lot { short, ..Lot::default() };
     let reader = LogReader::new(played.log.as_slice(), Some(&played.trust));
-    let replayed = audit_log_to(reader, "log.jsonl", settings, &mut lot);
+    let replayed = Replay::by(settings).log(reader, "log.jsonl", &mut lot);
     assert!(lot.accepted < 800 || lot.taken_back > 0, "the last coups of shoes wait where those are put away");
     let Lot { accepted, mut findings, mut register, mut tally, mut clean, shoes, parts, .. } = lot;
     clean.give(&mut tally);

@@ -7,9 +7,7 @@ use std::io::Write;
 use std::rc::Rc;
 
 use crate::differential::settings;
-use resettle_audit::{
-    Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals, audit_sources_to, audit_stream_to,
-};
+use resettle_audit::{Finding, JoinedReplay, Memory, Replay, Settings, SourceLog, SourceSettings, Totals};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, faults, simulate, simulate_split};
@@ -75,7 +73,7 @@ fn stream(parts: &[String], settings: &Settings) -> (Vec<String>, Totals) {
     // Whatever order they are handed over in.
     let logs = parts.iter().enumerate().rev();
     let logs = logs.map(|(at, part)| SourceLog::new(format!("part-{at}"), LogReader::new(part.as_bytes(), None)));
-    let JoinedReplay { totals, stopped, .. } = audit_stream_to(logs.collect(), settings, None, &mut sink);
+    let JoinedReplay { totals, stopped, .. } = Replay::by(settings).logs(logs.collect(), &mut sink);
     assert!(stopped.is_none());
     (told(sink.findings), totals)
 }
@@ -129,7 +127,7 @@ fn joined(logs: &[(String, String)], settings: &Settings) -> (Vec<String>, Total
     let mut sink = Memory::default();
     let logs = logs.iter().map(|(name, log)| SourceLog::new(name.clone(), LogReader::new(log.as_bytes(), None)));
     let about = SourceSettings::default();
-    let JoinedReplay { totals, stopped, .. } = audit_sources_to(logs.collect(), settings, &about, None, &mut sink);
+    let JoinedReplay { totals, stopped, .. } = Replay::by(settings).joining(&about).logs(logs.collect(), &mut sink);
     assert!(stopped.is_none(), "{stopped:?}");
     (told(sink.findings), totals)
 }
@@ -211,7 +209,7 @@ fn overlapping(parts: &[(&str, String)], settings: &Settings) -> (Vec<(String, u
     let logs = parts.iter().map(|(name, part)| {
         SourceLog::new(*name, LogReader::new(part.as_bytes(), None)).again(|| Ok(LogReader::new(part.as_bytes(), None)))
     });
-    let JoinedReplay { totals, stopped, .. } = audit_stream_to(logs.collect(), settings, None, &mut sink);
+    let JoinedReplay { totals, stopped, .. } = Replay::by(settings).logs(logs.collect(), &mut sink);
     assert!(stopped.is_none());
     let overlap = |finding: &Finding| finding.code.as_str() == "reconcile/overlap";
     let overlaps = sink.findings.iter().filter(|finding| overlap(finding));

@@ -4,8 +4,8 @@
 
 use crate::differential::settings;
 use crate::pieces::{Piece, chained, pieces};
+use resettle_audit::Replay;
 use resettle_audit::{Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals};
-use resettle_audit::{audit_sources_to, audit_stream_to};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Scope, faults, simulate};
@@ -41,8 +41,8 @@ fn read(logs: &[(&str, Vec<u8>)], settings: &Settings) -> Said {
     let mut sink = Memory::default();
     let sources = logs.iter().map(|(name, log)| SourceLog::new(*name, LogReader::new(log.as_slice(), None))).collect();
     let JoinedReplay { totals, stopped, .. } = match logs {
-        [_] => audit_stream_to(sources, settings, None, &mut sink),
-        _ => audit_sources_to(sources, settings, &SourceSettings::default(), None, &mut sink),
+        [_] => Replay::by(settings).logs(sources, &mut sink),
+        _ => Replay::by(settings).joining(&SourceSettings::default()).logs(sources, &mut sink),
     };
     assert!(stopped.is_none(), "{stopped:?}");
     (rows(&sink.findings), totals)

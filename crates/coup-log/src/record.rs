@@ -257,6 +257,14 @@ pub struct Wager {
     pub restricted: bool,
 }
 
+impl Wager {
+    /// What went back to the player, commission taken off.
+    #[must_use]
+    pub fn net(&self) -> i128 {
+        i128::from(self.returned) - i128::from(self.commission)
+    }
+}
+
 /// Whether a terminal took a wager.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Accepted {

@@ -9,7 +9,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
-use resettle_audit::{Audit, Settings, audit_log};
+use resettle_audit::{Audit, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_diff::{Change, Example, Level, Voiding, changes};
 use resettle_game::{Odds, Rank};
@@ -102,7 +102,7 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
     }
     let settings =
         Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())), ..Settings::default() };
-    let audit = audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &settings).audit;
+    let audit = Replay::by(&settings).audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl").audit;
     let bad: Vec<_> =
         audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
     assert!(bad.is_empty(), "{bad:#?} {text}");

@@ -56,7 +56,7 @@ const MAX_PARTS: usize = 8;
 
 /// A clause's number at the beginning of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Head<'t> {
+pub(crate) struct ClauseNumber<'t> {
     pub numbering: Numbering,
     /// The word of a heading, lower-case; empty for other numbers.
     pub word: &'static str,
@@ -71,19 +71,19 @@ pub(crate) struct Head<'t> {
 }
 
 /// The number that `text` begins with, where what follows may be a heading or a clause, not the rest of a sentence.
-pub(crate) fn head(text: &str) -> Option<Head<'_>> {
-    let parsed: Read<'_, Head<'_>> = alt((sign, code, word)).parse(text);
+pub(crate) fn head(text: &str) -> Option<ClauseNumber<'_>> {
+    let parsed: Read<'_, ClauseNumber<'_>> = alt((sign, code, word)).parse(text);
     parsed.ok().map(|(_, head)| head).filter(|head| begins(head.rest))
 }
 
 /// `4A.1`, `13.2.1`: a number of several parts below the heading of the first.
-pub(crate) fn points(text: &str) -> Option<Head<'_>> {
+pub(crate) fn points(text: &str) -> Option<ClauseNumber<'_>> {
     let parsed: Read<'_, _> = (verify(parts("."), |parts: &Vec<Counted>| parts.len() > 1), opt(char('.'))).parse(text);
     let (rest, (parts, _)) = parsed.ok()?;
     let cite = cited(text, rest).trim_end_matches('.').to_owned();
     let rest = rest.strip_prefix(char::is_whitespace)?.trim_start();
     let numbering = Numbering::Points;
-    begins(rest).then_some(Head { numbering, word: "", rank: POINTS, parts, cite, rest, glued: false })
+    begins(rest).then_some(ClauseNumber { numbering, word: "", rank: POINTS, parts, cite, rest, glued: false })
 }
 
 /// Whether a clause or its title may begin so.
@@ -92,18 +92,26 @@ fn begins(rest: &str) -> bool {
     first.is_uppercase() || is_han(first) || matches!(first, '(' | '"' | '\'' | '\u{201c}' | '\u{2018}' | '[')
 }
 
-fn sign(text: &str) -> Read<'_, Head<'_>> {
+fn sign(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let (after, parts) = preceded((char('§'), space0), parts(".-:")).parse(text)?;
     let (rest, _) = behind(after)?;
     let number = cited(text, after).trim_start_matches('§').trim_start();
     let cite = format!("§ {number}");
     Ok((
         rest,
-        Head { numbering: Numbering::Sections, word: "", rank: LEAF, parts, cite, rest, glued: after.starts_with('(') },
+        ClauseNumber {
+            numbering: Numbering::Sections,
+            word: "",
+            rank: LEAF,
+            parts,
+            cite,
+            rest,
+            glued: after.starts_with('('),
+        },
     ))
 }
 
-fn code(text: &str) -> Read<'_, Head<'_>> {
+fn code(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let title = terminated(part, char(':'));
     let (after, (title, mut parts)) =
         (title, verify(parts(".-"), |parts: &Vec<Counted>| parts.len() > 1)).parse(text)?;
@@ -112,11 +120,19 @@ fn code(text: &str) -> Read<'_, Head<'_>> {
     let cite = cited(text, after).to_owned();
     Ok((
         rest,
-        Head { numbering: Numbering::Codes, word: "", rank: LEAF, parts, cite, rest, glued: after.starts_with('(') },
+        ClauseNumber {
+            numbering: Numbering::Codes,
+            word: "",
+            rank: LEAF,
+            parts,
+            cite,
+            rest,
+            glued: after.starts_with('('),
+        },
     ))
 }
 
-fn word(text: &str) -> Read<'_, Head<'_>> {
+fn word(text: &str) -> Read<'_, ClauseNumber<'_>> {
     let fail = || nom::Err::Error(nom::error::Error::new(text, nom::error::ErrorKind::Tag));
     let first = text.split_whitespace().next().filter(|first| first.len() <= 16).ok_or_else(fail)?;
     let low = first.to_lowercase();
@@ -139,7 +155,18 @@ fn word(text: &str) -> Read<'_, Head<'_>> {
     {
         last.1.push_str(inserted);
     }
-    Ok((rest, Head { numbering: Numbering::Words, word: name, rank, parts, cite, rest, glued: after.starts_with('(') }))
+    Ok((
+        rest,
+        ClauseNumber {
+            numbering: Numbering::Words,
+            word: name,
+            rank,
+            parts,
+            cite,
+            rest,
+            glued: after.starts_with('('),
+        },
+    ))
 }
 
 /// What may be between a number and its title: a full stop or a colon, a dash.

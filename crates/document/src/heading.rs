@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::candidate;
 use crate::half::letters;
-use crate::head::{self, Counted, Head, LEAF, POINTS};
+use crate::head::{self, ClauseNumber, Counted, LEAF, POINTS};
 use crate::line::Line;
 use crate::mark;
 use crate::numbering::Numbering;
@@ -14,7 +14,7 @@ use crate::numbering::Numbering;
 pub(crate) struct Heading<'t> {
     /// The place of its line.
     pub at: usize,
-    pub head: Head<'t>,
+    pub head: ClauseNumber<'t>,
     /// Whether the text before it has come to an end. Where it has not, only the next number of a row is believed.
     pub sure: bool,
     /// The place of the heading above, among those chosen.
@@ -63,7 +63,12 @@ pub(crate) fn headings(lines: &[Line], numbering: Numbering) -> Option<Headings<
     leads.then_some(out)
 }
 
-fn read<'t>(lines: &'t [Line], at: usize, line: &'t Line, numbering: Numbering) -> Option<(usize, Head<'t>, bool)> {
+fn read<'t>(
+    lines: &'t [Line],
+    at: usize,
+    line: &'t Line,
+    numbering: Numbering,
+) -> Option<(usize, ClauseNumber<'t>, bool)> {
     let head = head::head(&line.text).or_else(|| head::points(&line.text))?;
     let group = head.numbering == Numbering::Words && head.rank < LEAF;
     let below = head.numbering == Numbering::Points && numbering == Numbering::Words;

@@ -6,7 +6,7 @@ use crate::MAX_CLAUSES;
 use crate::clause::{Half, Language, Parsed};
 use crate::gather::Gathered;
 use crate::half::letters;
-use crate::head::{self, Head, LEAF};
+use crate::head::{self, ClauseNumber, LEAF};
 use crate::heading::{Heading, Headings, headings};
 use crate::label;
 use crate::left::Why;
@@ -94,7 +94,7 @@ impl Reader {
         at
     }
 
-    fn line(&mut self, line: &Line, next: Option<&Line>, open: Option<&Head<'_>>) {
+    fn line(&mut self, line: &Line, next: Option<&Line>, open: Option<&ClauseNumber<'_>>) {
         if label::is_figure(&line.text) && (self.figure || line.apart || self.got.ended()) {
             self.figure = true;
             return self.got.leave(line, Why::Figure);
@@ -117,7 +117,7 @@ impl Reader {
     }
 
     /// Opens the items whose marks a text begins with: `(a)`, `(a)(2)`.
-    fn items(&mut self, text: &str, line: &Line, open: Option<&Head<'_>>) -> bool {
+    fn items(&mut self, text: &str, line: &Line, open: Option<&ClauseNumber<'_>>) -> bool {
         let mut rest = text;
         let mut opened = false;
         let mut depth = 0;
@@ -142,7 +142,7 @@ impl Reader {
     }
 
     /// Opens an item's clause if its mark follows on; `inner`: right behind the mark of the item that holds it.
-    fn item(&mut self, mark: &Mark, line: &Line, inner: bool, open: Option<&Head<'_>>) -> bool {
+    fn item(&mut self, mark: &Mark, line: &Line, inner: bool, open: Option<&ClauseNumber<'_>>) -> bool {
         let introduced = self.got.introduced();
         let fresh = inner || (self.lists.is_empty() && self.got.is_heading());
         let started = introduced || fresh || line.apart || self.got.ended();
@@ -180,7 +180,14 @@ impl Reader {
         !self.any_item && self.head.is_some_and(|head| head + 1 == self.got.clauses.len())
     }
 
-    fn go_on(&mut self, depth: usize, value: (u16, char), mark: &Mark, line: &Line, open: Option<&Head<'_>>) -> bool {
+    fn go_on(
+        &mut self,
+        depth: usize,
+        value: (u16, char),
+        mark: &Mark,
+        line: &Line,
+        open: Option<&ClauseNumber<'_>>,
+    ) -> bool {
         let above = depth.checked_sub(1).and_then(|above| self.lists.get(above));
         let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
         let Some(at) = self.push(parent, above.map(|list| list.shape), mark, line, open) else { return false };
@@ -192,7 +199,7 @@ impl Reader {
         true
     }
 
-    fn start(&mut self, mark: &Mark, kind: Kind, line: &Line, open: Option<&Head<'_>>) -> bool {
+    fn start(&mut self, mark: &Mark, kind: Kind, line: &Line, open: Option<&ClauseNumber<'_>>) -> bool {
         let Some(last) = kind.value(&mark.text) else { return false };
         let above = self.lists.last();
         let Some(parent) = above.map(|list| list.clause).or(self.head) else { return false };
@@ -207,7 +214,7 @@ impl Reader {
         above: Option<Shape>,
         mark: &Mark,
         line: &Line,
-        open: Option<&Head<'_>>,
+        open: Option<&ClauseNumber<'_>>,
     ) -> Option<usize> {
         let base = self.got.clauses.get(parent).map(|clause| clause.number.as_str())?;
         let group = above.is_none() && open.is_some_and(|open| open.rank < LEAF);

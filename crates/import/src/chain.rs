@@ -28,7 +28,7 @@ pub enum ChainError {
 
 /// What every record begins with.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct Head<'h> {
+pub(crate) struct CommonFields<'h> {
     seq: u64,
     prev: String,
     at: &'h str,
@@ -40,7 +40,7 @@ pub(crate) struct Head<'h> {
 #[derive(Serialize)]
 struct Line<'l, T> {
     #[serde(flatten)]
-    head: Head<'l>,
+    head: CommonFields<'l>,
     #[serde(flatten)]
     body: &'l T,
 }
@@ -65,7 +65,7 @@ impl<'c, W: Write> Chain<'c, W> {
     /// Writes one record.
     pub(crate) fn write<T: Serialize>(&mut self, kind: &'static str, body: &T) -> Result<(), ChainError> {
         let before = self.complete();
-        let head = Head { seq: self.seq, prev: hash(before.as_deref()), at: self.at, kind };
+        let head = CommonFields { seq: self.seq, prev: hash(before.as_deref()), at: self.at, kind };
         let line = serde_json::to_vec(&Line { head, body })?;
         if line.len() > LONGEST_LINE {
             return Err(ChainError::TooLong(line.len()));

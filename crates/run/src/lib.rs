@@ -7,7 +7,7 @@
 //! A log is judged, and what it comes to becomes a report:
 //!
 //! ```
-//! use resettle_audit::{Settings, audit_log_to};
+//! use resettle_audit::{Replay, Settings};
 //! use resettle_coup_log::LogReader;
 //! use resettle_report::document::Rows as _;
 //! use resettle_run::{Gathered, Lot, Store};
@@ -27,7 +27,7 @@
 //!
 //! let store = Store::new(&std::env::temp_dir());
 //! let mut lot = Lot::new(&store);
-//! let judged = audit_log_to(LogReader::new(log.as_bytes(), None), "log.jsonl", &settings, &mut lot);
+//! let judged = Replay::by(&settings).log(LogReader::new(log.as_bytes(), None), "log.jsonl", &mut lot);
 //! let lot = lot.finish(&[&judged.verdict], judged.verdict.open.as_ref())?;
 //!
 //! let mut run = Gathered::default();

@@ -26,8 +26,8 @@ fn is_skippable(start: &[u8]) -> bool {
 
 /// The frames of a zstd file, one after the other.
 pub(crate) struct Frames<'r, R: BufRead> {
-    raw: Option<Head<R>>,
-    frame: Option<StreamingDecoder<Head<R>, FrameDecoder>>,
+    raw: Option<ReadAhead<R>>,
+    frame: Option<StreamingDecoder<ReadAhead<R>, FrameDecoder>>,
     /// The packed bytes taken so far.
     packed: Rc<Cell<u64>>,
     /// The largest window that is held, and where content goes that needs a larger one.
@@ -38,15 +38,15 @@ pub(crate) struct Frames<'r, R: BufRead> {
 
 impl<'r, R: BufRead + 'r> Frames<'r, R> {
     pub(crate) fn new(raw: R, packed: Rc<Cell<u64>>, away: Option<(u64, PutAway<'r>)>) -> Self {
-        Self::of(Head { before: io::Cursor::default(), raw }, packed, away)
+        Self::of(ReadAhead { before: io::Cursor::default(), raw }, packed, away)
     }
 
-    fn of(raw: Head<R>, packed: Rc<Cell<u64>>, away: Option<(u64, PutAway<'r>)>) -> Self {
+    fn of(raw: ReadAhead<R>, packed: Rc<Cell<u64>>, away: Option<(u64, PutAway<'r>)>) -> Self {
         Self { raw: Some(raw), frame: None, packed, away, put: None }
     }
 
     /// Begins the next frame; nothing more comes at the end of the file.
-    fn next(&mut self, mut raw: Head<R>) -> io::Result<()> {
+    fn next(&mut self, mut raw: ReadAhead<R>) -> io::Result<()> {
         loop {
             let mut magic = [0u8; 4];
             let read = read_up_to(&mut raw, &mut magic)?;
@@ -65,7 +65,7 @@ impl<'r, R: BufRead + 'r> Frames<'r, R> {
                 ));
             }
             let (header, window) = header(&mut raw)?;
-            let head = Head { before: io::Cursor::new([&MAGIC[..], &header].concat()), raw: raw.raw };
+            let head = ReadAhead { before: io::Cursor::new([&MAGIC[..], &header].concat()), raw: raw.raw };
             if window <= MOST_WINDOW
                 && let Some((_, put_away)) = self.away.take_if(|(most, _)| window > *most)
             {
@@ -123,12 +123,12 @@ fn refused(error: &FrameDecoderError) -> String {
 }
 
 /// A file from some bytes on that were read already.
-struct Head<R> {
+struct ReadAhead<R> {
     before: io::Cursor<Vec<u8>>,
     raw: R,
 }
 
-impl<R: Read> Read for Head<R> {
+impl<R: Read> Read for ReadAhead<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.before.read(buffer)? {
             0 => self.raw.read(buffer),

@@ -76,7 +76,7 @@ fn a_finding_about_wagers_has_its_files() {
     assert!(before.contains("\"wager/over-limit\""), "it stands behind the others of its family");
     assert!(
         text(copy.path(), "crates/audit/src/settle/mod.rs")
-            .contains("mod combinations;\nmod duplicate_id;\nmod limits;\n")
+            .contains("mod comparison;\nmod duplicate_id;\nmod early_close;\n")
     );
     let faults = text(copy.path(), "crates/simulate/src/faults/mod.rs");
     assert!(faults.contains("mod display;\nmod duplicate_id;\nmod found_late;\n"), "{faults}");

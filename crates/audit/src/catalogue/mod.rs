@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::finding::Severity;
+mod severity;
+
+pub use severity::Severity;
 
 macro_rules! catalogue {
     ($($(#[$meta:meta])* $variant:ident, $code:literal, $severity:ident;)+) => {

@@ -3,12 +3,12 @@
 use resettle_coup_log::Times;
 use resettle_sealed_log::Time;
 
-use super::around::Around;
-use super::slack::{after, an_hour_before};
-use super::{Span, slack::Slack};
+use crate::case::{Around, Span};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::Logged;
+use crate::slack::Slack;
+use crate::slack::{after, an_hour_before};
 
 /// One finding a coup, for the first time that does not fit.
 pub(crate) fn clock(

@@ -5,8 +5,8 @@ use resettle_ruleset::Ruleset;
 use resettle_words::{Affects, Kind, Shown};
 
 use super::dealt::{Dealt, as_the_rules_send};
+use crate::case::Case;
 use crate::coup::play;
-use crate::judge::Case;
 use crate::sink::Evidence;
 
 /// What an irregularity of a coup rests on.

@@ -1,7 +1,6 @@
 //! What a claim can carry: an irregularity is somebody's word, taken as far as the rest of the log allows.
 //! `adjudication.md`, "What a claim can carry".
 
-mod around;
 mod clock;
 mod deals;
 mod dealt;
@@ -12,36 +11,31 @@ mod reconstruction;
 mod refuted;
 mod register;
 mod ruling;
-mod slack;
 mod unreadable;
-mod unsupported;
 
 use std::collections::HashSet;
 
+use crate::case::Case;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Circumstances, Claim, Logged};
-use crate::judge::Case;
 use crate::trace;
 
-pub(crate) use around::{Around, CoupBefore, Exposure, Span};
 pub(crate) use clock::{clock, incident_clock};
-pub(crate) use office::{Group, groups, undecided};
+pub(crate) use dealt::as_the_rules_send;
+pub(crate) use office::undecided;
 pub(crate) use reach::{Reach, laid, within};
 pub(crate) use reconstruction::{Reconstruction, reconstruction};
 pub(crate) use register::{about_coup, about_incident, about_unjudged};
 pub(crate) use ruling::{decided_void, judge_rulings};
-pub use slack::Slack;
-pub(crate) use slack::after;
 pub(crate) use unreadable::fits;
-pub(crate) use unsupported::unsupported;
 
 /// An amount with its sign, positive in the player's favour.
-fn signed(money: i128) -> String {
+pub(crate) fn signed(money: i128) -> String {
     if money > 0 { format!("+{money}") } else { money.to_string() }
 }
 
-/// The irregularities of a coup that stand: those that the log refutes are told, and so are those that name a card which
+/// The irregularities of a coup that stand: those that the log refutes are reported, and so are those that name a card which
 /// the coup does not hold; both are judged as if they were not there.
 pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
     let mut told: HashSet<Claim<'_>> = HashSet::new();

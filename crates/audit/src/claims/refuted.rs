@@ -3,12 +3,11 @@
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Affects, HandName, Kind, To, counted};
 
-use super::around::Around;
 use super::dealt::{Dealt, as_the_rules_send, side};
-use super::slack::{a_day_before, after, an_hour_before};
+use crate::case::{Around, Case};
 use crate::coup::play;
 use crate::irregularity::{Circumstances, Effects, Logged};
-use crate::judge::Case;
+use crate::slack::{a_day_before, after, an_hour_before};
 
 /// What a claim is held against.
 struct Against<'a> {
@@ -30,7 +29,7 @@ pub(super) fn why(case: &Case<'_>, circumstances: &Circumstances<'_>, logged: &L
         ruleset: case.ruleset,
         around: case.around,
         dealt: Dealt::of(case.coup),
-        is_void: crate::judge::declared_void(case.coup),
+        is_void: case.declared_void(),
     };
     let facts = &logged.irregularity.facts;
     let put_right = facts.reconstructed == Some(true);

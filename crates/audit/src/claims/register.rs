@@ -4,18 +4,18 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Facts, Irregularity, Wager};
+use resettle_coup_log::{Coup, Facts, Irregularity};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 use resettle_words::Kind;
 
 use super::evidence::evidence;
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Claim, Effect, Effects, Logged};
-use crate::judge::{Case, Judged};
 use crate::moments::commencement;
-use crate::settle::net;
+use crate::placed_wager::PlacedWager;
 use crate::sink::{Evidence, Registered, Subject};
 
 /// The entries of a judged coup. `findings` are those of the coup.
@@ -44,10 +44,9 @@ pub(crate) fn about_coup(
             ..entry
         });
     }
-    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
     for at in &judged.not_left {
-        if let Some(wager) = wagers.get(*at) {
-            entries.push(about_wager(case, ruleset, judged, findings, *at, wager));
+        if let Some(wager) = case.wagers.get(*at) {
+            entries.push(about_wager(case, ruleset, judged, findings, wager));
         }
     }
     entries
@@ -133,8 +132,7 @@ fn about_wager(
     ruleset: &Arc<Ruleset>,
     judged: &Judged,
     findings: &[Finding],
-    at: usize,
-    wager: &Wager,
+    wager: &PlacedWager<'_>,
 ) -> Registered {
     let removed = wager.removed;
     let clause = match removed {
@@ -143,7 +141,7 @@ fn about_wager(
     };
     let own = findings.iter().filter(|finding| finding.wager.as_deref() == Some(wager.name.as_str()));
     Registered {
-        place: case.wager_places.get(at).unwrap_or(case.place).clone(),
+        place: wager.place.clone(),
         log: Arc::from(""),
         file: Arc::from(""),
         shoe: case.coup.shoe.clone(),
@@ -154,19 +152,19 @@ fn about_wager(
         kind: wager.bet.clone(),
         wager: Some(wager.name.clone()),
         terminals: wager.terminal.iter().cloned().collect(),
-        facts: vec![("stake", wager.stake.to_string()), ("returned", net(wager).to_string())],
+        facts: vec![("stake", wager.stake.to_string()), ("returned", wager.net().to_string())],
         noticed: if removed { wager.withdrawn.clone() } else { wager.placed.clone() },
         ruling: None,
         by: wager.by,
         clause: clause.map(|clause| ruleset.cite(clause)),
-        consequence: if net(wager) == i128::from(wager.stake) {
+        consequence: if wager.net() == i128::from(wager.stake) {
             "the stake went back"
         } else {
             "settled as if it lay there"
         }
         .to_owned(),
         evidence: Evidence::Word,
-        moved: judged.by_cards.as_ref().and_then(|dues| dues.get(at)).map(|due| net(wager) - due),
+        moved: judged.by_cards.as_ref().and_then(|dues| dues.get(wager.at)).map(|due| wager.net() - due),
         chips: case.coup.tournament.is_some(),
         faults: codes(own),
         authenticated: false,
@@ -176,7 +174,7 @@ fn about_wager(
 /// All returned less all due by the cards as logged.
 fn moved(case: &Case<'_>, judged: &Judged) -> Option<i128> {
     let dues = judged.by_cards.as_ref()?;
-    let returned: i128 = case.coup.wagers.iter().flatten().map(net).sum();
+    let returned: i128 = case.wagers.iter().map(|wager| wager.net()).sum();
     Some(returned - dues.iter().sum::<i128>())
 }
 

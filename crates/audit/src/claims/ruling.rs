@@ -3,11 +3,10 @@
 use resettle_ruleset::Consequence;
 use resettle_words::Ruling;
 
+use crate::case::Case;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
-use crate::judge::Case;
-use crate::settle::net;
 
 /// The irregularity whose decision itself is the ground, decided as void by somebody who may.
 pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effect<'a>> {
@@ -69,8 +68,8 @@ fn wagers_done(case: &Case<'_>, effect: &Effect<'_>, ruling: Ruling, voided: &[S
     let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
     match ruling {
         Ruling::Void => {
-            let named = case.coup.wagers.iter().flatten().filter(|wager| names.contains(&wager.name));
-            named.into_iter().all(|wager| net(wager) == i128::from(wager.stake))
+            let named = case.wagers.iter().filter(|wager| names.contains(&wager.name));
+            named.into_iter().all(|wager| wager.net() == i128::from(wager.stake))
         }
         Ruling::Stands | Ruling::Reconstructed | Ruling::NoBet => !names.iter().any(|name| voided.contains(name)),
     }

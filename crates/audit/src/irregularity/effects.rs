@@ -5,7 +5,7 @@ use resettle_sealed_log::Moment;
 use resettle_words::{Kind, Role, Ruling};
 
 use super::facts::{Circumstances, Logged};
-use crate::claims::{Group, groups};
+use super::group::{Group, groups};
 
 /// One irregularity with the row of the ruleset that it falls under.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use resettle_ruleset::{ResolvedFacts, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 use resettle_words::{Affects, Kind};
 
-use crate::claims::after;
 use crate::coup::outcome_established;
 use crate::finding::Place;
+use crate::slack::after;
 
 /// An irregularity and the record that logged it.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod effects;
 mod facts;
+mod group;
 
 pub(crate) use effects::{Effect, Effects, reaches};
 pub(crate) use facts::{Circumstances, Claim, Logged};

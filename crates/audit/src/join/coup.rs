@@ -1,13 +1,13 @@
 use std::collections::BTreeSet;
 
-use resettle_coup_log::{Body, Coup, Irregularity, Record, Times};
+use resettle_coup_log::{Body, Coup, Irregularity, Record, Times, Wager};
 use resettle_sealed_log::SourceKind;
 
 use super::sources::Sources;
 use super::wagers::{self, Wagers};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
-use crate::replay::{Round, place_of};
+use crate::replay::{Origin, Round, place_of};
 use crate::stream::Set;
 
 /// What one source says of a coup.
@@ -74,7 +74,8 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
     let (wrd, wrd_place) = (shown.and_then(|part| part.coup.wrd), shown.map(|part| part.place.clone()));
     let mode = used().find_map(|part| part.coup.mode);
     let no_bet = used().find_map(|part| part.coup.no_bet);
-    let Wagers { all, places: wager_places, clocks, told } = wagers::join(&parts, sources, &mut joint.findings);
+    let Wagers { all, told } = wagers::join(&parts, sources, &mut joint.findings);
+    let (wagers, origins): (Vec<Wager>, Vec<Origin>) = all.into_iter().unzip();
     let (irregularities, irregularity_places) = irregularities(used());
     for part in parts.iter().skip(speaking) {
         if let Some(first) = part.coup.irregularities.first() {
@@ -89,14 +90,13 @@ pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) ->
         return joint;
     }
     let part = parts.swap_remove(main);
-    let coup = Coup { times, declared, wrd, mode, no_bet, wagers: told.then_some(all), irregularities, ..part.coup };
+    let coup = Coup { times, declared, wrd, mode, no_bet, wagers: told.then_some(wagers), irregularities, ..part.coup };
     joint.round = Some(Round {
         timed,
         coup: Box::new(coup),
         place: part.place,
         written: part.record.at,
-        wager_places,
-        clocks,
+        origins,
         all_wagers,
         wrd_place,
         irregularity_places,

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use resettle_yaml::{Faults, Node};
 
-use crate::claims::Slack;
+use crate::slack::Slack;
 
 /// What a settings file says about the sources of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

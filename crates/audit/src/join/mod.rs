@@ -6,11 +6,11 @@ mod events;
 mod expected;
 mod line;
 mod segments;
+mod shoe_turn;
 mod sources;
 mod table;
-mod told;
 mod turns;
 mod wagers;
 
 pub use expected::{Expected, SourceSettings};
-pub use table::{JoinError, JoinedAudit, JoinedReplay, audit_sources, audit_sources_to, explain_in_sources};
+pub(crate) use table::replay;

@@ -71,7 +71,7 @@ impl Item {
 
 /// The shoe that comes next.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct NextShoe {
     pub(super) shoe: String,
     /// When its first record was written.
     pub(super) began: Option<Moment>,
@@ -116,11 +116,11 @@ impl<'t, R: BufRead> Segments<'t, R> {
     }
 
     /// The shoe that comes next.
-    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<Head> {
+    pub(super) fn next_shoe(&mut self, stage: &mut Stage<'_>) -> Option<NextShoe> {
         loop {
             if let Some(item) = self.ahead.iter().find(|item| item.shoe().is_some()) {
                 let Item { log, nth, line, vouched, .. } = *item;
-                return item.shoe().map(|shoe| Head {
+                return item.shoe().map(|shoe| NextShoe {
                     shoe: shoe.to_owned(),
                     began: item.at(),
                     nth,
@@ -138,7 +138,7 @@ impl<'t, R: BufRead> Segments<'t, R> {
 
     /// Takes everything up to the end of that shoe's turn.
     pub(super) fn take_shoe(&mut self, stage: &mut Stage<'_>) -> Vec<Item> {
-        let Some(Head { shoe, nth, .. }) = self.next_shoe(stage) else { return self.rest(stage) };
+        let Some(NextShoe { shoe, nth, .. }) = self.next_shoe(stage) else { return self.rest(stage) };
         let mut taken = Vec::new();
         let mut last = 0;
         loop {

@@ -1,127 +1,30 @@
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, BufRead};
+use std::io::BufRead;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Body, ShoeEvent};
-use resettle_sealed_log::{LogVerdict, Open, SourceKind};
+use resettle_coup_log::{Body, ShoeEvent, Wager};
+use resettle_sealed_log::{Open, SourceKind};
 
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
 use super::line::{Aside, Beside, Step, in_order};
-use super::segments::{Head, Item, Segments, What};
+use super::segments::{Item, NextShoe, Segments, What};
+use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
-use super::told::{Dealt, Incidents, Told};
 use super::turns::{Turn, Turns};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Audit, RulesetUse, Settings, Stage, Totals, Window, as_passed, place_of, whole};
-use crate::settle::net;
-use crate::sink::{Out, Plain, Sink};
-use crate::stream::{Chained, LogSpan, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
-use crate::trace::CoupName;
-
-/// What the sources of one table come to together; findings and coups went to a sink.
-#[derive(Debug)]
-pub struct JoinedReplay {
-    /// The log that each [`Place::source`](crate::Place::source) names: its place among those passed.
-    pub sources: Vec<usize>,
-    /// The opening record by which the table is known: that of the first source that has one.
-    pub open: Option<Open>,
-    /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
-    pub verdicts: Vec<LogVerdict>,
-    /// From when to when each was written, in the same order; none of one without any record.
-    pub spans: Vec<Option<LogSpan>>,
-    /// Why an input could not be read to its end, in the same order.
-    pub read_errors: Vec<Option<io::Error>>,
-    /// The sums.
-    pub totals: Totals,
-    /// The rulesets used, by id.
-    pub rulesets: Vec<RulesetUse>,
-    /// Why the joining had to stop; what came before is judged.
-    pub stopped: Option<JoinError>,
-}
-
-/// What the sources of one table come to together, with everything that was found.
-#[derive(Debug)]
-pub struct JoinedAudit {
-    /// The files as [`Place::source`](crate::Place::source) numbers them.
-    pub files: Vec<String>,
-    /// The verdict on each log as a log, in the order in which they were passed.
-    pub verdicts: Vec<LogVerdict>,
-    /// Why an input could not be read to its end.
-    pub read_errors: Vec<Option<io::Error>>,
-    /// What the replay of the joined coups found.
-    pub audit: Audit,
-    /// Why the joining had to stop; what came before is judged.
-    pub stopped: Option<JoinError>,
-}
-
-/// Why sources cannot be joined.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum JoinError {
-    /// One shoe comes earlier in one file than in another.
-    #[error(
-        "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
-    )]
-    ShoeOrder {
-        /// The shoe.
-        shoe: String,
-        /// Where it comes late.
-        file: String,
-        /// Where it came before.
-        other: String,
-    },
-}
+use crate::replay::{Stage, place_of};
+use crate::results::{JoinError, JoinedReplay, as_passed};
+use crate::settings::{Settings, Window};
+use crate::sink::{Out, Sink};
+use crate::stream::{Chained, Parted, SourceLog, Spoken, Stray, Unvouched, Use, leading, sorted_out};
 
 /// Replays several sources of one table as one, and hands what is found to `sink`. All of `logs` are of one
 /// jurisdiction, venue, game and table; their order changes nothing.
-pub fn audit_sources_to<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    window: Option<Window>,
-    sink: &mut dyn Sink,
-) -> JoinedReplay {
-    replay(logs, settings, about, window, sink)
-}
-
-/// Audits several sources of one table and holds everything that is found, in the order of reports.
-pub fn audit_sources<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-) -> JoinedAudit {
-    held(logs, settings, about, None)
-}
-
-/// The same, and the steps by which one coup was judged: [`Audit::traces`].
-pub fn explain_in_sources<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    coup: &CoupName,
-) -> JoinedAudit {
-    held(logs, settings, about, Some(coup))
-}
-
-fn held<R: BufRead>(
-    logs: Vec<SourceLog<'_, R>>,
-    settings: &Settings,
-    about: &SourceSettings,
-    explain: Option<&CoupName>,
-) -> JoinedAudit {
-    let passed: Vec<String> = logs.iter().map(|log| log.file().to_string()).collect();
-    let mut sink = Plain { explain, ..Plain::default() };
-    let JoinedReplay { sources, verdicts, read_errors, totals, rulesets, stopped, .. } =
-        replay(logs, settings, about, None, &mut sink);
-    let audit = whole(sink, totals, rulesets, |source| sources.get(source).and_then(|at| verdicts.get(*at)));
-    let files = sources.iter().filter_map(|at| passed.get(*at).cloned()).collect();
-    JoinedAudit { files, verdicts, read_errors, audit, stopped }
-}
-
-fn replay<R: BufRead>(
+pub(crate) fn replay<R: BufRead>(
     logs: Vec<SourceLog<'_, R>>,
     settings: &Settings,
     about: &SourceSettings,
@@ -246,7 +149,8 @@ struct Joined<'s> {
 impl Joined<'_> {
     fn run<R: BufRead>(&mut self, sources: &mut [Segments<'_, R>]) -> Result<(), JoinError> {
         loop {
-            let heads: Vec<Option<Head>> = sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
+            let heads: Vec<Option<NextShoe>> =
+                sources.iter_mut().map(|source| source.next_shoe(&mut self.stage)).collect();
             let Turn { shoe, at, given_up } = match self.turns.next(&heads) {
                 Some(turn) => turn,
                 None => {
@@ -254,7 +158,7 @@ impl Joined<'_> {
                         sources.iter_mut().enumerate().map(|(at, source)| (at, source.rest(&mut self.stage))).collect();
                     self.shoe(rest);
                     let found = self.events.close_all(&self.sources);
-                    self.tell(found);
+                    self.report(found);
                     return Ok(());
                 }
             };
@@ -285,7 +189,7 @@ impl Joined<'_> {
             if self.turns.done(&heads, at, through) {
                 // Another shoe under the same name.
                 let found = self.events.close(&shoe, &self.sources);
-                self.tell(found);
+                self.report(found);
             }
             self.shoe(parts);
         }
@@ -303,13 +207,13 @@ impl Joined<'_> {
         let message = "no seal that counts vouches for this, and its shoes come in another order than in the sealed logs of the table: it is left out, told once";
         let told =
             Finding::new(Code::Disagreement, &place, message).compared("the order of the sealed logs", "another");
-        self.tell(vec![told]);
+        self.report(vec![told]);
     }
 
     /// Joins what all sources say of one shoe, and passes it on in one order.
     fn shoe(&mut self, sources: Vec<(usize, Vec<Item>)>) {
         let Some(lead) = leads(&sources) else { return };
-        let Told { coups, order, logs, seen, dealt, opens, beside } = Told::of(sources, lead);
+        let ShoeTurn { coups, order, logs, seen, dealt, opens, beside } = ShoeTurn::of(sources, lead);
         for (log, record) in opens {
             if let Some(table) = self.stage.table() {
                 table.record(*record, log);
@@ -353,7 +257,7 @@ impl Joined<'_> {
             };
             match used {
                 Use::Used => kept.push(aside),
-                Use::LeftOut(told) => self.tell(told.into_iter().map(|told| *told).collect()),
+                Use::LeftOut(told) => self.report(told.into_iter().map(|told| *told).collect()),
             }
         }
         kept
@@ -403,10 +307,10 @@ impl Joined<'_> {
         }
     }
 
-    /// Tells what was found of records beside the coups.
-    fn tell(&mut self, found: Vec<Finding>) {
+    /// Reports what was found of records beside the coups.
+    fn report(&mut self, found: Vec<Finding>) {
         if let Some(table) = self.stage.table() {
-            found.into_iter().for_each(|finding| table.tell_beside(finding));
+            found.into_iter().for_each(|finding| table.report_beside(finding));
         }
     }
 
@@ -416,11 +320,11 @@ impl Joined<'_> {
         let infos = &self.sources.infos;
         table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
-            // Some source repeats a coup that no shoe dealt twice: that alone is told, and nothing of it counts.
+            // Some source repeats a coup that no shoe dealt twice: that alone is reported, and nothing of it counts.
             if let Some(part) = parts.first() {
                 let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                 let message = format!("`{id}` repeats coup {number}, which was dealt once");
-                table.out.tell(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
+                table.report_beside(Finding::new(Code::CoupGap, &part.place, message).compared("once", number));
             }
             return;
         }
@@ -443,21 +347,23 @@ impl Joined<'_> {
             for (nth, part) in parts.into_iter().enumerate() {
                 table.flag(part.worst);
                 let wagers = part.coup.wagers.as_deref().unwrap_or_default();
+                let mut found = Vec::new();
                 if !wagers.is_empty() {
                     let staked: i128 = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
-                    let returned: i128 = wagers.iter().map(net).sum();
+                    let returned: i128 = wagers.iter().map(Wager::net).sum();
                     let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                     let message = format!("terminal {id} settled wagers on a coup that no shoe dealt");
-                    table.note(
+                    found.push(
                         Finding::new(Code::PaidUndealt, &part.place, message)
                             .compared(staked, returned)
                             .money(returned - staked),
                     );
                 }
-                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0);
+                table.undealt(Box::new(part.coup), part.place, part.record.at, nth == 0, found);
             }
             return;
         }
+        let mut found = Vec::new();
         let place = parts.first().map(|part| part.place.clone()).unwrap_or_default();
         for (at, info) in infos.iter().enumerate() {
             let has = parts.iter().any(|part| part.source == at) || seen.contains(&(at, number));
@@ -465,27 +371,24 @@ impl Joined<'_> {
                 continue;
             }
             let message = format!("{} `{}` ({}) lacks this coup", info.kind.word(), info.id, info.file);
-            table.note(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
+            found.push(Finding::new(Code::MissingSource, &place, message).compared("the coup", "nothing"));
         }
         if !self.told_absent {
             self.told_absent = true;
             for what in self.sources.absent(self.about) {
                 let message = format!("{what} is expected, and no such log was passed");
-                table.note(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
+                found.push(Finding::new(Code::MissingSource, &place, message).compared(what, "no log"));
             }
         }
         parts.iter().for_each(|part| table.flag(part.worst));
         let Joint { round, findings, left_out } = join(parts, &self.sources, self.all_terminals);
-        for finding in findings {
-            table.note(finding);
-        }
+        found.extend(findings);
         for (source, set, place, what) in left_out {
-            if let Some(told) = self.unvouched.tell(source, set, &place, &what) {
-                table.note(told);
-            }
+            found.extend(self.unvouched.report(source, set, &place, &what));
         }
-        if let Some(round) = round {
-            table.coup(round);
+        match round {
+            Some(round) => table.coup(round, found),
+            None => found.into_iter().for_each(|finding| table.report_beside(finding)),
         }
     }
 

@@ -3,7 +3,7 @@ use std::rc::Rc;
 
 use resettle_sealed_log::Moment;
 
-use super::segments::Head;
+use super::segments::NextShoe;
 use crate::stream::Spoken;
 
 /// Which shoe comes next: logs are joined shoe by shoe. What no seal vouches for never decides about what one does.
@@ -14,7 +14,7 @@ pub(super) struct Turns {
     done: [BTreeMap<String, BTreeMap<usize, usize>>; 2],
     /// When shoes began that are through, as vouched records say.
     through: BTreeMap<String, Moment>,
-    /// Sources of which was told that something is left out.
+    /// Sources of which was reported that something is left out.
     pub(super) told: BTreeSet<usize>,
 }
 
@@ -34,30 +34,30 @@ impl Turns {
     }
 
     /// When vouched records first tell of the shoe of an unvouched head; none where they do not.
-    fn told_elsewhere(&self, head: &Head) -> Option<Moment> {
+    fn told_elsewhere(&self, head: &NextShoe) -> Option<Moment> {
         let spoken = self.spoken.as_ref().filter(|_| !head.vouched)?;
         spoken.shoe(head.log, &head.shoe, head.line)
     }
 
     /// The shoe that began first; where two began together, that of the source that goes before.
-    pub(super) fn next(&self, heads: &[Option<Head>]) -> Option<Turn> {
+    pub(super) fn next(&self, heads: &[Option<NextShoe>]) -> Option<Turn> {
         let all = || heads.iter().enumerate().filter_map(|(at, head)| Some((at, head.as_ref()?)));
-        let first = |leads: &dyn Fn(&Head) -> bool| {
+        let first = |leads: &dyn Fn(&NextShoe) -> bool| {
             let leading = all().filter(|(_, head)| leads(head));
             leading.min_by_key(|(at, head)| (head.began.is_none(), head.began, *at))
         };
         let (at, head) = first(&|head| self.told_elsewhere(head).is_none()).or_else(|| first(&|_| true))?;
-        let late = |head: &Head| {
+        let late = |head: &NextShoe| {
             let began = self.told_elsewhere(head);
             began.is_some_and(|began| self.through.get(&head.shoe).is_some_and(|through| *through >= began))
         };
-        let bars = |own: usize, other: &Head| {
+        let bars = |own: usize, other: &NextShoe| {
             head.vouched
                 && !other.vouched
                 && !self.belongs(head, other)
                 && self.spoken.as_ref().is_some_and(|spoken| spoken.own_shoe(own, &head.shoe, head.began))
         };
-        let again = |other: &Head, own: usize| {
+        let again = |other: &NextShoe, own: usize| {
             own == at && !head.vouched && self.conflict(heads, at).is_some() && !other.vouched
         };
         let given_up =
@@ -66,7 +66,7 @@ impl Turns {
     }
 
     /// Whether a head is of the shoe whose turn it is.
-    fn belongs(&self, lead: &Head, head: &Head) -> bool {
+    fn belongs(&self, lead: &NextShoe, head: &NextShoe) -> bool {
         let same = match (lead.vouched, head.vouched) {
             (true, false) => self.told_elsewhere(head).is_some(),
             (false, true) => self.told_elsewhere(lead).is_some(),
@@ -76,7 +76,7 @@ impl Turns {
     }
 
     /// The sources that tell of the shoe whose turn it is.
-    pub(super) fn taking(&self, heads: &[Option<Head>], at: usize) -> Vec<usize> {
+    pub(super) fn taking(&self, heads: &[Option<NextShoe>], at: usize) -> Vec<usize> {
         let Some(lead) = heads.get(at).and_then(Option::as_ref) else { return Vec::new() };
         let taking =
             heads.iter().enumerate().filter(|(_, head)| head.as_ref().is_some_and(|head| self.belongs(lead, head)));
@@ -84,7 +84,7 @@ impl Turns {
     }
 
     /// The source in which the shoe came before, where this one cannot be another of that name.
-    pub(super) fn conflict(&self, heads: &[Option<Head>], at: usize) -> Option<usize> {
+    pub(super) fn conflict(&self, heads: &[Option<NextShoe>], at: usize) -> Option<usize> {
         let head = heads.get(at)?.as_ref()?;
         let [vouched, others] = &self.done;
         let before = if head.vouched { vouched } else { others }.get(&head.shoe)?;
@@ -93,7 +93,7 @@ impl Turns {
     }
 
     /// A turn is over; says whether another shoe of that name was through before.
-    pub(super) fn done(&mut self, heads: &[Option<Head>], at: usize, through: BTreeMap<usize, usize>) -> bool {
+    pub(super) fn done(&mut self, heads: &[Option<NextShoe>], at: usize, through: BTreeMap<usize, usize>) -> bool {
         let Some(head) = heads.get(at).and_then(Option::as_ref) else { return false };
         if head.vouched {
             let began = through.keys().filter_map(|at| heads.get(*at)?.as_ref()).filter(|head| head.vouched);

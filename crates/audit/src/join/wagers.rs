@@ -8,22 +8,18 @@ use resettle_sealed_log::{SourceKind, Time};
 
 use super::coup::{Part, differ};
 use super::sources::Sources;
-use crate::finding::{Finding, Place};
-use crate::replay::Clock;
+use crate::finding::Finding;
+use crate::replay::{Clock, Origin};
 
 /// The wagers of a coup, in the order of the sources; of one that several sources tell of, what the first one says.
 #[derive(Default)]
 pub(super) struct Wagers {
-    pub(super) all: Vec<Wager>,
-    /// The record of each.
-    pub(super) places: Vec<Place>,
-    /// The source that its times come from.
-    pub(super) clocks: Vec<Clock>,
+    pub(super) all: Vec<(Wager, Origin)>,
     /// Whether some source tells of wagers, be it of none.
     pub(super) told: bool,
 }
 
-/// Where a wager that is told again is found, so that many terminals with many wagers are joined in one pass.
+/// Where a wager that is logged again is found, so that many terminals with many wagers are joined in one pass.
 #[derive(Default)]
 struct Known {
     /// By terminal or source, and name.
@@ -143,10 +139,9 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
             let owner = wager.terminal.as_deref().unwrap_or(&source.id);
             // What a source tells twice by itself are two wagers.
             let told = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
-            let told = told.and_then(|at| Some((out.all.get_mut(at)?, out.places.get(at)?, out.clocks.get_mut(at)?)));
-            if let Some((told, place, told_clock)) = told {
+            if let Some((told, origin)) = told.and_then(|at| out.all.get_mut(at)) {
                 if !same(told, wager) {
-                    let finding = differ("wager", &wager.name, place, &part.place, sources);
+                    let finding = differ("wager", &wager.name, &origin.place, &part.place, sources);
                     findings.push(finding.wager(&wager.name).compared(in_words(told), in_words(wager)));
                 }
                 // A wager's own times come from its terminal, by the terminal's clock.
@@ -154,7 +149,7 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
                 if source.kind == SourceKind::Terminal && may {
                     told.placed = wager.placed.clone().or(told.placed.take());
                     told.withdrawn = wager.withdrawn.clone().or(told.withdrawn.take());
-                    *told_clock = clock.clone();
+                    origin.clock = clock.clone();
                 }
                 continue;
             }
@@ -168,9 +163,7 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
                 findings.push(finding.wager(&wager.name).compared("no such wager", in_words(wager)));
             }
             known.note(out.all.len(), owner, wager, by_table);
-            out.all.push(wager.clone());
-            out.places.push(part.place.clone());
-            out.clocks.push(clock.clone());
+            out.all.push((wager.clone(), Origin { place: part.place.clone(), clock: clock.clone() }));
         }
     }
     untold(parts, &out, sources, findings);
@@ -185,7 +178,7 @@ fn untold(parts: &[Part], wagers: &Wagers, sources: &Sources, findings: &mut Vec
             own.entry(&info.id).or_insert(part);
         }
     }
-    for ((wager, place), clock) in wagers.all.iter().zip(&wagers.places).zip(&wagers.clocks) {
+    for (wager, Origin { place, clock }) in &wagers.all {
         let by_table = sources.info_of(place).is_some_and(|info| info.kind == SourceKind::Table);
         let Some(terminal) = wager.terminal.as_deref().filter(|_| by_table) else { continue };
         let Some(own) = own.get(terminal).filter(|_| *clock.source != *terminal) else { continue };

@@ -6,7 +6,8 @@ use resettle_rules::Facts;
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::To;
 
-use super::{Case, result};
+use super::result;
+use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::claims::{self, Reach, Reconstruction};
 use crate::coup::{Allowed, Hands, Outcome, card, cards, play, redeal};
@@ -14,28 +15,8 @@ use crate::finding::Finding;
 use crate::irregularity::Effects;
 use crate::trace;
 
-/// By what a coup is settled.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Basis {
-    pub(crate) outcome: Outcome,
-    /// Whether the outcome is what the cards give; otherwise it is what was declared.
-    pub(crate) from_cards: bool,
-    /// The hands, where the cards give the outcome.
-    pub(crate) hands: Option<Hands>,
-    /// Whether it is a reading that the coup stands as declared.
-    pub(crate) by_a_reading: bool,
-    /// The card kept by right, and the clause if the next coup has to be a no-bet coup.
-    pub(crate) kept: Option<(Card, Option<String>)>,
-    /// Whether it stands as declared because somebody says that it was misdealt.
-    pub(crate) rests_on_claim: bool,
-    /// Whether it was misdealt, and such an error cannot explain what was announced.
-    pub(crate) beyond_reach: bool,
-    /// Whether the cards count in another order than that drawn, which only somebody's word lets them.
-    pub(crate) reordered: bool,
-}
-
 /// The cards that a coup is judged on, and where they ended.
-struct Judged<'a> {
+struct JudgedCards<'a> {
     codes: &'a [CardCode],
     to: Option<&'a [To]>,
     first_to: Option<&'a [To]>,
@@ -49,7 +30,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
     let mut reordered = false;
     let coup = case.coup;
     let put = coup.reconstructed_cards.as_deref();
-    let mut judged_on = Judged {
+    let mut judged_on = JudgedCards {
         codes: put.or(coup.cards.as_deref()).unwrap_or_default(),
         to: coup.to.as_deref(),
         first_to: coup.first_to.as_deref().filter(|_| put.is_none()),
@@ -68,7 +49,8 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             Reconstruction::Wrong(why) => {
                 let drawn = coup.cards.as_deref().unwrap_or_default();
                 findings.push(wrongly_reconstructed(case, why, drawn));
-                judged_on = Judged { codes: drawn, to: None, first_to: coup.first_to.as_deref(), wrongly_put: true };
+                judged_on =
+                    JudgedCards { codes: drawn, to: None, first_to: coup.first_to.as_deref(), wrongly_put: true };
             }
         }
     }
@@ -112,7 +94,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             if let Some(trace) = case.trace {
                 trace::misdealt(trace, ruleset, &dealt, judged_on.to, &misdeal.message);
             }
-            // One fault of the deal is told, the first.
+            // One fault of the deal is reported, the first.
             if !judged_on.wrongly_put {
                 findings.push(
                     Finding::new(misdeal.code, case.place, misdeal.message)
@@ -135,10 +117,10 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
 }
 
 /// A misdeal leaves a coup as declared only as far as such an error can reach; beyond, its cards count.
-fn bound(case: &Case<'_>, judged_on: &Judged<'_>, dealt: &[Card], stands: Basis) -> Basis {
+fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: Basis) -> Basis {
     let Some(declared) = case.coup.declared.as_ref().filter(|_| case.around.asked) else { return stands };
     let known: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
-    let Judged { to, first_to, .. } = *judged_on;
+    let JudgedCards { to, first_to, .. } = *judged_on;
     if claims::within(&Reach { ruleset: case.ruleset, cards: &known, to, first_to }, declared) {
         return stands;
     }
@@ -163,11 +145,11 @@ fn by_the_cards(ruleset: &Ruleset, dealt: &[Card], to: Option<&[To]>) -> Hands {
 fn not_all_read(
     case: &Case<'_>,
     effects: &Effects<'_>,
-    judged_on: &Judged<'_>,
+    judged_on: &JudgedCards<'_>,
     why: &str,
     findings: &mut Vec<Finding>,
 ) -> Basis {
-    let Judged { codes, to, first_to, .. } = *judged_on;
+    let JudgedCards { codes, to, first_to, .. } = *judged_on;
     let declared = case.coup.declared.as_ref().filter(|_| case.around.asked);
     let fits = declared.is_none_or(|declared| {
         let known: Vec<Option<Card>> = codes.iter().map(|code| card(*code)).collect();

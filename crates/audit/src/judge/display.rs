@@ -1,6 +1,6 @@
 use resettle_words::{Kind, Shown};
 
-use super::{Case, Judged};
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::irregularity::Effects;

@@ -1,16 +1,17 @@
-//! Who had to be told, who had to decide, which sections and times a coup has to hold.
+//! Who had to be notified, who had to decide, which sections and times a coup has to hold.
 
 use resettle_coup_log::{Irregularity, Times, Wager};
 use resettle_ruleset::{Cite, Consequence, RoundTime};
 use resettle_sealed_log::SourceKind;
 use resettle_words::{Kind, Mode, NoBetReason, Stage};
 
-use super::{Case, Judged};
+use crate::case::Exposure;
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
-use crate::claims::{self, Exposure};
+use crate::claims;
 use crate::finding::{Finding, Place};
 use crate::irregularity::{Effect, Effects, reaches};
-use crate::settle::net;
+use crate::placed_wager::PlacedWager;
 
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     for effect in effects.all.iter().filter(|effect| !effect.logged.implied && effect.group.first) {
@@ -74,7 +75,7 @@ fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judge
 fn forfeited(case: &Case<'_>, effect: &Effect<'_>) -> bool {
     let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
     effect.row.is_some_and(|row| row.forfeit.is_some())
-        && case.coup.wagers.iter().flatten().any(|wager| names.contains(&wager.name) && net(wager) == 0)
+        && case.wagers.iter().any(|wager| names.contains(&wager.name) && wager.net() == 0)
 }
 
 /// A wager was voided under a clause that names who may do that.
@@ -184,9 +185,7 @@ fn did_not_happen(
         NoBetReason::UnauthorisedDraw if shown(Exposure::UnauthorisedDraw) => None,
         NoBetReason::UnauthorisedDraw => Some("no card is logged that was drawn without authority"),
         NoBetReason::AllRemoved if !effects.reconstructed() => Some("no reconstruction is logged"),
-        NoBetReason::AllRemoved if case.coup.wagers.as_deref().unwrap_or_default().is_empty() => {
-            case.all_wagers.then_some("no wager was removed")
-        }
+        NoBetReason::AllRemoved if case.wagers.is_empty() => case.all_wagers.then_some("no wager was removed"),
         NoBetReason::AllRemoved if !judged.all_removed && !judged.is_void => Some("not every wager was removed"),
         NoBetReason::AllRemoved => None,
     }
@@ -206,19 +205,18 @@ fn times(case: &Case<'_>, judged: &mut Judged) {
     if case.imported && crate::moments::commencement(&case.coup.times).is_none() {
         return;
     }
-    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
-    let unordered = wagers.iter().enumerate().filter(|(_, wager)| case.around.asked && taken_back_before_placed(wager));
-    judged.findings.extend(unordered.map(|(at, wager)| {
+    let unordered = case.wagers.iter().filter(|wager| case.around.asked && taken_back_before_placed(wager));
+    judged.findings.extend(unordered.map(|wager| {
         let message = "the wager was withdrawn before it was placed";
-        wager_times(case, at, wager, message, "withdrawn after it was placed", "withdrawn before")
+        wager_times(case, wager, message, "withdrawn after it was placed", "withdrawn before")
     }));
     let undated: Vec<Finding> = judged
         .undated_removals
         .iter()
-        .filter_map(|at| Some((*at, wagers.get(*at)?)))
-        .map(|(at, wager)| {
+        .filter_map(|at| case.wagers.get(*at))
+        .map(|wager| {
             let message = "the wager was removed after a reconstruction, and nobody logged when";
-            wager_times(case, at, wager, message, "`withdrawn`", "missing")
+            wager_times(case, wager, message, "`withdrawn`", "missing")
         })
         .collect();
     judged.findings.extend(undated);
@@ -242,9 +240,8 @@ fn taken_back_before_placed(wager: &Wager) -> bool {
     matches!((&wager.placed, &wager.withdrawn), (Some(placed), Some(withdrawn)) if withdrawn < placed)
 }
 
-fn wager_times(case: &Case<'_>, at: usize, wager: &Wager, message: &str, expected: &str, logged: &str) -> Finding {
-    let place = case.wager_places.get(at).unwrap_or(case.place);
-    let finding = Finding::new(Code::Times, place, message).wager(&wager.name).compared(expected, logged);
+fn wager_times(case: &Case<'_>, wager: &PlacedWager<'_>, message: &str, expected: &str, logged: &str) -> Finding {
+    let finding = Finding::new(Code::Times, wager.place, message).wager(&wager.name).compared(expected, logged);
     finding.clause(case.ruleset.removal.as_ref().filter(|_| wager.removed).map(|clause| case.ruleset.cite(clause)))
 }
 

@@ -3,7 +3,7 @@
 use resettle_ruleset::Consequence;
 use resettle_words::To;
 
-use super::{Case, Judged};
+use crate::case::{Case, Judged};
 use crate::catalogue::Code;
 use crate::coup::{cards, play};
 use crate::finding::Finding;

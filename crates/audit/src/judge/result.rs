@@ -4,7 +4,7 @@ use resettle_rules::{Fact, Values, When};
 use resettle_ruleset::{Cite, WagerRow};
 use resettle_words::{Outcome as Announced, counted};
 
-use super::{Basis, Case};
+use crate::case::{Basis, Case};
 use crate::catalogue::Code;
 use crate::coup::ANNOUNCED_COUNT;
 use crate::finding::Finding;

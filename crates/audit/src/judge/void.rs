@@ -7,11 +7,12 @@ use resettle_ruleset::{Cite, Consequence};
 use resettle_sealed_log::Time;
 use resettle_words::{Kind, Shown};
 
-use super::{Case, Judged, basis, declared_void, display, table};
+use super::{basis, display};
+use crate::case::{Basis, Case, Judged, money, unsettled};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::irregularity::{Effect, Effects, Logged, reaches};
-use crate::settle::{net, return_stakes, settle};
+use crate::settle::{return_stakes, settle, steps};
 use crate::trace;
 
 /// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
@@ -36,24 +37,23 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
 pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
     let said = case.coup.declared.and_then(|declared| declared.result);
     if said.is_some() {
-        return declared_void(case.coup);
+        return case.declared_void();
     }
     case.coup.wrd == Some(Shown::Void)
-        || (effects.voids().is_some()
-            && case.coup.wagers.iter().flatten().all(|wager| net(wager) == i128::from(wager.stake)))
+        || (effects.voids().is_some() && case.wagers.iter().all(|wager| wager.net() == i128::from(wager.stake)))
 }
 
 /// A clause voids the coup, and it was settled: one finding stands for all that followed.
 pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
-    let (_, staked, returned) = super::money(case.coup);
+    let (_, staked, returned) = money(case.coup);
     judged.due += staked;
-    judged.dues = case.coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect();
+    judged.dues = case.wagers.iter().map(|wager| i128::from(wager.stake)).collect();
     if let Some(trace) = case.trace {
         trace.section("Wagers");
-        for wager in case.coup.wagers.iter().flatten() {
-            trace::wager(trace, case.ruleset, wager, None, None, false);
-            trace::stake_back(trace, "the coup had to be void", effect.clause, false, false);
-            trace::returned(trace, wager, Some(i128::from(wager.stake)));
+        for wager in case.wagers {
+            steps::wager(trace, case.ruleset, wager, None, None, false);
+            steps::stake_back(trace, "the coup had to be void", effect.clause, false, false);
+            steps::returned(trace, wager, Some(i128::from(wager.stake)));
         }
     }
     let kind = effect.logged.irregularity.kind_word.replace('_', " ");
@@ -97,7 +97,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
         .filter(|effect| effect.row.is_some_and(|row| row.forfeit.is_some()))
         .flat_map(|effect| effect.logged.irregularity.facts.wagers.clone().unwrap_or_default())
         .collect();
-    let settlement = return_stakes(&table(case, effects, &basis::Basis::default()), clause, refund.reading, &forfeits);
+    let settlement = return_stakes(&unsettled(case, effects, &Basis::default()), clause, refund.reading, &forfeits);
     judged.findings.extend(settlement.findings);
     judged.due += settlement.due;
     judged.dues = settlement.dues;
@@ -110,22 +110,22 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     }
 }
 
-/// No clause of this ruleset grounds the void. The money is told where the cards give a result.
+/// No clause of this ruleset grounds the void. The money is reported where the cards give a result.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
-    let (_, _, returned) = super::money(case.coup);
+    let (_, _, returned) = money(case.coup);
     if let Some(trace) = case.trace {
         trace.section("A void without ground");
         trace.say("no clause of this ruleset grounds the void; to tell the money, the coup is dealt and settled as if it had not been voided");
     }
     let mut ignored = Vec::new();
     let basis = basis::of(case, effects, &mut ignored);
-    let settlement = settle(&table(case, effects, &basis));
+    let settlement = settle(&unsettled(case, effects, &basis));
     let known = basis.from_cards && ignored.is_empty() && settlement.not_judged.is_empty();
     judged.due += if known { settlement.due } else { returned };
     if known {
         judged.dues = settlement.dues;
     } else {
-        judged.dues = case.coup.wagers.iter().flatten().map(net).collect();
+        judged.dues = case.wagers.iter().map(|wager| wager.net()).collect();
         judged.not_judged = (0..judged.dues.len()).collect();
         if let Some(trace) = case.trace {
             trace.say("the cards do not tell what was due: the money of this coup is not judged");

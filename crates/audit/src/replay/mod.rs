@@ -1,28 +1,21 @@
 //! A log from its first record to its last: which coups there are, what surrounds each, and what
 //! comes of it.
 
-mod approval;
-mod away;
-mod elected;
-mod elections;
+mod coup;
+mod incident;
 mod log;
-mod parked;
-mod pending;
+mod logs;
 mod quick;
+mod release;
 mod retrace;
-mod shoe;
+mod round;
+mod shoes;
 mod signs;
 mod stage;
 mod table;
-mod waiting;
+mod tournament;
 
-pub(crate) use elections::Elections;
-pub use log::{
-    Audit, AuditedLog, ChipTotals, ReplayedLog, RulesetUse, Settings, Totals, Window, audit_log, audit_log_to,
-    audit_stream_to, authenticate_log, explain_in_log,
-};
-pub(crate) use log::{as_passed, whole};
-
-pub(crate) use pending::{Clock, Round};
+pub(crate) use log::log;
+pub(crate) use round::{Clock, Origin, Round};
 pub(crate) use stage::Stage;
 pub(crate) use table::place_of;

@@ -1,11 +1,11 @@
 use resettle_ruleset::RoundTime;
 
-use super::elected::Unelected;
-use super::pending::Pending;
-use super::shoe::{Kept, Shoe};
-use super::table::{TableAudit, cards_of, kept_card, not_of_the_shoe, returns, ruling};
+use super::shoes::{Kept, Pending, Shoe, cards_of, kept_card, not_of_the_shoe, returns};
+use super::table::TableAudit;
+use crate::case::money;
+use crate::in_force::Unelected;
 use crate::irregularity::Logged;
-use crate::judge::{judge, money};
+use crate::judge::judge;
 use crate::shoe::Composition;
 use crate::trace::{self, CoupTrace, Trace};
 
@@ -38,15 +38,14 @@ impl TableAudit<'_> {
         let ruleset = pending.ruleset.as_deref();
         self.trace_record(&trace, pending);
         if let Some(own) = &round.coup.tournament {
-            let terms = self.settings.tournaments.as_ref().and_then(|known| ruling(known, &round.place));
-            trace::tournament(&trace, own, terms.and_then(|ruling| ruling.terms.as_deref()), ruleset, &round.written);
+            trace::tournament(&trace, own, self.terms(&round.place), ruleset, &round.written);
         }
         let carried = before.kept.as_ref().and_then(|kept| kept.card);
         let (left_out, deal_judged) = match ruleset {
             Some(ruleset) => {
-                let tolerances = pending.tolerances();
+                let wagers = round.wagers();
                 let owed = before.kept.as_ref().and_then(|kept| kept.no_bet_clause.clone());
-                let mut case = self.case(ruleset, pending, logged, &tolerances, owed);
+                let mut case = self.case(ruleset, pending, logged, &wagers, owed);
                 case.trace = Some(&trace);
                 let around = trace::Surroundings {
                     ruleset,
@@ -83,7 +82,7 @@ impl TableAudit<'_> {
             let counts = composition.counts(&cards_of(&round.coup, &left_out), carried, returns);
             trace::composition(&trace, ruleset, judges, &counts, returns);
         }
-        let places = round.wager_places.iter().chain(&round.wrd_place);
+        let places = round.origins.iter().map(|origin| &origin.place).chain(&round.wrd_place);
         let places = places.chain(logged.iter().map(|logged| &logged.place)).chain([&round.place]);
         let mut records: Vec<(usize, u64)> = places.filter_map(|place| Some((place.source, place.line?))).collect();
         records.sort_unstable();

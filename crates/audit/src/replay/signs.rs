@@ -15,12 +15,12 @@ const DAY: i128 = 86_400 * 1_000_000_000;
 /// The table signs, by the source that tells of them: those of the one that goes first count, once it tells of any.
 #[derive(Debug, Default)]
 pub(super) struct Signs {
-    ranks: BTreeMap<u8, Told>,
+    ranks: BTreeMap<u8, SourceSigns>,
 }
 
 /// The signs of one source: the table's own, and those that hold for one seat or player.
 #[derive(Debug, Default)]
-struct Told {
+struct SourceSigns {
     /// When the first of them came into force.
     first: Option<Moment>,
     table: Line,
@@ -56,7 +56,7 @@ impl Signs {
     }
 }
 
-impl Told {
+impl SourceSigns {
     fn put(&mut self, at: Moment, limits: Limits) {
         self.first = Some(self.first.map_or(at, |first| first.min(at)));
         let line = match (&limits.player, &limits.seat) {

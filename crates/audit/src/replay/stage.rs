@@ -4,12 +4,13 @@ use std::sync::Arc;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{IntegrityFault, LogVerdict, Moment, Open, Time};
 
-use super::log::{RulesetUse, Settings, Totals, Window};
 use super::table::TableAudit;
-use crate::finding::Severity;
+use crate::finding::{Finding, Severity};
+use crate::settings::{Settings, Window};
 use crate::sink::Out;
+use crate::totals::{RulesetUse, Totals};
 
-/// A table before its opening record and after: findings of its logs are told in both.
+/// A table before its opening record and after: findings of its logs are reported in both.
 pub(crate) enum Stage<'s> {
     Before(Out<'s>),
     Judging(Box<TableAudit<'s>>),
@@ -42,11 +43,19 @@ impl<'s> Stage<'s> {
     pub(crate) fn out(&mut self) -> &mut Out<'s> {
         match self {
             Self::Before(out) => out,
-            Self::Judging(table) => &mut table.out,
+            Self::Judging(table) => table.out(),
         }
     }
 
-    /// Tells faults of a log; gives the gravest that stands on `line`. A fault lies in the window if its record does;
+    /// Reports what was found of a record beside the coups, where that lies in the window.
+    pub(crate) fn report_beside(&mut self, finding: Finding) {
+        match self {
+            Self::Before(out) => out.report(finding),
+            Self::Judging(table) => table.report_beside(finding),
+        }
+    }
+
+    /// Reports faults of a log; gives the gravest that stands on `line`. A fault lies in the window if its record does;
     /// where that says no time, if what was written last does.
     pub(crate) fn faults(
         &mut self,
@@ -69,7 +78,7 @@ impl<'s> Stage<'s> {
         worst
     }
 
-    /// Judges what still waits, and tells what the verdicts on the logs, by source, still hold.
+    /// Judges what still waits, and reports what the verdicts on the logs, by source, still hold.
     pub(crate) fn finish<'v>(self, verdicts: impl Iterator<Item = &'v mut LogVerdict>) -> (Totals, Vec<RulesetUse>) {
         let (mut out, totals, used) = match self {
             Self::Before(out) => (out, Totals::default(), BTreeMap::new()),

@@ -5,19 +5,43 @@ use resettle_ruleset::{Cite, Ruleset};
 use resettle_words::counted;
 
 use super::limits::{Person, person, placed};
+use super::settlement::Settlement;
+use super::steps;
+use super::unsettled::UnsettledCoup;
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::placed_wager::PlacedWager;
 
 /// A live wager that may not be combined with others, and why.
-pub(super) struct Forbidden<'a> {
-    pub(super) wager: usize,
-    pub(super) clause: &'a Cite,
-    pub(super) why: String,
+struct Forbidden<'a> {
+    wager: usize,
+    clause: &'a Cite,
+    why: String,
+}
+
+impl UnsettledCoup<'_> {
+    /// Live wagers that may not stand beside others; they are settled as usual.
+    pub(super) fn not_permitted(&self, live: &[PlacedWager<'_>], settlement: &mut Settlement) {
+        for bad in forbidden(self.ruleset, live, self.all_wagers) {
+            let Some(wager) = live.get(bad.wager) else { continue };
+            if let Some(trace) = self.trace {
+                steps::forbidden(trace, &wager.name, &bad.why, bad.clause);
+            }
+            let message = format!("this wager is not permitted: {}", bad.why);
+            let finding = Finding::new(Code::NotPermitted, wager.place, message)
+                .clause(self.cite(Some(bad.clause)))
+                .wager(&wager.name)
+                .compared("no such combination", format!("{} on {}", wager.stake, wager.bet));
+            settlement.findings.push(finding);
+        }
+    }
 }
 
 /// Finds the live wagers that the ruleset does not permit beside the others; each once. Where not all wagers of
 /// the table are known, what nobody wagered on is not asked.
-pub(super) fn forbidden<'a>(ruleset: &'a Ruleset, live: &[&Wager], all: bool) -> Vec<Forbidden<'a>> {
+fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
-    let mut in_order: Vec<(usize, &Wager)> = live.iter().copied().enumerate().collect();
+    let mut in_order: Vec<(usize, &Wager)> = live.iter().map(|placed| placed.wager).enumerate().collect();
     in_order.sort_by_key(|(_, wager)| placed(wager));
     let mut found: Vec<Forbidden<'a>> = Vec::new();
     let mut add = |wager: usize, clause: &'a Cite, why: String| {

@@ -5,6 +5,12 @@ use resettle_coup_log::{Limits, Wager};
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
 use resettle_sealed_log::Moment;
 
+use super::settlement::Settlement;
+use super::unsettled::UnsettledCoup;
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::placed_wager::PlacedWager;
+
 /// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableLimits {
@@ -78,13 +84,14 @@ pub(super) struct Breach<'a> {
 pub(super) fn breaches<'a>(
     ruleset: &'a Ruleset,
     limits: &TableLimits,
-    live: &[&Wager],
+    live: &[PlacedWager<'_>],
 ) -> (Vec<Breach<'a>>, Vec<Counted>) {
     let mut counted = vec![Counted::default(); live.len()];
     let mut found = Vec::new();
     let mut persons: BTreeMap<(Person<'_>, &str), Vec<usize>> = BTreeMap::new();
     let mut areas: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
-    for (at, wager) in live.iter().enumerate() {
+    for (at, placed) in live.iter().enumerate() {
+        let wager = placed.wager;
         persons.entry((person(wager), &wager.bet)).or_default().push(at);
         if let Some(area) = &wager.area {
             areas.entry((area, &wager.bet)).or_default().push(at);
@@ -115,7 +122,7 @@ pub(super) fn breaches<'a>(
 
 fn breach<'a>(
     members: Vec<usize>,
-    live: &[&Wager],
+    live: &[PlacedWager<'_>],
     limit: i64,
     then: AtLimit,
     clause: Option<&'a Cite>,
@@ -130,7 +137,7 @@ fn breach<'a>(
 }
 
 /// The excess is taken from the wager placed last, then from the one before.
-fn cap(breach: &Breach<'_>, live: &[&Wager], counted: &mut [Counted]) {
+fn cap(breach: &Breach<'_>, live: &[PlacedWager<'_>], counted: &mut [Counted]) {
     let mut members = breach.members.clone();
     members.sort_by_key(|at| live.get(*at).map(|wager| placed(wager)));
     let mut excess = breach.staked - i128::from(breach.limit);
@@ -146,7 +153,7 @@ fn cap(breach: &Breach<'_>, live: &[&Wager], counted: &mut [Counted]) {
 }
 
 /// Every wager of the area counts pro rata; within one chip of the exact share is right.
-fn share(breach: &Breach<'_>, live: &[&Wager], chip: i64, counted: &mut [Counted]) {
+fn share(breach: &Breach<'_>, live: &[PlacedWager<'_>], chip: i64, counted: &mut [Counted]) {
     let capped = |at: usize, counted: &[Counted]| -> i128 {
         let whole = live.get(at).map_or(0, |wager| wager.stake);
         i128::from(counted.get(at).and_then(|counted| counted.stake).map_or(whole, |(_, most)| most))
@@ -164,6 +171,41 @@ fn share(breach: &Breach<'_>, live: &[&Wager], chip: i64, counted: &mut [Counted
         let most = (product + chip * sum).div_euclid(sum).min(stake);
         if let (Some(slot), Ok(least), Ok(most)) = (counted.get_mut(*at), i64::try_from(least), i64::try_from(most)) {
             slot.stake = Some((least, most));
+        }
+    }
+}
+
+impl UnsettledCoup<'_> {
+    /// Groups of wagers above their limit: reported where they count whole, or where one of them was settled whole though less
+    /// counts. A wager has one such finding.
+    pub(super) fn over_limits(
+        &self,
+        breaches: &[Breach<'_>],
+        live: &[PlacedWager<'_>],
+        settled_whole: &[bool],
+        settlement: &mut Settlement,
+    ) {
+        for breach in breaches {
+            let found = match breach.then {
+                AtLimit::Whole => true,
+                AtLimit::Capped | AtLimit::ProRata => {
+                    breach.members.iter().any(|at| settled_whole.get(*at).copied().unwrap_or(false))
+                }
+            };
+            let Some(last) = live.get(breach.last) else { continue };
+            let known = settlement
+                .findings
+                .iter()
+                .any(|finding| finding.code == Code::OverLimit && finding.wager.as_deref() == Some(last.name.as_str()));
+            if found && !known {
+                let message =
+                    format!("{} staked on {} where the {} is {}", breach.staked, last.bet, breach.what, breach.limit);
+                let finding = Finding::new(Code::OverLimit, last.place, message)
+                    .clause(self.cite(breach.clause))
+                    .wager(&last.name)
+                    .compared(format!("at most {}", breach.limit), breach.staked);
+                settlement.findings.push(finding);
+            }
         }
     }
 }

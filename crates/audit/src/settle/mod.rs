@@ -2,12 +2,20 @@
 
 mod amount;
 mod combinations;
+mod comparison;
+mod early_close;
 mod limits;
+mod live;
+mod lots;
+mod no_wager;
 mod payout;
-mod standing;
-mod wagers;
+mod settlement;
+mod status;
+pub(crate) mod steps;
+mod terminals;
+mod unsettled;
+mod withdrawn;
 
-pub(crate) use amount::{Amount, listed};
 pub(crate) use limits::TableLimits;
-pub(crate) use standing::Standing;
-pub(crate) use wagers::{Settlement, Table, net, return_stakes, settle};
+pub(crate) use settlement::{Settlement, return_stakes, settle};
+pub(crate) use unsettled::UnsettledCoup;

@@ -150,7 +150,7 @@ impl Composition {
     }
 
     /// Whether a coup of these cards, given by [`Card::index`], holds none too often. Nothing is told of one that does
-    /// if it was told before; here it counts as too often.
+    /// if it was reported before; here it counts as too often.
     pub(crate) fn allows(&self, cards: &[usize], returns: bool) -> bool {
         let before = if returns { &self.rack } else { &self.since_start };
         cards.iter().enumerate().all(|(place, card)| {

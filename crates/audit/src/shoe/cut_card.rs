@@ -39,7 +39,7 @@ impl CutSeen {
         self.coups = self.coups.saturating_add(1);
     }
 
-    /// Another coup is logged: whether it is one too many; told once a shoe. `named` is the file of the record, where
+    /// Another coup is logged: whether it is one too many; reported once a shoe. `named` is the file of the record, where
     /// that is not the coup's.
     pub(crate) fn coup(&mut self, ruleset: Option<&Ruleset>, place: &Place, named: Option<&str>) -> Option<Finding> {
         self.unread();

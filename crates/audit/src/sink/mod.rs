@@ -17,7 +17,7 @@ use crate::trace::CoupName;
 pub use clean::{CleanCoup, CleanWager};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
-pub(crate) use out::{Counting, Out};
+pub(crate) use out::Out;
 pub use register::{Evidence, Registered, Subject};
 pub use seen::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 

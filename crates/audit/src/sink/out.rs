@@ -8,35 +8,18 @@ use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 
-/// Hands findings on, says of which log they are, and keeps an eye on how grave those of the coup in hand are.
+/// Hands on what is found, and says of which log it is.
 pub(crate) struct Out<'s> {
     pub(crate) sink: &'s mut dyn Sink,
     /// Log and file of each source, as places number them.
     names: Vec<(Arc<str>, Arc<str>)>,
-    counting: Counting,
-    worst: Option<Severity>,
-    /// Whether the coup in hand is one of a tournament, whose amounts are chips.
-    pub(crate) chips: bool,
-    /// Whether what is found lies outside the window that is judged.
-    pub(crate) muted: bool,
-}
-
-/// Which findings count as the coup's in hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Counting {
-    /// None.
-    No,
-    /// All.
-    All,
-    /// Those at this source and line.
-    At(usize, Option<u64>),
 }
 
 impl<'s> Out<'s> {
     /// `files` names the sources' files, as places number them.
     pub(crate) fn new(sink: &'s mut dyn Sink, files: &[Arc<str>]) -> Self {
         let names = files.iter().map(|file| (Arc::from(""), Arc::clone(file))).collect();
-        Self { sink, names, counting: Counting::No, worst: None, chips: false, muted: false }
+        Self { sink, names }
     }
 
     /// Says which log a source is, once its opening record has been read.
@@ -51,49 +34,26 @@ impl<'s> Out<'s> {
         self.names.get(source).cloned().unwrap_or_else(|| (Arc::from(""), Arc::from("")))
     }
 
-    pub(crate) fn tell(&mut self, mut finding: Finding) {
-        if self.muted {
-            return;
-        }
-        let counts = match self.counting {
-            Counting::No => false,
-            Counting::All => true,
-            Counting::At(source, line) => finding.place.source == source && finding.place.line == line,
-        };
-        if counts {
-            self.worst = self.worst.max(Some(finding.severity));
-        }
-        finding.chips |= self.chips;
+    pub(crate) fn report(&mut self, mut finding: Finding) {
         (finding.log, finding.file) = self.named(finding.place.source);
         self.sink.finding(finding);
     }
 
-    pub(crate) fn tell_all(&mut self, findings: impl IntoIterator<Item = Finding>) {
-        findings.into_iter().for_each(|finding| self.tell(finding));
+    pub(crate) fn report_all(&mut self, findings: impl IntoIterator<Item = Finding>) {
+        findings.into_iter().for_each(|finding| self.report(finding));
     }
 
-    /// Tells what is wrong with a log as a log; gives the finding's weight.
+    /// Reports what is wrong with a log as a log; gives the finding's weight.
     pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize) -> Severity {
         let finding = from_fault(fault, source);
         let severity = finding.severity;
-        // What is wrong with a log as a log lies in no window.
-        let muted = std::mem::take(&mut self.muted);
-        self.tell(finding);
-        self.muted = muted;
+        self.report(finding);
         severity
     }
 
-    /// Begins to watch; gives the gravest finding of what was watched so far.
-    pub(crate) fn watch(&mut self, counting: Counting) -> Option<Severity> {
-        self.counting = counting;
-        self.worst.take()
-    }
-
     pub(crate) fn register(&mut self, mut entry: Registered) {
-        if !self.muted {
-            (entry.log, entry.file) = self.named(entry.place.source);
-            self.sink.registered(entry);
-        }
+        (entry.log, entry.file) = self.named(entry.place.source);
+        self.sink.registered(entry);
     }
 
     /// Hands on a coup of which nothing was found.
@@ -110,10 +70,8 @@ impl<'s> Out<'s> {
         }
     }
 
-    pub(crate) fn seen(&mut self, coup: CoupSeen) {
-        if !self.muted {
-            self.sink.coup(coup);
-        }
+    pub(crate) fn coup(&mut self, coup: CoupSeen) {
+        self.sink.coup(coup);
     }
 }
 

@@ -8,7 +8,6 @@ use resettle_words::Outcome as Announced;
 
 use crate::coup::Hands;
 use crate::finding::{Place, Severity};
-use crate::settle::net;
 use crate::trace::CoupTrace;
 
 /// One coup, judged. Money in minor units of the log's currency.
@@ -72,7 +71,7 @@ impl CoupSeen {
         self.coup.wagers.iter().flatten().zip(&self.due).enumerate().map(|(at, (wager, due))| WagerSeen {
             bet: &wager.bet,
             stake: wager.stake,
-            returned: net(wager),
+            returned: wager.net(),
             due: *due,
             judged: !self.not_judged.contains(&at),
             not_at_risk: self.why_not_at_risk(at),

@@ -3,14 +3,15 @@ use std::io::{self, BufRead};
 use std::rc::Rc;
 
 use resettle_coup_log::{Body, Entry, EntryBody, LogReader, Record, ShoeEvent};
-use resettle_sealed_log::{LogVerdict, Moment, Time};
+use resettle_sealed_log::LogVerdict;
 
+use super::known_coups::KnownCoups;
 use super::overlap::{Held, Overlap, named};
 use super::source_log::{Again, Begun, SourceLog, Stepped, Supply};
 use super::spoken::Spoken;
-use super::told::Told;
 use crate::finding::Severity;
 use crate::replay::{Stage, place_of};
+use crate::results::LogSpan;
 
 /// The logs of one source, read one after the other.
 pub(crate) struct Chained<'t, R> {
@@ -26,7 +27,7 @@ pub(crate) struct Chained<'t, R> {
     /// How many logs of the source were begun.
     begun: usize,
     /// What vouched records told of, or all where they are alike; and what others told of, which shadows none of that.
-    told: [Told; 2],
+    known: [KnownCoups; 2],
     /// Which source it is, among those that are joined.
     place: usize,
     spoken: Option<Rc<Spoken>>,
@@ -45,19 +46,6 @@ struct Current<'t, R> {
     begun: Begun<'t, R>,
     span: Option<LogSpan>,
     overlap: Option<Overlap<'t, R>>,
-}
-
-/// From when to when a log was written.
-#[derive(Clone, Debug)]
-pub struct LogSpan {
-    /// When its first record was written.
-    pub first: Time,
-    /// When its last one was.
-    pub last: Moment,
-    /// When the earliest of all was.
-    pub earliest: Moment,
-    /// When the latest of all was.
-    pub latest: Moment,
 }
 
 /// A log of the source that has been read.
@@ -129,7 +117,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             suspended: Vec::new(),
             held: BTreeMap::new(),
             begun: 0,
-            told: <[Told; 2]>::default(),
+            known: <[KnownCoups; 2]>::default(),
             place,
             spoken,
             finished: Vec::new(),
@@ -138,7 +126,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// The next line that counts; its faults are told, and so are those of the logs that end before it.
+    /// The next line that counts; its faults are reported, and so are those of the logs that end before it.
     pub(crate) fn next(&mut self, stage: &mut Stage<'_>) -> Option<Pulled> {
         match self.pull(stage, false)? {
             Turn::Line(pulled) => Some(pulled),
@@ -173,7 +161,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let coup = current.begun.reader.quick();
         let (at, shoe) = (coup.at.moment(), coup.text(coup.shoe));
         let begun = self.waiting.front().and_then(|(_, log)| log.began).is_some_and(|began| began <= at);
-        let (Some(span), [counting, _]) = (&mut current.span, &mut self.told) else { return false };
+        let (Some(span), [counting, _]) = (&mut current.span, &mut self.known) else { return false };
         if begun || counting.before(shoe, coup.coup, at, current.source).is_some() {
             return false;
         }
@@ -276,7 +264,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         let EntryBody::Record(record) = &entry.body else { return None };
         let (shoe, number, _) = named(record)?;
         let at = record.at.moment();
-        let told = if vouched { &self.told[0] } else { &self.told[1] };
+        let told = if vouched { &self.known[0] } else { &self.known[1] };
         if told.before(shoe, number, at, current.source).is_some() {
             return None;
         }
@@ -340,7 +328,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         stage.faults(faults, source, None, span.as_ref().map(|span| span.last));
         if let Some(overlap) = overlap {
             let (log, file) = stage.out().named(overlap.with);
-            stage.out().tell(overlap.finding(&log, &file));
+            stage.report_beside(overlap.finding(&log, &file));
         }
         self.current = self.suspended.pop();
         self.failed |= failed.is_some();
@@ -358,7 +346,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             Body::Shoe(shoe) => (&shoe.shoe, None, matches!(shoe.event, ShoeEvent::Start { .. })),
             _ => return false,
         };
-        let [counting, others] = &mut self.told;
+        let [counting, others] = &mut self.known;
         let told = if vouched { counting } else { others };
         if let Some(with) = coup.and_then(|coup| told.before(shoe, coup, at, source)) {
             self.overlaps(record, source, with, false);

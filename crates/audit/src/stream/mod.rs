@@ -1,19 +1,20 @@
 //! The logs of one source, one after the other, as one stream: a shoe that straddles two logs goes on, and coups
-//! that a later log repeats are told once and passed over.
+//! that a later log repeats are reported once and passed over.
 
 mod chained;
 mod differences;
+mod known_coups;
 mod overlap;
 mod ranges;
+mod replay;
 mod source_log;
 mod spoken;
 mod stray;
-mod told;
 mod unvouched;
 mod vouching;
 
-pub use chained::LogSpan;
-pub(crate) use chained::{Chained, Finished, Parted, Pulled, Turn};
+pub(crate) use chained::{Chained, Finished, Parted, Pulled};
+pub(crate) use replay::replay;
 pub use source_log::SourceLog;
 pub(crate) use spoken::Spoken;
 pub(crate) use stray::{Stray, leading, sorted_out};

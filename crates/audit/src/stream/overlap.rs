@@ -18,7 +18,7 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// Reads a log through. What cannot be read is not held; that is told when it is judged.
+    /// Reads a log through. What cannot be read is not held; that is reported when it is judged.
     pub(super) fn of<R: BufRead>(again: &Again<'_, R>) -> Self {
         let mut held = Self::default();
         let Ok(reader) = again() else { return held };

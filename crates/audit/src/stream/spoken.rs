@@ -13,13 +13,13 @@ pub(crate) struct Spoken {
     logs: Vec<Option<Vouching>>,
     /// How many of them seals vouch for, at least in part.
     vouched_logs: usize,
-    shoes: BTreeMap<String, Vec<Told>>,
-    by_source: BTreeMap<(usize, String), Vec<Told>>,
+    shoes: BTreeMap<String, Vec<VouchedShoe>>,
+    by_source: BTreeMap<(usize, String), Vec<VouchedShoe>>,
 }
 
 /// A shoe as vouched records tell of it.
 #[derive(Debug)]
-struct Told {
+struct VouchedShoe {
     first: Moment,
     last: Moment,
     starts: bool,
@@ -39,12 +39,12 @@ impl Spoken {
         if vouched_logs == 0 || all || logs.len() < 2 {
             return None;
         }
-        let mut shoes: BTreeMap<String, Vec<Told>> = BTreeMap::new();
-        let mut by_source: BTreeMap<(usize, String), Vec<Told>> = BTreeMap::new();
+        let mut shoes: BTreeMap<String, Vec<VouchedShoe>> = BTreeMap::new();
+        let mut by_source: BTreeMap<(usize, String), Vec<VouchedShoe>> = BTreeMap::new();
         for (at, (source, log)) in logs.iter().enumerate() {
             for (shoe, turn) in log.iter().flat_map(Vouching::shoes).filter(|(_, turn)| turn.vouched) {
-                shoes.entry(shoe.to_owned()).or_default().push(Told::of(turn, at));
-                by_source.entry((*source, shoe.to_owned())).or_default().push(Told::of(turn, at));
+                shoes.entry(shoe.to_owned()).or_default().push(VouchedShoe::of(turn, at));
+                by_source.entry((*source, shoe.to_owned())).or_default().push(VouchedShoe::of(turn, at));
             }
         }
         shoes.values_mut().chain(by_source.values_mut()).for_each(join);
@@ -108,7 +108,7 @@ impl Spoken {
     }
 }
 
-impl Told {
+impl VouchedShoe {
     fn of(turn: &Turn, log: usize) -> Self {
         Self {
             first: turn.first,
@@ -153,9 +153,9 @@ fn is_one(one: Stretch, other: Stretch) -> bool {
 }
 
 /// What several logs tell of one shoe becomes one.
-fn join(told: &mut Vec<Told>) {
+fn join(told: &mut Vec<VouchedShoe>) {
     told.sort_by_key(|told| (told.first, told.last));
-    let mut out: Vec<Told> = Vec::new();
+    let mut out: Vec<VouchedShoe> = Vec::new();
     for next in told.drain(..) {
         match out.last_mut() {
             Some(last) if is_one((last.first, last.last, last.starts), (next.first, next.last, next.starts)) => {

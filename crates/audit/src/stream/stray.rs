@@ -65,10 +65,7 @@ impl<R: BufRead> Stray<'_, R> {
         let message = format!(
             "this log names another {what} than the others of its table: it is left out, and nothing of it is judged"
         );
-        let out = stage.out();
-        let muted = std::mem::take(&mut out.muted);
-        out.tell(Finding::new(Code::Disagreement, &place, message).compared(expected, logged));
-        out.muted = muted;
+        stage.out().report(Finding::new(Code::Disagreement, &place, message).compared(expected, logged));
         chain.pass_over(stage);
         chain.finish()
     }

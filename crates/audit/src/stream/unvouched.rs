@@ -31,7 +31,7 @@ pub(crate) struct Unvouched {
 /// What becomes of a record beside the coups.
 pub(crate) enum Use {
     Used,
-    /// It is left out; the first of its source and kind is told.
+    /// It is left out; the first of its source and kind is reported.
     LeftOut(Option<Box<Finding>>),
 }
 
@@ -66,11 +66,11 @@ impl Unvouched {
             Body::Seal(Seal { is_final: true, .. }) if spoken.table(log) => return Use::LeftOut(None),
             _ => return Use::Used,
         };
-        Use::LeftOut(self.tell(source, set, &place_of(record, log), &what).map(Box::new))
+        Use::LeftOut(self.report(source, set, &place_of(record, log), &what).map(Box::new))
     }
 
     /// Tells what is left out, unless its source told of the kind before.
-    pub(crate) fn tell(&mut self, source: usize, set: Set, place: &Place, what: &str) -> Option<Finding> {
+    pub(crate) fn report(&mut self, source: usize, set: Set, place: &Place, what: &str) -> Option<Finding> {
         if !self.told.insert((source, set)) {
             return None;
         }

@@ -36,7 +36,7 @@ pub(super) struct Turn {
 }
 
 impl Vouching {
-    /// Reads a log through. What cannot be read is not vouched for; that is told when the log is judged.
+    /// Reads a log through. What cannot be read is not vouched for; that is reported when the log is judged.
     #[must_use]
     pub fn of<R: BufRead>(mut reader: LogReader<'_, R>) -> Self {
         let mut out = Self::default();
@@ -44,7 +44,7 @@ impl Vouching {
         let mut open: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
         let mut unbroken_from = reader.unbroken_from();
         while let Ok(Some(entry)) = reader.next_entry() {
-            // They are told when the log is judged.
+            // They are reported when the log is judged.
             reader.take_faults();
             if reader.unbroken_from() != unbroken_from {
                 unbroken_from = reader.unbroken_from();

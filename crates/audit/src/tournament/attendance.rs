@@ -14,7 +14,7 @@ impl Machine<'_> {
             let Some(player) = play.players.get_mut(name) else { continue };
             if !player.is_in {
                 let message = format!("{name} played a pass card, and is not in the session");
-                self.tell(record, Code::TournamentPassCard, "pass-card", message, |finding| {
+                self.report(record, Code::TournamentPassCard, "pass-card", message, |finding| {
                     finding.player(name).compared("a player of the session", format!("not in it: {name}"))
                 });
                 continue;
@@ -25,7 +25,7 @@ impl Machine<'_> {
             if (over && self.known) || beside {
                 let what = if beside { "beside a wager" } else { "one more than is left" };
                 let message = format!("{name} played a pass card, {what}");
-                self.tell(record, Code::TournamentPassCard, "pass-card", message, |finding| {
+                self.report(record, Code::TournamentPassCard, "pass-card", message, |finding| {
                     finding.player(name).compared("one that is left, in lieu of a wager", format!("{what}: {name}"))
                 });
             }
@@ -67,7 +67,7 @@ impl Machine<'_> {
                     "that is not the minimum"
                 };
                 let message = format!("{taken} chips were deducted from {name}: {why}");
-                self.tell(record, Code::TournamentDeduction, "deduction", message, |finding| {
+                self.report(record, Code::TournamentDeduction, "deduction", message, |finding| {
                     let logged = format!("{taken} of {name}");
                     finding.player(name).compared(right, logged).money(right - taken).chips()
                 });

@@ -51,7 +51,7 @@ impl Machine<'_> {
                 let Some(chips) = play.players.get(name).and_then(|player| player.chips) else { continue };
                 if chips - (all - staked) >= minimum {
                     let message = format!("{staked} on {bet} is below the minimum of {minimum}, and was not made up");
-                    self.tell(record, Code::TournamentBelowMinimum, "below-minimum", message, |finding| {
+                    self.report(record, Code::TournamentBelowMinimum, "below-minimum", message, |finding| {
                         finding.player(name).wager(&last).compared(format!("at least {minimum}"), staked)
                     });
                 } else {

@@ -1,7 +1,7 @@
 use resettle_coup_log::Conditions;
 
 use super::gather::Told;
-use super::machine::{Machine, tell};
+use super::machine::{Machine, report};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
@@ -13,7 +13,7 @@ impl Machine<'_> {
         if late && (first || *conditions != self.conditions) {
             let what = if first { "were written" } else { "were written again in other words" };
             let message = format!("the conditions {what} after the first start of the tournament; the first ones bind");
-            self.tell(told.sha256, Code::TournamentConditionsLate, "conditions-late", message, |finding| {
+            self.report(told.sha256, Code::TournamentConditionsLate, "conditions-late", message, |finding| {
                 finding.compared("before the first start", told.at.to_string())
             });
         }
@@ -32,12 +32,12 @@ impl Machine<'_> {
                 .compared(format!("part {part}"), format!("no part {part}"));
             finding.part = Some(part.clone());
             finding.message = format!("the conditions lack part {part}");
-            tell(self.rulings, record, finding);
+            report(self.rulings, record, finding);
         }
     }
 }
 
-/// Whether conditions tell a part; that there is none of something is told as well.
+/// Whether conditions tell a part; that there is none of something is reported as well.
 fn has(told: &Conditions, part: &str) -> bool {
     match part {
         "a" => told.fee.is_some(),

@@ -31,7 +31,7 @@ impl Machine<'_> {
             }
             None => {
                 let message = format!("session {key} does not run at this table");
-                self.tell(record, Code::TournamentNoSession, "no-session", message, |finding| {
+                self.report(record, Code::TournamentNoSession, "no-session", message, |finding| {
                     finding.compared("a session that runs", key)
                 });
             }
@@ -82,7 +82,7 @@ impl Machine<'_> {
                 let name = stake.wager.name.clone();
                 let player = stake.player.unwrap_or_default().to_owned();
                 let message = format!("{player} wagered out of turn");
-                self.tell(record, Code::TournamentOutOfTurn, "out-of-turn", message, |finding| {
+                self.report(record, Code::TournamentOutOfTurn, "out-of-turn", message, |finding| {
                     finding.player(&player).wager(&name).compared("in turn", format!("out of turn: {player}"))
                 });
             }
@@ -129,7 +129,7 @@ impl Machine<'_> {
             .collect();
         for name in overdue {
             let message = format!("{name} could not wager the minimum, and was not eliminated before this coup");
-            self.tell(record, Code::TournamentNotEliminated, "not-eliminated", message, |finding| {
+            self.report(record, Code::TournamentNotEliminated, "not-eliminated", message, |finding| {
                 finding.player(&name).compared("eliminated", format!("{name} in the session"))
             });
         }
@@ -142,7 +142,7 @@ impl Machine<'_> {
             .find(|(_, (opened, settled))| *opened <= commenced && settled.is_none_or(|settled| commenced < settled));
         if let Some((dispute, _)) = open {
             let message = format!("the coup began while dispute {dispute} was open");
-            self.tell(record, Code::TournamentDispute, "dispute", message, |finding| {
+            self.report(record, Code::TournamentDispute, "dispute", message, |finding| {
                 finding.compared("no coup before it is settled", dispute)
             });
         }
@@ -160,7 +160,7 @@ impl Machine<'_> {
         if beyond || late {
             let what = if beyond { "number" } else { "time" };
             let message = format!("coup {} of the session lies beyond the {what} of its round", play.settled);
-            self.tell(record, Code::TournamentOverrun, "overrun", message, |finding| {
+            self.report(record, Code::TournamentOverrun, "overrun", message, |finding| {
                 finding.compared(format!("within the {what} of the round"), play.settled).reading(true)
             });
         }
@@ -174,7 +174,7 @@ impl Machine<'_> {
         if own.marker.as_deref() != Some(right.as_str()) {
             let logged = own.marker.clone().unwrap_or_else(|| "none".to_owned());
             let message = format!("the marker lay on box {logged} at coup {} of the session", play.coups);
-            self.tell(record, Code::TournamentMarker, "marker", message, |finding| finding.compared(right, logged));
+            self.report(record, Code::TournamentMarker, "marker", message, |finding| finding.compared(right, logged));
         }
     }
 
@@ -200,14 +200,14 @@ impl Machine<'_> {
             match seated {
                 None => {
                     let message = format!("a wager of {who}, who is not in the session");
-                    self.tell(record, Code::TournamentNotSeated, "not-seated", message, |finding| {
+                    self.report(record, Code::TournamentNotSeated, "not-seated", message, |finding| {
                         of(finding, stake).compared("a player of the session", who)
                     });
                 }
                 Some(player) => {
                     if let Some(seat) = stake.wager.seat.as_ref().filter(|seat| **seat != player.seat) {
                         let message = format!("{who} wagered from seat {seat}, and sits at {}", player.seat);
-                        self.tell(record, Code::TournamentPosition, "position", message, |finding| {
+                        self.report(record, Code::TournamentPosition, "position", message, |finding| {
                             of(finding, stake).compared(&player.seat, format!("{seat}, {who}"))
                         });
                     }
@@ -222,7 +222,7 @@ impl Machine<'_> {
             let Some(token) = stake.wager.token else { continue };
             let word = if token == Token::Cash { "cash" } else { "a promotional token" };
             let message = format!("a wager was made with {word}");
-            self.tell(record, Code::TournamentWrongChips, "wrong-chips", message, |finding| {
+            self.report(record, Code::TournamentWrongChips, "wrong-chips", message, |finding| {
                 of(finding, stake).compared("tournament chips", word)
             });
         }
@@ -242,7 +242,7 @@ impl Machine<'_> {
                 });
             if !late {
                 let message = "a wager was restricted to the minimum that was made in time".to_owned();
-                self.tell(record, Code::TournamentRestriction, "restriction", message, |finding| {
+                self.report(record, Code::TournamentRestriction, "restriction", message, |finding| {
                     of(finding, stake).compared("placed after the time for wagers", "restricted")
                 });
             }
@@ -273,7 +273,7 @@ impl Machine<'_> {
                                 .compared(format!("at most {chips}"), format!("{wagered} of {name}"))
                                 .money(chips - wagered)
                                 .chips();
-                        super::machine::tell(self.rulings, record, finding);
+                        super::machine::report(self.rulings, record, finding);
                     }
                 }
                 None => player.chips = player.chips.map(|chips| chips + won - taken),

@@ -5,7 +5,7 @@ use resettle_ruleset::RefundGround;
 use resettle_sealed_log::{Digest, Moment};
 
 use super::gather::Told;
-use super::machine::{Machine, tell};
+use super::machine::{Machine, report};
 use super::story::PrizeTold;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
@@ -93,7 +93,7 @@ impl Machine<'_> {
         let entries = entries.map(|(name, _)| name).filter(counts).count();
         if i64::try_from(entries).is_ok_and(|entries| entries > most) {
             let message = format!("entry {entries} of at most {most} players: {}", entry.player);
-            self.tell(told.sha256, Code::TournamentEntries, "entries", message, |finding| {
+            self.report(told.sha256, Code::TournamentEntries, "entries", message, |finding| {
                 finding.player(&entry.player).compared(format!("at most {most}"), entries)
             });
         }
@@ -133,7 +133,7 @@ impl Machine<'_> {
             .player(player)
             .compared("a ground, and no more than was paid", format!("{} to {player}", refund.amount))
             .money(i128::from(refund.amount));
-        tell(self.rulings, told.sha256, finding);
+        report(self.rulings, told.sha256, finding);
     }
 
     pub(super) fn schedule(&mut self, told: &Told, schedule: &Schedule) {
@@ -153,7 +153,7 @@ impl Machine<'_> {
         {
             let why = if schedule.notified { "too late" } else { "without notice to the players" };
             let message = format!("the start of session {key} was altered {why}");
-            self.tell(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
+            self.report(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
                 finding.compared("notified, before either start", why)
             });
         }
@@ -164,7 +164,7 @@ impl Machine<'_> {
         let by = by.map_or_else(|| "nobody named".to_owned(), |by| by.word().replace('_', " "));
         let message = format!("{by} {what}: that is for the Tournament Manager");
         let logged = player.map_or_else(|| by.clone(), |player| format!("{by}, of {player}"));
-        self.tell(record, Code::TournamentAuthority, "authority", message, |mut finding| {
+        self.report(record, Code::TournamentAuthority, "authority", message, |mut finding| {
             finding.player = player.map(str::to_owned);
             finding.compared("tournament manager", logged)
         });
@@ -186,7 +186,7 @@ impl Machine<'_> {
                 .collect();
             for (player, off) in owed {
                 let message = format!("the tournament was cancelled, and {} of {player}'s fee did not go back", -off);
-                self.tell(record, Code::TournamentRefundMissing, "refund-missing", message, |finding| {
+                self.report(record, Code::TournamentRefundMissing, "refund-missing", message, |finding| {
                     finding.player(&player).compared("the fee refunded whole", format!("{off} of {player}")).money(off)
                 });
             }
@@ -202,7 +202,7 @@ impl Machine<'_> {
             let prizes = self.desk.prizes;
             if prizes < fees {
                 let message = format!("all prizes come to {prizes}, all fees paid and not refunded to {fees}");
-                self.tell(record, Code::TournamentPrizePool, "prize-pool", message, |finding| {
+                self.report(record, Code::TournamentPrizePool, "prize-pool", message, |finding| {
                     finding.compared(format!("at least {fees}"), prizes).money(prizes - fees)
                 });
             }

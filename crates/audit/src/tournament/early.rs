@@ -26,7 +26,7 @@ impl Machine<'_> {
             _ => return,
         };
         let message = format!("session {key} ended before its length, and {why}");
-        self.tell(record, Code::TournamentEarlyEnd, "early-end", message, |finding| {
+        self.report(record, Code::TournamentEarlyEnd, "early-end", message, |finding| {
             finding.compared("determined, and agreed to where chips go out in cash", why).reading(true)
         });
     }

@@ -28,7 +28,7 @@ impl Machine<'_> {
                 if let Some(limit) = limit.filter(|limit| player.forms > *limit) {
                     let message = format!("form {} of {}; {limit} are given", player.forms, form.player);
                     let forms = player.forms;
-                    self.tell(record, Code::TournamentUndisclosedCount, "undisclosed-count", message, |finding| {
+                    self.report(record, Code::TournamentUndisclosedCount, "undisclosed-count", message, |finding| {
                         let logged = format!("{forms} of {}", form.player);
                         about(finding, form, wager).compared(format!("at most {limit}"), logged)
                     });
@@ -57,7 +57,7 @@ impl Machine<'_> {
             .clause(Some(self.ruleset.cite(clause)));
         let finding = about(finding, form, wager)
             .compared("by the first card, by a gaming supervisor or higher", format!("{what}: {}", form.player));
-        super::machine::tell(self.rulings, record, finding);
+        super::machine::report(self.rulings, record, finding);
     }
 
     fn announced(&mut self, record: Digest, coup: &Coup, form: &Form, wager: Option<&str>) {
@@ -77,7 +77,7 @@ impl Machine<'_> {
             Finding::new(Code::TournamentUndisclosedAnnouncement, &Place::default(), message).clause(Some(clause));
         let finding = about(finding, form, wager)
             .compared("from the close to the first card", format!("{}: {logged}", form.player));
-        super::machine::tell(self.rulings, record, finding);
+        super::machine::report(self.rulings, record, finding);
     }
 
     /// What the form counts for, and what came of it.
@@ -133,7 +133,7 @@ impl Machine<'_> {
         };
         let Some((expected, logged)) = wrong else { return };
         let message = format!("the form of {} counts for {expected}; logged is {logged}", form.player);
-        self.tell(record, Code::TournamentUndisclosedAmount, "undisclosed-amount", message, |finding| {
+        self.report(record, Code::TournamentUndisclosedAmount, "undisclosed-amount", message, |finding| {
             about(finding, form, wager).compared(expected, format!("{logged}, of {}", form.player))
         });
     }

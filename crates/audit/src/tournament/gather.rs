@@ -36,7 +36,7 @@ pub(super) enum What {
     Other(Option<String>, Option<u64>),
 }
 
-/// Reads a log for what it says of tournaments; none where that is nothing. What is wrong with the log as a log is told
+/// Reads a log for what it says of tournaments; none where that is nothing. What is wrong with the log as a log is reported
 /// elsewhere.
 pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog> {
     let mut told = Vec::new();

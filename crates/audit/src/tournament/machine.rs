@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use resettle_coup_log::{Conditions, Session, SessionEvent};
-use resettle_ruleset::{InForce, Ruleset, Tournament};
+use resettle_ruleset::{InForce, Registry, Ruleset, Tournament};
 use resettle_sealed_log::{Digest, Moment};
 
 use super::desk::Desk;
@@ -15,21 +15,20 @@ use super::rulings::Rulings;
 use super::story::{RankTold, TournamentStory};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
-use crate::replay::{Elections, Settings};
+use crate::in_force::Elections;
 
 /// A tournament is one of a venue and currency.
 type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
 
 /// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
-#[must_use]
-pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
+pub(crate) fn follow(logs: Vec<TournamentLog>, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Rulings {
     let mut rulings = Rulings::default();
     let (logs, parts) = joined(distinct(logs));
     let logs = logs.as_slice();
     let names: BTreeSet<Name<'_>> =
         logs.iter().flat_map(|log| log.told.iter().filter_map(|told| name(log, told))).collect();
     for of in names {
-        one(logs, of, settings, &mut rulings);
+        one(logs, of, (registry, named), &mut rulings);
     }
     for (part, coup) in parts {
         rulings.alike(part, coup);
@@ -42,7 +41,12 @@ fn name<'l>(log: &'l TournamentLog, told: &'l Told) -> Option<Name<'l>> {
     Some((&open.jurisdiction, &open.venue, &open.currency, told.tournament()?))
 }
 
-fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut Rulings) {
+fn one(
+    logs: &[TournamentLog],
+    of: Name<'_>,
+    (registry, named): (&Registry, Option<&Arc<Ruleset>>),
+    rulings: &mut Rulings,
+) {
     let is_its = |log: usize, told: &Told| logs.get(log).and_then(|log| name(log, told)) == Some(of);
     let speaks: Vec<bool> =
         logs.iter().enumerate().map(|(at, log)| log.told.iter().any(|told| is_its(at, told))).collect();
@@ -52,7 +56,7 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
         for (at, log) in logs.iter().enumerate() {
             if let Some(first) = log.told.iter().find(|told| !told.vouched && is_its(at, told)) {
                 let message = format!("records of tournament {} that no seal vouches for are not used", of.3);
-                tell(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
+                report(rulings, first.sha256, Finding::new(Code::Unvouched, &Place::default(), message));
             }
         }
     }
@@ -64,14 +68,14 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
     let records = in_order(logs, wanted);
     let session = |told: &Told| matches!(&told.what, What::Session(_));
     let starts = |told: &Told| matches!(&told.what, What::Session(own) if matches!(own.event, SessionEvent::Start(_)));
-    let named = records.iter().filter(|(_, told)| told.tournament().is_some());
-    let Some((first_log, first)) = named.clone().find(|(_, told)| starts(told)).or_else(|| named.clone().next()) else {
+    let all = records.iter().filter(|(_, told)| told.tournament().is_some());
+    let Some((first_log, first)) = all.clone().find(|(_, told)| starts(told)).or_else(|| all.clone().next()) else {
         return;
     };
     let Some(open) = logs.get(*first_log).map(|log| &log.open) else { return };
-    let found = match &settings.named {
+    let found = match named {
         Some(named) => Some(InForce { ruleset: Arc::clone(named), uncertain: None }),
-        None => settings.registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
+        None => registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
     // Where nothing is chosen that has to be, the replay says so at every coup.
@@ -86,7 +90,7 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
         for (log, told) in records.iter().filter(|(_, told)| session(told)) {
             if logs_told.insert(*log) {
                 let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
-                tell(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
+                report(rulings, told.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
             }
         }
         return;
@@ -115,7 +119,7 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
     if !machine.known
         && let Some((_, told)) = records.iter().find(|(_, told)| session(told))
     {
-        machine.tell(
+        machine.report(
             told.sha256,
             Code::TournamentNoConditions,
             "no-conditions",
@@ -129,7 +133,7 @@ fn one(logs: &[TournamentLog], of: Name<'_>, settings: &Settings, rulings: &mut 
     let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
     machine.finish(complete);
     let story = machine.story(of);
-    rulings.tell_story(story);
+    rulings.add_story(story);
 }
 
 /// What is chosen of options; those of the log of the first start go first.
@@ -143,7 +147,7 @@ fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections
     elections
 }
 
-pub(super) fn tell(rulings: &mut Rulings, record: Digest, finding: Finding) {
+pub(super) fn report(rulings: &mut Rulings, record: Digest, finding: Finding) {
     rulings.at(record).findings.push(finding);
 }
 
@@ -171,7 +175,7 @@ pub(super) struct Machine<'m> {
 
 impl Machine<'_> {
     /// Tells a finding of a check that the ruleset names; of one that it does not, nothing.
-    pub(super) fn tell(
+    pub(super) fn report(
         &mut self,
         record: Digest,
         code: Code,
@@ -182,12 +186,12 @@ impl Machine<'_> {
         let Some(clause) = self.rules.check(check) else { return };
         let clause = self.ruleset.cite(clause);
         let finding = Finding::new(code, &Place::default(), message).clause(Some(clause));
-        tell(self.rulings, record, fill(finding));
+        report(self.rulings, record, fill(finding));
     }
 
     /// A record that names a session or a player unknown to its place.
     pub(super) fn malformed(&mut self, record: Digest, what: String) {
-        tell(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
+        report(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
     }
 
     fn record(&mut self, log: usize, told: &Told) {
@@ -199,7 +203,7 @@ impl Machine<'_> {
                 if let Some(session) = self.running.get(&log) {
                     let message =
                         format!("a coup of no tournament was dealt while session {session} runs at the table");
-                    self.tell(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
+                    self.report(told.sha256, Code::TournamentNotExclusive, "not-exclusive", message, |finding| {
                         finding.compared("a coup of the tournament", "an ordinary coup")
                     });
                 }
@@ -222,7 +226,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The tournament as it is told to people.
+    /// The tournament as it is reported to people.
     fn story(&mut self, (jurisdiction, venue, currency, tournament): Name<'_>) -> TournamentStory {
         let (withdrawn, refused) = self.desk.put_out();
         let mut sessions = Vec::new();
@@ -265,7 +269,7 @@ impl Machine<'_> {
             .collect();
         for (record, key) in without {
             let message = format!("no result of session {key} is in the logs, which are complete");
-            self.tell(record, Code::TournamentNoResult, "no-result", message, |finding| {
+            self.report(record, Code::TournamentNoResult, "no-result", message, |finding| {
                 finding.compared("a result", "none")
             });
         }

@@ -28,7 +28,7 @@ mod table;
 mod turns;
 
 pub use gather::{TournamentLog, gather};
-pub use machine::follow;
+pub(crate) use machine::follow;
 pub use rulings::Rulings;
 pub(crate) use rulings::{InSession, Ruling, Terms, WagerTerms};
 pub use story::{CoupTold, EventTold, PrizeTold, RankTold, Seated, SessionStory, TournamentStory};

@@ -35,7 +35,7 @@ pub(super) struct Play {
     pub(super) eliminated: u32,
     pub(super) ended: Option<Digest>,
     pub(super) results: Vec<Vec<resettle_coup_log::Placing>>,
-    /// It as it is told to people.
+    /// It as it is reported to people.
     pub(super) story: SessionStory,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct Player {
     pub(super) fell: Option<Fall>,
     /// A wager of theirs was void because it could not be made up.
     pub(super) unable: bool,
-    /// It was told that they were not eliminated.
+    /// It was reported that they were not eliminated.
     pub(super) told: bool,
     pub(super) passes: i64,
     pub(super) forms: i64,

@@ -62,7 +62,7 @@ impl Machine<'_> {
         if number > line || (number < line && number < in_now) {
             let message = format!("{number} advance from session {key}; the conditions say {line}");
             return self
-                .tell(record, Code::TournamentAdvance, "advance", message, |finding| finding.compared(line, number));
+                .report(record, Code::TournamentAdvance, "advance", message, |finding| finding.compared(line, number));
         }
         let Some(ranks) = ranking(&self.plays, key) else { return };
         let mut wrong: Option<(String, bool)> = None;
@@ -75,7 +75,7 @@ impl Machine<'_> {
                 parted = true;
                 let listed = rank.players.join(", ");
                 let message = format!("{listed} are tied in session {key}, and no play-off parted them");
-                self.tell(record, Code::TournamentTie, "tie", message, |finding| {
+                self.report(record, Code::TournamentTie, "tie", message, |finding| {
                     finding.compared("a play-off", listed)
                 });
                 continue;
@@ -99,7 +99,7 @@ impl Machine<'_> {
             let first: Vec<&str> =
                 ranks.iter().flat_map(|rank| &rank.players).take(number).map(String::as_str).collect();
             let message = format!("others advance from session {key} than its first {number}: {name}");
-            self.tell(record, Code::TournamentPlacing, "placing", message, |finding| {
+            self.report(record, Code::TournamentPlacing, "placing", message, |finding| {
                 finding.player(&name).compared(first.join(", "), advance.join(", ")).reading(fell)
             });
         }
@@ -119,7 +119,7 @@ impl Machine<'_> {
         }
         if let Some((name, other)) = twice {
             let message = format!("{name} is placed twice in session {key}");
-            return self.tell(record, Code::TournamentPlacing, "placing", message, |finding| {
+            return self.report(record, Code::TournamentPlacing, "placing", message, |finding| {
                 finding.player(name).compared(
                     "one place each",
                     format!("{name} at {} and {other}", places.get(name).copied().unwrap_or(other)),
@@ -138,13 +138,13 @@ impl Machine<'_> {
                 .collect();
             given.sort_unstable();
             given.dedup();
-            // Others stand at their places: that is told as a wrong place.
+            // Others stand at their places: that is reported as a wrong place.
             let theirs = given.iter().any(|place| from < *place && *place <= to);
             if given.len() > 1 && theirs {
                 parted = true;
                 let listed = rank.players.join(", ");
                 let message = format!("{listed} are tied in session {key}, and no play-off parted them");
-                self.tell(record, Code::TournamentTie, "tie", message, |finding| {
+                self.report(record, Code::TournamentTie, "tie", message, |finding| {
                     finding.compared("a play-off", listed)
                 });
             }
@@ -170,7 +170,7 @@ impl Machine<'_> {
             let message = format!("place {place} of session {key} is not {name}'s");
             let logged = format!("{} at {place}", if here.is_empty() { "nobody".to_owned() } else { here.join(", ") });
             let right = format!("{} at {place}", rank.players.join(", "));
-            return self.tell(record, Code::TournamentPlacing, "placing", message, |finding| {
+            return self.report(record, Code::TournamentPlacing, "placing", message, |finding| {
                 finding.player(&name).compared(right, logged).reading(fell)
             });
         }

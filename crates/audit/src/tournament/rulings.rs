@@ -6,7 +6,7 @@ use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Digest, Moment};
 
 use super::story::TournamentStory;
-use crate::finding::Finding;
+use crate::finding::{Finding, Place};
 
 /// What was found of the records of tournaments, by the records.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,9 @@ pub(crate) struct Ruling {
 }
 
 impl Rulings {
-    pub(crate) fn of(&self, record: &Digest) -> Option<&Ruling> {
-        self.records.get(record)
+    /// What was found of the record at a place, if it is one of a tournament.
+    pub(crate) fn of(&self, place: &Place) -> Option<&Ruling> {
+        self.records.get(&Digest::from_hex(place.record_sha256.as_deref()?)?)
     }
 
     /// The tournaments, by venue, currency and name.
@@ -37,7 +38,7 @@ impl Rulings {
         &self.stories
     }
 
-    pub(super) fn tell_story(&mut self, story: TournamentStory) {
+    pub(super) fn add_story(&mut self, story: TournamentStory) {
         self.stories.push(story);
     }
 

@@ -120,26 +120,26 @@ impl Machine<'_> {
         let key = &start.session;
         let Some(scheduled) = self.desk.schedules.get(key).cloned() else {
             let message = format!("no table was designated for session {key}, which starts at {table}");
-            return self.tell(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            return self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared("a designated table", table)
             });
         };
         if scheduled.round != start.round {
             let message =
                 format!("session {key} starts in round {}; round {} was designated", start.round, scheduled.round);
-            self.tell(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared(format!("round {}", scheduled.round), format!("round {}", start.round))
             });
         }
         if scheduled.table != table {
             let message = format!("session {key} starts at {table}; {} was designated", scheduled.table);
-            self.tell(told.sha256, Code::TournamentTable, "table", message, |finding| {
+            self.report(told.sha256, Code::TournamentTable, "table", message, |finding| {
                 finding.compared(&scheduled.table, table)
             });
         }
         if told.at.moment() < scheduled.start {
             let message = format!("session {key} starts before {}, the time that holds", scheduled.start_words);
-            self.tell(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
+            self.report(told.sha256, Code::TournamentStartAltered, "start-altered", message, |finding| {
                 finding.compared(format!("from {}", scheduled.start_words), told.at.to_string())
             });
         }
@@ -157,13 +157,13 @@ impl Machine<'_> {
         };
         if let Some(lacks) = lacks {
             let message = format!("{player} takes a seat with {lacks}");
-            self.tell(told.sha256, Code::TournamentNotEntered, "not-entered", message, |finding| {
+            self.report(told.sha256, Code::TournamentNotEntered, "not-entered", message, |finding| {
                 finding.player(player).compared("an entry, a form and the fee", format!("{player}: {lacks}"))
             });
         }
         if entrant.is_some_and(|entrant| entrant.given.is_none_or(|given| given > told.at.moment())) {
             let message = format!("{player} takes a seat, and was not given the conditions before");
-            self.tell(told.sha256, Code::TournamentConditionsNotGiven, "conditions-not-given", message, |finding| {
+            self.report(told.sha256, Code::TournamentConditionsNotGiven, "conditions-not-given", message, |finding| {
                 finding.player(player).compared("a copy before the first session", format!("{player}: none"))
             });
         }
@@ -183,7 +183,7 @@ impl Machine<'_> {
             let player = &seat.player;
             if let Some(right) = chips.filter(|right| *right != seat.chips) {
                 let message = format!("{player} received {} chips; {right} are allotted", seat.chips);
-                self.tell(record, Code::TournamentAllotment, "allotment", message, |finding| {
+                self.report(record, Code::TournamentAllotment, "allotment", message, |finding| {
                     finding
                         .player(player)
                         .compared(right, format!("{} of {player}", seat.chips))
@@ -193,13 +193,13 @@ impl Machine<'_> {
             }
             if seat.paid < price {
                 let message = format!("{player} is seated and paid {} of a buy-in of {price}", seat.paid);
-                self.tell(record, Code::TournamentBuyIn, "buy-in", message, |finding| {
+                self.report(record, Code::TournamentBuyIn, "buy-in", message, |finding| {
                     finding.player(player).compared(price, format!("{} of {player}", seat.paid))
                 });
             }
             if let Some(right) = passes.filter(|right| *right != seat.pass_cards) {
                 let message = format!("{player} received {} pass cards; {right} are given", seat.pass_cards);
-                self.tell(record, Code::TournamentPassAllocation, "pass-allocation", message, |finding| {
+                self.report(record, Code::TournamentPassAllocation, "pass-allocation", message, |finding| {
                     finding.player(player).compared(right, format!("{} of {player}", seat.pass_cards))
                 });
             }
@@ -240,7 +240,7 @@ impl Machine<'_> {
         }
         for (player, how) in wrong {
             let message = format!("{player} sits in round {}: {how}", start.round);
-            self.tell(record, Code::TournamentNotAdvanced, "not-advanced", message, |finding| {
+            self.report(record, Code::TournamentNotAdvanced, "not-advanced", message, |finding| {
                 finding.player(&player).compared("who advanced", player.clone())
             });
         }
@@ -255,7 +255,7 @@ impl Machine<'_> {
         if !fits {
             let listed: Vec<&str> = players.into_iter().collect();
             let message = format!("a play-off of {} decides no tie of session {of}", listed.join(", "));
-            self.tell(record, Code::TournamentPlayOff, "play-off", message, |finding| {
+            self.report(record, Code::TournamentPlayOff, "play-off", message, |finding| {
                 finding.compared("the players of one tie", listed.join(", "))
             });
         }

@@ -73,7 +73,7 @@ impl Machine<'_> {
         };
         if self.known && foreseen != *bounds {
             let message = format!("bounds were set that the conditions do not foresee for coup {next}");
-            self.tell(record, Code::TournamentLevelChange, "level-change", message, |finding| {
+            self.report(record, Code::TournamentLevelChange, "level-change", message, |finding| {
                 finding.compared(words(&foreseen), words(bounds))
             });
         }
@@ -146,7 +146,7 @@ impl Machine<'_> {
     }
 
     fn wrongly_eliminated(&mut self, record: Digest, player: &str, message: String) {
-        self.tell(record, Code::TournamentEliminated, "eliminated", message, |finding| {
+        self.report(record, Code::TournamentEliminated, "eliminated", message, |finding| {
             finding.player(player).compared("a ground", player)
         });
     }
@@ -173,7 +173,7 @@ impl Machine<'_> {
             }
             if let Some(computed) = computed.filter(|computed| *computed != counted) {
                 let message = format!("{counted} chips were counted of {name}; {computed} follow from the log");
-                self.tell(record, Code::TournamentChipCount, "chip-count", message, |finding| {
+                self.report(record, Code::TournamentChipCount, "chip-count", message, |finding| {
                     let logged = format!("{counted} of {name}");
                     finding.player(name).compared(computed, logged).money(counted - computed).chips()
                 });
@@ -217,7 +217,7 @@ impl Machine<'_> {
                 "the chips of session {key} come to {} in the end, to {} at its start",
                 end.inventory, play.inventory
             );
-            self.tell(record, Code::TournamentInventory, "inventory", message, |finding| {
+            self.report(record, Code::TournamentInventory, "inventory", message, |finding| {
                 finding.compared(play.inventory, end.inventory).money(off).chips()
             });
         }
@@ -236,7 +236,7 @@ impl Machine<'_> {
         }
         let listed = players.join(", ");
         let message = format!("the chips of {listed} were not counted between the coup before and {until}");
-        self.tell(record, Code::TournamentCountMissing, "count-missing", message, |finding| {
+        self.report(record, Code::TournamentCountMissing, "count-missing", message, |finding| {
             finding.compared("a count of all who are in", listed)
         });
     }
@@ -271,7 +271,7 @@ impl Machine<'_> {
             match why {
                 Why::NoWager { absent } => {
                     let message = format!("{player} made no wager, played no pass card, and was not disqualified");
-                    self.tell(record, Code::TournamentNoWager, "no-wager", message, |finding| {
+                    self.report(record, Code::TournamentNoWager, "no-wager", message, |finding| {
                         finding.player(&player).compared("a wager", format!("none of {player}")).reading(absent)
                     });
                 }
@@ -287,11 +287,11 @@ impl Machine<'_> {
                     .clause(Some(self.ruleset.cite(clause)))
                     .player(&player)
                     .compared("a disqualification", format!("none of {player}"));
-                    super::machine::tell(self.rulings, record, finding);
+                    super::machine::report(self.rulings, record, finding);
                 }
                 Why::ChipsAdded(chips) => {
                     let message = format!("{chips} chips were given to {player}, and no buy-back grants that");
-                    self.tell(record, Code::TournamentChipsAdded, "chips-added", message, |finding| {
+                    self.report(record, Code::TournamentChipsAdded, "chips-added", message, |finding| {
                         let logged = format!("{chips} to {player}");
                         finding.player(&player).compared("no chips", logged).money(i128::from(chips)).chips()
                     });

@@ -27,7 +27,7 @@ pub(super) fn out_of_turn(
         let placed = stake.wager.placed.as_ref().map(resettle_sealed_log::Time::moment);
         placed.zip(close).is_none_or(|(placed, close)| placed <= close)
     };
-    // A wager without a time is in time; whether it was in turn cannot be told.
+    // A wager without a time is in time; whether it was in turn cannot be known.
     let mut order: Vec<(usize, i64)> = stakes
         .iter()
         .enumerate()

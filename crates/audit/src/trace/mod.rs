@@ -8,7 +8,6 @@ mod deal;
 mod irregularities;
 mod moment;
 mod tournament;
-mod wagers;
 
 use std::cell::RefCell;
 
@@ -23,7 +22,6 @@ pub(crate) use around::{
 pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_cards, misdealt, outcome};
 pub(crate) use irregularities::{irregularities, refuted, verdict};
 pub(crate) use tournament::tournament;
-pub(crate) use wagers::{LiveWager, breach, closed_early, forbidden, live, returned, stake_back, wager};
 
 /// The coup that is to be explained.
 #[derive(Clone, Debug, PartialEq, Eq)]

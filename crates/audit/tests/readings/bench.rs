@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::OnceLock;
 
-use resettle_audit::{Audit, Code, CoupName, CoupSeen, Finding, Memory, Settings, audit_log_to, explain_in_log};
+use resettle_audit::{Audit, Code, CoupName, CoupSeen, Finding, Memory, Replay, Settings};
 use resettle_coup_log::LogReader;
 use serde_json::{Map, Value, json};
 
@@ -152,7 +152,7 @@ impl Rules {
     pub fn seen(self, records: &[Value]) -> Vec<CoupSeen> {
         let text = self.log(json!({}), records);
         let mut sink = Memory::default();
-        audit_log_to(LogReader::new(Cursor::new(&text), None), "log.jsonl", approved(), &mut sink);
+        Replay::by(approved()).log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &mut sink);
         sink.coups
     }
 
@@ -181,7 +181,7 @@ impl Rules {
         let text = self.log(shoe, records);
         let first = CoupName { shoe: "S".to_owned(), coup: 1 };
         let reader = LogReader::new(Cursor::new(&text), None);
-        let mut audit = explain_in_log(reader, "log.jsonl", settings, &first).audit;
+        let mut audit = Replay::by(settings).explaining(&first).audit_log(reader, "log.jsonl").audit;
         assert_eq!(audit.rulesets.len(), 1, "{self:?}: {text}");
         assert_eq!(audit.rulesets[0].id, self.id());
         let findings = &mut audit.findings;

@@ -9,7 +9,7 @@ mod base;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use resettle_audit::{Settings, audit_log, follow, gather};
+use resettle_audit::{Replay, Settings, follow, gather};
 use resettle_coup_log::LogReader;
 use resettle_ruleset::{ClauseKind, Ruleset};
 use resettle_sealed_log::Digest;
@@ -49,7 +49,7 @@ fn found_by(logs: &[Vec<Value>], named: Option<Ruleset>) -> Vec<String> {
     let settings = Settings { tournaments: Some(Arc::new(follow(gathered, &settings))), ..settings };
     let mut out = Vec::new();
     for (text, tags) in &logs {
-        for finding in audit_log(LogReader::new(&text[..], None), "log", &settings).audit.findings {
+        for finding in Replay::by(&settings).audit_log(LogReader::new(&text[..], None), "log").audit.findings {
             let code = finding.code.as_str();
             let about_the_log = code.starts_with("integrity/") && code != "integrity/malformed-record";
             if about_the_log || code == "ruleset/uncertain" {

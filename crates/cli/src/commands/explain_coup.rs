@@ -3,9 +3,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use resettle_audit::{
-    Audit, CoupName, CoupTrace, Finding, Settings, SourceLog, SourceSettings, explain_in_log, explain_in_sources,
-};
+use resettle_audit::{Audit, CoupName, CoupTrace, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_report::document::FindingRow;
 use resettle_report::print::{finding_text, neutral};
@@ -83,7 +81,8 @@ fn alone(path: &Path, store: Option<&TrustStore>, settings: &Settings, name: &Co
     let fail = |error| Error::read(path, error);
     let file = path.display().to_string();
     let mut opened = LogFile::open(path, |_| ()).map_err(fail)?;
-    let audited = explain_in_log(LogReader::new(opened.content().map_err(fail)?, store), &file, settings, name);
+    let audited =
+        Replay::by(settings).explaining(name).audit_log(LogReader::new(opened.content().map_err(fail)?, store), &file);
     match audited.read_error {
         Some(error) => Err(unread(path, &error)),
         None => Ok((vec![file], audited.audit, audited.verdict.open)),
@@ -120,7 +119,7 @@ fn joined(
         let log = SourceLog::new(path.display().to_string(), LogReader::new(content, store));
         logs.push(log.vouched_by(vouching(path, store, &LogFiles)));
     }
-    let explained = explain_in_sources(logs, settings, about, name);
+    let explained = Replay::by(settings).joining(about).explaining(name).audit_logs(logs);
     if let Some(stopped) = explained.stopped {
         return Err(Error::Plain(neutral(&stopped.to_string())));
     }

@@ -2,8 +2,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use resettle_audit::{
-    JoinedReplay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window, audit_log_to,
-    audit_sources_to, audit_stream_to,
+    JoinedReplay, Replay, ReplayedLog, RulesetUse, Settings, SourceLog, SourceSettings, Totals, Vouching, Window,
 };
 use resettle_coup_log::LogReader;
 use resettle_oversight::roster::Roster;
@@ -90,14 +89,14 @@ impl Bench<'_> {
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, self.hashing, Some(away), tick).map_err(fail)?;
             let reader = file.reader(self.trust).against(heads);
-            let log = audit_log_to(reader, &name, self.settings, &mut lot);
+            let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         } else {
             let file = LogFile::beside(path, Sharing::among(1, &away), move |bytes| tick(bytes)).map_err(fail)?;
             let mut file = file.hashed(self.hashing);
             let reader = LogReader::new(file.content().map_err(fail)?, self.trust).against(heads);
-            let log = audit_log_to(reader, &name, self.settings, &mut lot);
+            let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())
         };
@@ -185,9 +184,9 @@ impl Bench<'_> {
         let on_duty = self.staff.map(|staff| staff.of(named));
         let mut lot = Lot::new(self.spill).recording(recording).by_clock(clock).on_duty(on_duty);
         let joined = if table.is_one_source() {
-            audit_stream_to(logs, self.settings, window, &mut lot)
+            Replay::by(self.settings).within(window).logs(logs, &mut lot)
         } else {
-            audit_sources_to(logs, self.settings, self.about, window, &mut lot)
+            Replay::by(self.settings).within(window).joining(self.about).logs(logs, &mut lot)
         };
         let JoinedReplay { sources, open, verdicts, spans, read_errors, totals, rulesets, stopped } = joined;
         let by_place: Vec<&LogVerdict> = sources.iter().filter_map(|at| verdicts.get(*at)).collect();

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_audit::{AuditedLog, Finding, Settings, audit_log};
+use resettle_audit::{AuditedLog, Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Expected, Outcome, simulate};
@@ -25,7 +25,7 @@ impl Played {
     }
 
     pub fn replay(&self, settings: &Settings) -> AuditedLog {
-        audit_log(LogReader::new(&self.log[..], Some(&self.trust)), "log.jsonl", settings)
+        Replay::by(settings).audit_log(LogReader::new(&self.log[..], Some(&self.trust)), "log.jsonl")
     }
 
     /// Where the two do not agree, in words.

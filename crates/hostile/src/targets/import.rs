@@ -1,4 +1,4 @@
-use resettle_audit::audit_log;
+use resettle_audit::Replay;
 use resettle_coup_log::LogReader;
 use resettle_import::{Mapping, import_csv};
 
@@ -24,7 +24,7 @@ pub fn csv_mapping(data: &[u8]) -> Result<(), Broken> {
     let mut log = Vec::new();
     match import_csv(csv, &mapping, "2026-01-02T03:04:05Z", "some.csv", &mut log) {
         Ok(summary) => {
-            let judged = audit_log(LogReader::new(&log[..], None), "log", testbed::in_force()?);
+            let judged = Replay::by(testbed::in_force()?).audit_log(LogReader::new(&log[..], None), "log");
             printed::is_harmless(&judged.audit)?;
             let mut findings = judged.audit.findings.iter();
             let fault = findings.find(|finding| finding.code.as_str().starts_with("integrity/"));

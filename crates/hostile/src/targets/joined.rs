@@ -1,4 +1,4 @@
-use resettle_audit::{JoinedAudit, SourceLog, SourceSettings, audit_sources};
+use resettle_audit::{JoinedAudit, Replay, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::Open;
 
@@ -65,5 +65,5 @@ fn table(open: &Open) -> [String; 4] {
 fn join<'l>(logs: impl Iterator<Item = (usize, &'l [u8])>, about: &SourceSettings) -> Result<JoinedAudit, Broken> {
     let trust = testbed::trust()?;
     let sources = logs.map(|(at, log)| SourceLog::new(format!("log-{at}"), LogReader::new(log, Some(trust))));
-    Ok(audit_sources(sources.collect(), testbed::in_force()?, about))
+    Ok(Replay::by(testbed::in_force()?).joining(about).audit_logs(sources.collect()))
 }

@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 
-use resettle_audit::{AuditedLog, CoupName, Memory, Settings, audit_log, authenticate_log, explain_in_log};
+use resettle_audit::{AuditedLog, CoupName, Memory, Replay, Settings, authenticate_log};
 use resettle_coup_log::{LogReader, SealOptions, record_faults, seal_log};
 use resettle_sealed_log::{Digest, FaultCode, Heads, IntegrityFault, LineReader, LogVerdict, Move, Stand, TrustStore};
 
@@ -45,7 +45,7 @@ pub fn whole_log_by_every_ruleset(data: &[u8]) -> Result<(), Broken> {
 }
 
 fn replayed(data: &[u8], lines: &[Digest], settings: &Settings) -> Result<AuditedLog, Broken> {
-    let bare = audit_log(LogReader::new(data, None), "log", settings);
+    let bare = Replay::by(settings).audit_log(LogReader::new(data, None), "log");
     places(&bare, lines)?;
     printed::is_harmless(&bare.audit)?;
     registered::is_harmless(data, settings)?;
@@ -81,7 +81,7 @@ fn places(log: &AuditedLog, lines: &[Digest]) -> Result<(), Broken> {
 
 /// However the bytes come in, the same report goes out; and `verify` says what `replay` says.
 fn the_same_again(data: &[u8], first: &AuditedLog, settings: &Settings) -> Result<(), Broken> {
-    let slowly = audit_log(LogReader::new(BufReader::with_capacity(7, data), None), "log", settings);
+    let slowly = Replay::by(settings).audit_log(LogReader::new(BufReader::with_capacity(7, data), None), "log");
     same(&printed::json(&slowly.audit)?, &printed::json(&first.audit)?, "the same bytes gave another report")?;
     let mut alone = Memory::default();
     authenticate_log(LogReader::new(data, None), "log", &mut alone);
@@ -97,7 +97,7 @@ fn verify(data: impl BufRead, trust: Option<&TrustStore>) -> Result<LogVerdict, 
 
 /// Whom the inspector trusts changes nothing about the game.
 fn with_trust(data: &[u8], bare: &AuditedLog, trust: &TrustStore, settings: &Settings) -> Result<(), Broken> {
-    let trusted = audit_log(LogReader::new(data, Some(trust)), "log", settings);
+    let trusted = Replay::by(settings).audit_log(LogReader::new(data, Some(trust)), "log");
     same(&trusted.audit.totals, &bare.audit.totals, "trust changed the sums")?;
     same(&printed::of_the_game(&trusted.audit), &printed::of_the_game(&bare.audit), "trust changed the game")?;
     hold(trusted.verdict.authenticated_records <= trusted.verdict.records, || {
@@ -113,7 +113,7 @@ fn explained(data: &[u8], bare: &AuditedLog, settings: &Settings) -> Result<(), 
         .iter()
         .filter_map(|finding| Some(CoupName { shoe: finding.place.shoe.clone()?, coup: finding.place.coup? }));
     let Some(coup) = coups.next() else { return Ok(()) };
-    let traced = explain_in_log(LogReader::new(data, None), "log", settings, &coup);
+    let traced = Replay::by(settings).explaining(&coup).audit_log(LogReader::new(data, None), "log");
     same(&traced.audit.findings, &bare.audit.findings, "explaining a coup changed the findings")?;
     same(&traced.audit.totals, &bare.audit.totals, "explaining a coup changed the sums")
 }

@@ -1,6 +1,6 @@
 //! The register of irregularities of a replay, as reports print it.
 
-use resettle_audit::{Memory, Registered, Settings, audit_log_to};
+use resettle_audit::{Memory, Registered, Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_report::document::{Held, KIND, RegisterRow, Report, Summary, to_json};
 use resettle_report::print::{register_text, register_to_csv};
@@ -16,7 +16,7 @@ const STYLES: [&str; 5] = ["\u{1b}[0m", "\u{1b}[1m", "\u{1b}[90m", "\u{1b}[31m",
 /// Nothing of the register that is printed controls a terminal, is wider than it, or is taken for a formula.
 pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken> {
     let mut found = Memory::default();
-    audit_log_to(LogReader::new(data, None), "log", settings, &mut found);
+    Replay::by(settings).log(LogReader::new(data, None), "log", &mut found);
     let rows: Vec<RegisterRow> = found.register.iter().map(RegisterRow::from).collect();
     if rows.is_empty() {
         return Ok(());

@@ -1,6 +1,6 @@
 use std::sync::{Arc, LazyLock};
 
-use resettle_audit::{Settings, audit_log};
+use resettle_audit::{Replay, Settings};
 use resettle_coup_log::LogReader;
 use resettle_ruleset::{Registry, Ruleset, show};
 
@@ -37,7 +37,7 @@ pub fn ruleset(data: &[u8]) -> Result<(), Broken> {
         Settings { registry, named: None, ..Settings::default() },
     ] {
         for log in COUPS.iter() {
-            printed::is_harmless(&audit_log(LogReader::new(log.as_bytes(), None), "log", &settings).audit)?;
+            printed::is_harmless(&Replay::by(&settings).audit_log(LogReader::new(log.as_bytes(), None), "log").audit)?;
         }
     }
     Ok(())

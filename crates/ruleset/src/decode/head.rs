@@ -6,7 +6,7 @@ use super::context::Context;
 use crate::effective::{Effective, Gap, local_moment};
 use crate::model::{SEVERAL_VENUES, Source, SourceFile};
 
-pub(super) struct Head {
+pub(super) struct Header {
     pub(super) title: String,
     pub(super) version: Option<String>,
     pub(super) jurisdiction: String,
@@ -18,7 +18,7 @@ pub(super) struct Head {
     pub(super) source: Source,
 }
 
-pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> Option<Head> {
+pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> Option<Header> {
     let title = text(fields, "title", context);
     let version = fields.optional("version").and_then(|node| node.text(&mut context.faults)).map(str::to_owned);
     let jurisdiction = text(fields, "jurisdiction", context);
@@ -47,7 +47,7 @@ pub(super) fn head(fields: &mut Fields<'_>, id: &str, context: &mut Context) -> 
         Some(venues) => venues?,
         None => Vec::new(),
     };
-    Some(Head { title: title?, version, jurisdiction, venue, venues, game, effective, gaps, source: source? })
+    Some(Header { title: title?, version, jurisdiction, venue, venues, game, effective, gaps, source: source? })
 }
 
 /// The id of a ruleset; `date` may go on with a time.

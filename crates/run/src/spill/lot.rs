@@ -283,7 +283,7 @@ pub struct Finished {
 
 /// The first line of a table's results in a file.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct FirstLine {
     counts: Counts,
     register_counts: RegisterCounts,
     tally: Tally,
@@ -302,7 +302,7 @@ struct Head {
 impl Finished {
     /// Writes it all, one JSON object a line, so that [`Finished::load`] can read it in another run.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
-        let head = Head {
+        let head = FirstLine {
             counts: self.counts.clone(),
             register_counts: self.register_counts.clone(),
             tally: self.tally.clone(),
@@ -326,7 +326,7 @@ impl Finished {
     /// Reads what [`Finished::save`] wrote. What is not whole is an error.
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut lines = (&mut *input).lines();
-        let head: Head = next(&mut lines)?;
+        let head: FirstLine = next(&mut lines)?;
         let findings = Run::write((0..head.findings).map(|_| next(&mut lines)), store)?;
         let register = Run::write((0..head.register).map(|_| next(&mut lines)), store)?;
         let register_sums = Run::write((0..head.register_sums).map(|_| next(&mut lines)), store)?;

@@ -8,7 +8,7 @@ use resettle_ruleset::{PerArea, RoundTime, Ruleset};
 use resettle_words::{Outcome as Announced, Shown};
 
 use super::terms::{MOST_BETS, Terms};
-use crate::replay::shoe::Shoe;
+use crate::replay::shoes::Shoe;
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::{CleanWager, CoupResult};
 

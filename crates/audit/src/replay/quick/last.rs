@@ -15,17 +15,19 @@ impl TableAudit<'_> {
             return false;
         }
         let kind = self.open.source.kind;
-        let Some((mut shoe, waits, parked)) = self.put_away_with_coup(id) else { return false };
+        let Some((mut shoe, waits, parked)) = self.shoes.put_away_with_coup(id, self.out.sink) else { return false };
         let (source, ruleset) = (parked.source, Arc::clone(&parked.ruleset));
         let limits = &parked.limits;
         let of_table = limits.seats.is_empty() && limits.players.is_empty();
-        let Some(terms) = Terms::under(ruleset, Rc::clone(&limits.table), kind).filter(|_| of_table) else { return false };
+        let Some(terms) = Terms::under(ruleset, Rc::clone(&limits.table), kind).filter(|_| of_table) else {
+            return false;
+        };
         let usual = waits.vouched
             && waits.in_window
             && !waits.first_of_shoe
             && shoe.asked()
             && accept::is_settled(&shoe)
-            && !self.imports.contains(&source);
+            && !self.logs.is_import(source);
         let not_before = waits.not_before.map(|moment| i64::try_from(moment.nanos));
         let (true, Ok(not_before)) = (usual, not_before.transpose()) else { return false };
         let mut wagers = Vec::with_capacity(waits.coup.wagers.len());
@@ -33,11 +35,9 @@ impl TableAudit<'_> {
             return false;
         };
         let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
-        self.waiting.remove(waits.ticket);
         self.totals.due += wagers.iter().map(|wager| wager.returned).sum::<i128>();
         self.out.clean(source, &waits.coup, (&terms.ruleset, decks), result, &wagers);
-        self.forget(id);
-        self.shoes.insert(id.to_owned(), Box::new(shoe));
+        self.shoes.hold_judged(id, shoe, waits.ticket);
         true
     }
 }

@@ -13,10 +13,9 @@ mod tests;
 
 use resettle_coup_log::{Body, QuickCoup, Record};
 
-use super::parked::Line;
-use super::shoe::Shoe;
+use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
-use crate::claims::CoupBefore;
+use crate::case::CoupBefore;
 use crate::finding::Place;
 use crate::sink::{CleanWager, Steps};
 use terms::Terms;
@@ -102,14 +101,14 @@ impl TableAudit<'_> {
             .as_ref()
             .is_some_and(|hot| hot.source == source && hot.id.as_bytes() == coup.bytes(coup.shoe));
         if goes_on {
-            if self.accept() && self.waiting.has_room(coup.wagers.len()) {
+            if self.accept() && self.shoes.has_room(coup.wagers.len()) {
                 return true;
             }
             self.go_slow();
             return false;
         }
         self.go_slow();
-        self.warms(coup, source) && self.waiting.has_room(coup.wagers.len())
+        self.warms(coup, source) && self.shoes.has_room(coup.wagers.len())
     }
 
     /// Takes over a coup that [`TableAudit::takes`] said can be held; `swap` exchanges it for what it is given.
@@ -152,10 +151,8 @@ impl TableAudit<'_> {
             let times = &hot.last.times;
             // None is accepted that was settled later than it was written down.
             let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
-            self.before = Some((hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) }));
-            if let Some(used) = self.used.get_mut(&terms.ruleset.id) {
-                used.1 += hot.accepted;
-            }
+            self.logs.next_coup(hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) });
+            self.rules.judged_more(&terms.ruleset.id, hot.accepted);
         }
         self.shoes.insert(std::mem::take(&mut hot.id), Box::new(std::mem::take(&mut hot.shoe)));
         hot.accepted = 0;
@@ -169,10 +166,10 @@ impl TableAudit<'_> {
             return false;
         }
         let id = coup.text(coup.shoe);
-        if self.flagged.is_some() || !self.vouched || self.imports.contains(&source) || self.open.imported {
+        if self.flagged.is_some() || !self.vouched || self.logs.is_import(source) || self.open.imported {
             return false;
         }
-        if !self.shoes.get(id).is_some_and(|shoe| accept::is_usual(shoe, self.latest_start)) {
+        if !self.shoes.get(id).is_some_and(|shoe| accept::is_usual(shoe, self.shoes.latest_start())) {
             return false;
         }
         self.arrives(coup, id);
@@ -184,16 +181,16 @@ impl TableAudit<'_> {
         if shoe.first_coup.is_none() && !accept::may_begin(shoe, &terms.ruleset) {
             return false;
         }
-        let opened = self.opened.get(&source).map(|time| time.moment());
-        let settled = self.before.as_ref().filter(|(log, _)| *log == source);
-        let settled = settled.and_then(|(_, before)| before.settled.as_ref()).map(|time| time.moment());
+        let opened = self.logs.opened(source).map(|time| time.moment());
+        let settled = self.logs.coup_before(source);
+        let settled = settled.and_then(|before| before.settled.as_ref()).map(|time| time.moment());
         let not_before = match opened.max(settled).map(|moment| i64::try_from(moment.nanos)) {
             Some(Ok(nanos)) => Some(nanos),
             Some(Err(_)) => return false,
             None => None,
         };
         let Some(shoe) = self.shoes.remove(id) else { return false };
-        self.latest_start = self.latest_start.max(shoe.nth_start);
+        self.shoes.plays_from(shoe.nth_start);
         let mut hot = self.quick.spare.take().unwrap_or_default();
         hot.id.push_str(id);
         (hot.shoe, hot.source, hot.terms, hot.not_before) = (*shoe, source, Some(terms), not_before);
@@ -227,7 +224,6 @@ impl TableAudit<'_> {
             self.totals.returned += wager.returned;
             self.totals.due += wager.returned;
         }
-        self.out.muted = false;
         self.out.clean(source, held, (ruleset, decks), result, wagers);
         if shoe.first_coup.is_none() {
             shoe.first_coup = Some(place_of_quick(held, source));

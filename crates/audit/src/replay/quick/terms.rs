@@ -37,8 +37,8 @@ impl Terms {
             None => {
                 let registry = &table.settings.registry;
                 let found = registry.in_force(&open.jurisdiction, &open.venue, &open.game, opened)?;
-                // That it is uncertain is told once.
-                if found.uncertain.is_some() && !table.told_uncertain(&found.ruleset.id) {
+                // That it is uncertain is reported once.
+                if found.uncertain.is_some() && !table.rules.is_in_doubt(&found.ruleset.id) {
                     return None;
                 }
                 (found.ruleset, registry.calm(opened)?)
@@ -46,10 +46,10 @@ impl Terms {
         };
         // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
         // looked up for each coup.
-        if !table.has_used(&ruleset.id) {
+        if !table.rules.has_used(&ruleset.id) {
             return None;
         }
-        let (sign_from, limits) = table.steady_sign()?;
+        let (sign_from, limits) = table.signs.steady()?;
         let terms = Self::under(ruleset, limits, table.open.source.kind)?;
         Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), ..terms })
     }

@@ -26,7 +26,7 @@ const KIND: &str = "resettle-checkpoint/2";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct FirstLine {
     kind: String,
     tool: String,
     /// The hash of everything that decides what a table's results are, but for the logs.
@@ -49,7 +49,7 @@ struct Entry {
 
 impl Entry {
     /// What its code is over.
-    fn texts<'e>(&'e self, head: &'e Head) -> Vec<&'e str> {
+    fn texts<'e>(&'e self, head: &'e FirstLine) -> Vec<&'e str> {
         let logs = self.logs.iter().flat_map(|log| [log.path.as_str(), log.sha256.as_str()]);
         [&head.kind, &head.tool, &head.options, &self.results, &self.sha256]
             .into_iter()
@@ -72,7 +72,7 @@ pub struct LogState {
 pub struct Checkpoint {
     path: PathBuf,
     folder: PathBuf,
-    head: Head,
+    head: FirstLine,
     binding: Option<Binding>,
     done: BTreeMap<Vec<String>, Entry>,
     /// Tables that were finished before, and whose results are not bound to the key of this run.
@@ -89,7 +89,7 @@ impl Checkpoint {
         let folder = results_folder(path);
         let fail = |error| Error::write(path, error);
         let tool = format!("resettle {}", env!("CARGO_PKG_VERSION"));
-        let head = Head { kind: KIND.to_owned(), tool, options: options.to_string() };
+        let head = FirstLine { kind: KIND.to_owned(), tool, options: options.to_string() };
         if fs::symlink_metadata(path).is_err() {
             require_nobodys(&folder)?;
             begin(path, &head).map_err(fail)?;
@@ -104,7 +104,7 @@ impl Checkpoint {
         }
         let (lines, whole) = read_lines(&mut file).map_err(|error| Error::read(path, error))?;
         let mut lines = lines.into_iter();
-        let before: Option<Head> = lines.next().and_then(|line| serde_json::from_str(&line).ok());
+        let before: Option<FirstLine> = lines.next().and_then(|line| serde_json::from_str(&line).ok());
         let Some(before) = before.filter(|before| before.kind == KIND) else { return Err(foreign(path)) };
         if (&before.tool, &before.options) != (&head.tool, &head.options) {
             return Err(Error::Plain(format!(
@@ -258,7 +258,7 @@ fn foreign(path: &Path) -> Error {
 }
 
 /// Writes the first line under another name, so that there is never half of one.
-fn begin(path: &Path, head: &Head) -> io::Result<()> {
+fn begin(path: &Path, head: &FirstLine) -> io::Result<()> {
     let mut temporary = files::temporary_file(files::folder_of(path))?;
     append(temporary.as_file_mut(), head)?;
     temporary.persist_noclobber(path).map_err(|error| error.error)?;

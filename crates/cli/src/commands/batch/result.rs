@@ -5,7 +5,7 @@ use resettle_oversight::carried::Reach;
 use resettle_oversight::{LogSeen, Sealed, parse_date};
 use resettle_report::document::Input;
 use resettle_run::{Finished, Store, Table};
-use resettle_sealed_log::{Digest, Head as SealedHead, LogVerdict, Moment, Open, SealedPart, SourceKind};
+use resettle_sealed_log::{Digest, Head, LogVerdict, Moment, Open, SealedPart, SourceKind};
 use serde::{Deserialize, Serialize};
 
 use crate::judging::Judged;
@@ -59,7 +59,7 @@ impl From<Judged> for TableResult {
 
 /// The first line of what is kept.
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct FirstLine {
     inputs: Vec<Input>,
     /// Whole lines of each.
     lines: Vec<u64>,
@@ -99,7 +99,7 @@ impl TableResult {
     /// Writes it all, so that [`TableResult::load`] can read it in another run.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let rulesets = self.rulesets.iter().map(|used| (used.id.clone(), used.digest.clone(), used.coups));
-        let head = Head {
+        let head = FirstLine {
             inputs: self.inputs.clone(),
             lines: self.verdicts.iter().map(|(_, verdict)| verdict.lines).collect(),
             seen: self.seen.iter().map(line_of).collect(),
@@ -122,15 +122,15 @@ impl TableResult {
     pub fn load(input: &mut dyn BufRead, opens: Vec<Option<Open>>, store: &Store) -> io::Result<Self> {
         let mut line = String::new();
         input.read_line(&mut line)?;
-        let head: Head = serde_json::from_str(&line)?;
+        let head: FirstLine = serde_json::from_str(&line)?;
         let seen: Option<Vec<LogSeen>> = head.seen.into_iter().map(seen_of).collect();
         let rulesets = head.rulesets.into_iter().map(|(id, digest, coups)| RulesetUse { id, digest, coups });
         let mut verdicts = Vec::new();
         for (((input, open), lines), sealed) in head.inputs.iter().zip(opens).zip(head.lines).zip(head.heads) {
             let mut verdict = LogVerdict::unread(open);
             verdict.lines = lines;
-            let last = sealed
-                .map(|(line, seal)| Ok::<_, io::Error>((line, SealedHead::read(&seal).map_err(io::Error::other)?)));
+            let last =
+                sealed.map(|(line, seal)| Ok::<_, io::Error>((line, Head::read(&seal).map_err(io::Error::other)?)));
             verdict.head = last.transpose()?;
             verdicts.push((input.path.clone(), verdict));
         }

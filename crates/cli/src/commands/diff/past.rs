@@ -3,8 +3,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use resettle_audit::{
-    Code, CoupResult, CoupSeen, Finding, Place, Registered, Settings, Severity, Sink, SourceLog, SourceSettings,
-    audit_log_to, audit_sources_to, audit_stream_to,
+    Code, CoupResult, CoupSeen, Finding, Place, Registered, Replay, Settings, Severity, Sink, SourceLog, SourceSettings,
 };
 use resettle_coup_log::LogReader;
 use resettle_diff::{BetSum, ReplaySums, UnreadLines};
@@ -239,7 +238,7 @@ impl Past {
         let mut table = Table::default();
         let (totals, verdicts, errors) = if readers.len() == 1 {
             let Some((file, reader)) = readers.pop() else { return Ok(()) };
-            let log = audit_log_to(reader, &file, settings, &mut table);
+            let log = Replay::by(settings).log(reader, &file, &mut table);
             (log.totals, vec![log.verdict], vec![log.read_error])
         } else {
             let mut logs = Vec::new();
@@ -247,9 +246,9 @@ impl Past {
                 logs.push(SourceLog::new(file, reader).vouched_by(vouching(path, store, &LogFiles)));
             }
             let joined = if of.is_one_source() {
-                audit_stream_to(logs, settings, None, &mut table)
+                Replay::by(settings).logs(logs, &mut table)
             } else {
-                audit_sources_to(logs, settings, &SourceSettings::default(), None, &mut table)
+                Replay::by(settings).joining(&SourceSettings::default()).logs(logs, &mut table)
             };
             if let Some(stopped) = joined.stopped {
                 let what = neutral(&stopped.to_string());

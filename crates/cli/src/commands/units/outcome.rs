@@ -20,7 +20,7 @@ const ENDING: &str = ".result";
 const HASH: u64 = 65;
 
 #[derive(Serialize, Deserialize)]
-struct Head {
+struct FirstLine {
     kind: String,
     unit: String,
 }
@@ -35,7 +35,7 @@ pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> 
     files::replace_with(path, |out| {
         let mut write = || -> io::Result<()> {
             let mut out = Hashing::new(&mut *out);
-            let head = Head { kind: KIND.to_owned(), unit: key.to_owned() };
+            let head = FirstLine { kind: KIND.to_owned(), unit: key.to_owned() };
             serde_json::to_writer(&mut out, &head)?;
             out.write_all(b"\n")?;
             result.save(&mut out)?;
@@ -83,6 +83,6 @@ fn whole(path: &Path, key: &str) -> Result<impl BufRead + use<>, Unusable> {
     let mut file = BufReader::new(file.take(length));
     let mut line = String::new();
     file.read_line(&mut line).map_err(damaged)?;
-    let head: Head = serde_json::from_str(&line).map_err(|_| Unusable::Damaged)?;
+    let head: FirstLine = serde_json::from_str(&line).map_err(|_| Unusable::Damaged)?;
     if (head.kind.as_str(), head.unit.as_str()) == (KIND, key) { Ok(file) } else { Err(Unusable::OfAnother) }
 }

@@ -7,7 +7,7 @@ use crate::finding::{Finding, Place};
 
 /// Why a coup is not judged though a ruleset was in force.
 #[derive(Clone, Debug)]
-pub(super) struct Unelected {
+pub(crate) struct Unelected {
     ruleset: String,
     option: String,
     clause: String,
@@ -16,7 +16,7 @@ pub(super) struct Unelected {
 }
 
 impl Unelected {
-    pub(super) fn of(ruleset: &Ruleset, why: NotElected<'_>) -> Self {
+    pub(crate) fn of(ruleset: &Ruleset, why: NotElected<'_>) -> Self {
         let (option, chosen) = match why {
             NotElected::Missing(option) => (option, None),
             NotElected::NoChoice { option, choice } => (option, Some(choice)),
@@ -31,7 +31,7 @@ impl Unelected {
     }
 
     /// In words.
-    pub(super) fn told(&self) -> String {
+    pub(crate) fn told(&self) -> String {
         format!(
             "{} leaves the choice of `{}` to the operator, and no record in force says which it offers was chosen: nothing of this coup is settled",
             self.ruleset, self.option
@@ -39,7 +39,7 @@ impl Unelected {
     }
 
     /// What is said at every coup that it leaves unjudged.
-    pub(super) fn finding(&self, place: &Place) -> Finding {
+    pub(crate) fn finding(&self, place: &Place) -> Finding {
         let message = self.told();
         let chosen =
             self.chosen.as_deref().map_or_else(|| "none".to_owned(), |choice| format!("{} {choice}", self.option));

@@ -1,70 +1,26 @@
-use std::collections::BTreeSet;
+//! A log as a stream of records: each line is read, held against the chain, and counted.
+
+mod entry;
+mod malformed;
+mod unknown;
+mod unread;
+
 use std::io::{self, BufRead};
 
 use resettle_sealed_log::strict::{joined, parse};
 use resettle_sealed_log::{
     Chain, Digest, FaultCode, Heads, IntegrityFault, JudgedLine, JudgedLines, LineReader, Link, LogVerdict, MAX_LINE,
-    Open, Place, TrustStore, count_more,
+    Open, Place, TrustStore,
 };
-use resettle_words::Kind;
 
 use crate::ahead::{Blocks, Lines, Tried};
 use crate::decode::{self, Decoded, Envelope};
 use crate::quick::{QuickCoup, QuickReader};
 use crate::record::{Body, Record};
-use crate::session::SessionEvent;
-
-/// So many lines of a log that are no records are told one by one.
-const MAX_MALFORMED: u64 = 1_000_000;
-
-/// More wagers than a line of real ones can hold; what is beyond is told in one.
-const MAX_PARTS: usize = 2_000;
-
-/// So many unknown words of a log are told one by one.
-const MAX_WORDS: usize = 1_000;
-
-/// One line of a log that is judged.
-#[derive(Debug)]
-pub struct Entry {
-    /// Line from 1.
-    pub line: u64,
-    /// SHA-256 of its bytes.
-    pub sha256: Digest,
-    /// What stands there.
-    pub body: EntryBody,
-}
-
-/// What the reader came to.
-#[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "one is held at a time")]
-pub enum Step {
-    /// A line that is judged.
-    Entry(Entry),
-    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`] has it until the next step.
-    Quick,
-}
-
-/// What stands on a line.
-#[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
-pub enum EntryBody {
-    /// A record.
-    Record(Record),
-    /// No record; the fault is among the reader's.
-    Malformed {
-        /// The coup number that could still be read.
-        seen: Option<Seen>,
-    },
-}
-
-/// A coup number read from a line that is no record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// The shoe.
-    pub shoe: Option<String>,
-    /// The number.
-    pub coup: u64,
-}
+pub use entry::{Entry, EntryBody, Seen, Step};
+use malformed::{MalformedLines, malformed_parts};
+use unknown::UnknownWords;
+use unread::Unread;
 
 /// Streams a log: lines, records, chain and seals, in constant memory.
 pub struct LogReader<'t, R> {
@@ -72,15 +28,9 @@ pub struct LogReader<'t, R> {
     quick: QuickReader,
     chain: Chain<'t>,
     coups: u64,
-    unread_rounds: u64,
-    partly_read: (u64, u64),
-    unknown: BTreeSet<String>,
-    /// Beyond those that are told: where the first stands, and how often there was one.
-    more_unknown: Option<(Place, u64)>,
-    /// Lines that are no records.
-    malformed: u64,
-    /// The last of those that are only counted.
-    last_malformed: Option<Place>,
+    unread: Unread,
+    unknown: UnknownWords,
+    malformed: MalformedLines,
     done: bool,
 }
 
@@ -104,12 +54,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             quick: QuickReader::default(),
             chain: Chain::new(trust),
             coups: 0,
-            unread_rounds: 0,
-            partly_read: (0, 0),
-            unknown: BTreeSet::new(),
-            more_unknown: None,
-            malformed: 0,
-            last_malformed: None,
+            unread: Unread::default(),
+            unknown: UnknownWords::default(),
+            malformed: MalformedLines::default(),
             done: false,
         }
     }
@@ -258,7 +205,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         Ok(body.map(|(line, sha256, body)| Step::Entry(Entry { line, sha256, body })))
     }
 
-    /// Whether the coup read quickly follows on from the line before, so that there is nothing to tell of it.
+    /// Whether the coup read quickly follows on from the line before, so that there is nothing to report of it.
     fn follows_on(&self) -> bool {
         let coup = &self.quick.coup;
         self.chain.follows_on(coup.prev, coup.seq, coup.at.moment())
@@ -281,13 +228,13 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// Ends the reading and gives the verdict on the log as a log.
     #[must_use]
     pub fn finish(mut self) -> LogVerdict {
-        self.tell_more_malformed();
+        self.malformed.counted().into_iter().for_each(|fault| self.chain.note(fault));
         self.chain.judge_leaked();
-        self.tell_more_unknown();
+        self.unknown.counted().into_iter().for_each(|fault| self.chain.note(fault));
         let mut verdict = self.chain.finish();
         verdict.coups = self.coups;
-        verdict.unread_rounds = self.unread_rounds;
-        verdict.partly_read = self.partly_read;
+        verdict.unread_rounds = self.unread.rounds;
+        verdict.partly_read = self.unread.partly_read;
         verdict
     }
 
@@ -314,48 +261,18 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     }
 
     /// `prevs` is what the line names as its predecessor, as far as that can be read; one that names none breaks the
-    /// chain, and that is told with it.
+    /// chain, and that is reported with it.
     fn malformed(&mut self, place: Place, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {
             format!("{what}; it names no predecessor, so no seal vouches across it")
         } else {
             what
         };
-        self.tell_malformed(&place, what);
+        self.malformed.add(&place, what).into_iter().for_each(|fault| self.chain.note(fault));
         self.chain.skip(&place, prevs);
         let Place { line, sha256, of, .. } = place;
         let seen = of.map(|(shoe, coup)| Seen { shoe, coup });
         (line, sha256, EntryBody::Malformed { seen })
-    }
-
-    /// Blank lines are the shortest that are no records: told one by one without end, they would take hundreds of times
-    /// the room of the log.
-    fn tell_malformed(&mut self, place: &Place, what: String) {
-        self.malformed += 1;
-        if self.malformed > MAX_MALFORMED {
-            self.last_malformed = Some(place.clone());
-        } else {
-            self.chain.note(place.fault(FaultCode::MalformedRecord, what));
-        }
-    }
-
-    fn tell_more_malformed(&mut self) {
-        let Some(place) = self.last_malformed.take() else { return };
-        let more = self.malformed.saturating_sub(MAX_MALFORMED);
-        let what = format!(
-            "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are told one by one"
-        );
-        self.chain.note(place.fault(FaultCode::MalformedRecord, what));
-    }
-
-    /// Tells of the words that were only counted.
-    fn tell_more_unknown(&mut self) {
-        if let Some((place, more)) = self.more_unknown.take() {
-            let what = format!(
-                "{more} more record types or irregularity kinds from here on are unknown: {MAX_WORDS} words of a log are told one by one"
-            );
-            self.chain.note(place.fault(FaultCode::UnknownKind, what));
-        }
     }
 
     fn record(&mut self, place: Place, decoded: Decoded, first: bool) -> Option<(u64, Digest, EntryBody)> {
@@ -370,17 +287,9 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
         self.chain.follow(&place, seq, prev, &at);
         self.coups += u64::from(matches!(body, Body::Coup(_)));
-        let more = parts.len().saturating_sub(MAX_PARTS);
-        for part in parts.into_iter().take(MAX_PARTS) {
-            let fault = place.fault(FaultCode::MalformedRecord, part.what);
-            self.chain.note(IntegrityFault { wager: part.wager, ..fault });
-        }
-        if more > 0 {
-            let what = format!("{more} more wagers or irregularities of this record are malformed");
-            self.chain.note(place.fault(FaultCode::MalformedRecord, what));
-        }
-        self.note_unknown(&place, &body);
-        self.note_unread(&body);
+        malformed_parts(&place, parts, |fault| self.chain.note(fault));
+        self.unknown.add(&place, &body, |fault| self.chain.note(fault));
+        self.unread.add(&body);
         let link = match &body {
             Body::Open(open) => Link::Open(open),
             Body::Seal(seal) => Link::Seal(seal),
@@ -389,50 +298,6 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.chain.hold(&place, seq, prev, &at, link);
         let record = Record { line: place.line, seq, at, sha256: place.sha256, body };
         Some((place.line, place.sha256, EntryBody::Record(record)))
-    }
-
-    /// Counts what an import could not read.
-    fn note_unread(&mut self, body: &Body) {
-        let unread = match body {
-            Body::Open(open) => open.unread_after,
-            Body::Coup(coup) => coup.unread_after,
-            _ => 0,
-        };
-        self.unread_rounds = self.unread_rounds.saturating_add(unread);
-        if let Body::Coup(coup) = body
-            && coup.unread_rows > 0
-        {
-            let (coups, rows) = self.partly_read;
-            self.partly_read = (coups.saturating_add(1), rows.saturating_add(coup.unread_rows));
-        }
-    }
-
-    fn note_unknown(&mut self, place: &Place, body: &Body) {
-        let words: Vec<(&str, &str)> = match body {
-            Body::Unknown(word) => vec![("record type", word)],
-            Body::Coup(coup) => {
-                coup.irregularities.iter().map(|i| ("irregularity kind", i.kind_word.as_str())).collect()
-            }
-            Body::Session(session) => match &session.event {
-                SessionEvent::Unknown(word) => vec![("session event", word.as_str())],
-                _ => Vec::new(),
-            },
-            Body::Incident(incident) => vec![("irregularity kind", incident.irregularity.kind_word.as_str())],
-            _ => Vec::new(),
-        };
-        for (what, word) in words {
-            if what == "irregularity kind" && Kind::parse(word).is_some() {
-                continue;
-            }
-            let named = format!("{what} {word}");
-            if self.unknown.len() >= MAX_WORDS && !self.unknown.contains(&named) {
-                count_more(&mut self.more_unknown, place);
-            } else if self.unknown.insert(named) {
-                let read_as = if what == "irregularity kind" { "it is read as `other`" } else { "it is left out" };
-                let fault = place.fault(FaultCode::UnknownKind, format!("unknown {what} `{word}`: {read_as}"));
-                self.chain.note(IntegrityFault { logged: Some(word.to_owned()), ..fault });
-            }
-        }
     }
 }
 

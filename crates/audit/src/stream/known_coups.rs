@@ -6,7 +6,7 @@ use resettle_sealed_log::Moment;
 ///
 /// Numbers are held as ranges: of a shoe whose coups run on there is one, however many coups it had.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct KnownCoups {
     shoes: BTreeMap<String, Shoe>,
 }
 
@@ -20,7 +20,7 @@ struct Shoe {
     numbers: BTreeMap<u64, (u64, usize)>,
 }
 
-impl Told {
+impl KnownCoups {
     /// The log that told of this coup before: another one of the source than `log`, which goes on from no record of
     /// the shoe but goes back behind the last one. A shoe that a later log begins anew under an old name is another shoe.
     pub(crate) fn before(&self, shoe: &str, coup: u64, at: Moment, log: usize) -> Option<usize> {
@@ -69,8 +69,8 @@ mod tests {
     }
 
     /// Log 0 tells of coups 1 to 9 of a shoe, at seconds 1 to 9.
-    fn told() -> Told {
-        let mut told = Told::default();
+    fn told() -> KnownCoups {
+        let mut told = KnownCoups::default();
         told.note("S", None, true, at(0), 0);
         for coup in 1..10u64 {
             told.note("S", Some(coup), false, at(coup as i64), 0);

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::pending::Round;
+use crate::replay::round::Round;
 
 /// How much may wait, in bytes, roughly: the last coups of some thousands of shoes.
 const ROOM: usize = 16 * 1024 * 1024;
@@ -58,7 +58,7 @@ impl Waiting {
 /// What a coup holds, roughly.
 fn weight(round: &Round) -> usize {
     let wagers = round.coup.wagers.as_ref().map_or(0, Vec::len);
-    alone(wagers) + round.wager_places.len() * 320 + round.coup.irregularities.len() * 1_024
+    alone(wagers) + round.origins.len() * 320 + round.coup.irregularities.len() * 1_024
 }
 
 fn alone(wagers: usize) -> usize {

@@ -1,20 +1,23 @@
-//! Each wager with its arithmetic.
+//! The steps of a settlement: each wager with its arithmetic.
 
 use resettle_coup_log::{Token, Wager};
 use resettle_game::Odds;
 use resettle_rules::{Pays, When};
-use resettle_ruleset::{Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
+use resettle_ruleset::{AtLimit, Cite, RoundingUnit, Ruleset, WagerRow, WagerRule};
 use resettle_sealed_log::{Moment, Time};
 
-use super::Trace;
-use crate::settle::{Amount, Standing, listed, net};
+use super::amount::{Amount, listed};
+use super::limits::Breach;
+use super::status::WagerStatus;
+use crate::placed_wager::PlacedWager;
+use crate::trace::Trace;
 
 /// A wager as logged, and what it is at all.
 pub(crate) fn wager(
     trace: &Trace,
     ruleset: &Ruleset,
     wager: &Wager,
-    standing: Option<Standing>,
+    status: Option<WagerStatus>,
     close: Option<Moment>,
     leans: bool,
 ) {
@@ -31,7 +34,7 @@ pub(crate) fn wager(
         None => {}
     }
     trace.say(parts.join(", "));
-    let Some(standing) = standing else { return };
+    let Some(status) = status else { return };
     time(trace, "placed", wager.placed.as_ref(), close, leans);
     time(trace, "withdrawn", wager.withdrawn.as_ref(), close, leans);
     if wager.removed {
@@ -39,50 +42,50 @@ pub(crate) fn wager(
     }
     let late = &ruleset.late_placed;
     let withdrawn = &ruleset.late_withdrawn;
-    match standing {
-        Standing::NotTaken | Standing::Refused { grounded: true } => trace.inner_by(
+    match status {
+        WagerStatus::NotTaken | WagerStatus::Refused { grounded: true } => trace.inner_by(
             "it was not accepted: no wager, the stake goes back",
             ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
             false,
         ),
-        Standing::Refused { grounded: false } => trace.inner_by(
+        WagerStatus::Refused { grounded: false } => trace.inner_by(
             "it was refused before the close, and nothing grounds that: no wager, the stake goes back",
             ruleset.not_accepted.as_ref().map(|rule| &rule.clause),
             false,
         ),
-        Standing::Removed { .. } => {
+        WagerStatus::Removed { .. } => {
             trace.inner_by("removed by right: no wager, the stake goes back", ruleset.removal.as_ref(), false)
         }
-        Standing::Withdrawn => {
+        WagerStatus::Withdrawn => {
             trace.inner_by("withdrawn in time: no wager, the stake goes back", Some(&withdrawn.clause), false);
         }
-        Standing::WithdrawnSometime => {
+        WagerStatus::WithdrawnSometime => {
             trace.inner("withdrawn, and nobody logged when bets were closed: whether it still counts is not judged");
         }
-        Standing::NotOffered => trace.inner("the ruleset offers no such bet: not permitted, the stake goes back"),
-        Standing::InNoBetCoup => trace.inner_by(
+        WagerStatus::NotOffered => trace.inner("the ruleset offers no such bet: not permitted, the stake goes back"),
+        WagerStatus::InNoBetCoup => trace.inner_by(
             "a no-bet coup has no wagers: not permitted, the stake goes back",
             ruleset.no_bet_coups.as_ref().map(|rules| &rules.clause),
             false,
         ),
-        Standing::Late => {
+        WagerStatus::Late => {
             trace.inner_by(
                 "late: not honoured, the stake goes back whatever the result",
                 Some(&late.clause),
                 late.reading,
             );
         }
-        Standing::Live { taken_back_late: true } => trace.inner_by(
+        WagerStatus::Live { taken_back_late: true } => trace.inner_by(
             "live: it was taken back too late or where no clause allows it, and is settled as if it still lay there",
             Some(&withdrawn.clause),
             withdrawn.reading,
         ),
-        Standing::Live { taken_back_late: false } => trace.inner("live"),
+        WagerStatus::Live { taken_back_late: false } => trace.inner("live"),
     }
 }
 
 /// That bets were closed for a wager by an announcement before the ordinary close.
-pub(crate) fn closed_early(trace: &Trace, clause: Option<&str>) {
+pub(super) fn closed_early(trace: &Trace, clause: Option<&str>) {
     trace.inner_citing("for this wager bets were closed by the announcement of an undisclosed wager", clause);
 }
 
@@ -101,22 +104,22 @@ fn time(trace: &Trace, what: &str, time: Option<&Time>, close: Option<Moment>, l
 }
 
 /// What a live wager comes to.
-pub(crate) struct LiveWager<'a> {
-    pub(crate) ruleset: &'a Ruleset,
-    pub(crate) wager: &'a Wager,
-    pub(crate) rule: &'a WagerRule,
+pub(super) struct LiveWager<'a> {
+    pub(super) ruleset: &'a Ruleset,
+    pub(super) wager: &'a Wager,
+    pub(super) rule: &'a WagerRule,
     /// The row that holds; none where the facts it needs are not known.
-    pub(crate) row: Option<&'a WagerRow>,
+    pub(super) row: Option<&'a WagerRow>,
     /// Due for the whole stake.
-    pub(crate) whole: Option<Amount>,
+    pub(super) whole: Option<Amount>,
     /// Least and most of the stake that counts, and what is due then.
-    pub(crate) counted: Option<((i64, i64), Amount)>,
-    pub(crate) maximum: Option<i64>,
-    pub(crate) chip: i64,
+    pub(super) counted: Option<((i64, i64), Amount)>,
+    pub(super) maximum: Option<i64>,
+    pub(super) chip: i64,
 }
 
 /// The result of a live wager, its odds and its winnings.
-pub(crate) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
+pub(super) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circumstances: &[Option<&str>]) {
     if let Some(maximum) = live.maximum {
         trace.inner(format!("the maximum of its player on {} is {maximum}", live.wager.bet));
     }
@@ -217,7 +220,7 @@ pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, readin
 
 /// What came back against what was due, as the settlement counted it.
 pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
-    let back = net(wager);
+    let back = wager.net();
     let commission = if wager.commission == 0 {
         String::new()
     } else {
@@ -234,20 +237,20 @@ pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
     trace.inner(format!("came back {back}{commission}, due {due}: {verdict}"));
 }
 
-/// A limit that was exceeded.
-pub(crate) fn breach(
-    trace: &Trace,
-    what: &str,
-    bet: &str,
-    staked: i128,
-    limit: i64,
-    then: &str,
-    clause: Option<&Cite>,
-) {
-    trace.by(format!("{what} of {limit} on {bet} exceeded, {staked} staked: {then}"), clause, false);
+/// Limits that were exceeded.
+pub(super) fn breaches(trace: &Trace, breaches: &[Breach<'_>], live: &[PlacedWager<'_>]) {
+    for Breach { last, limit, staked, then, clause, what, .. } in breaches {
+        let then = match then {
+            AtLimit::Whole => "settled whole, and told",
+            AtLimit::Capped => "paid or collected to it, the excess taken from the wager placed last",
+            AtLimit::ProRata => "reduced pro rata, within one chip of the exact share",
+        };
+        let bet = live.get(*last).map_or("", |wager| wager.bet.as_str());
+        trace.by(format!("{what} of {limit} on {bet} exceeded, {staked} staked: {then}"), *clause, false);
+    }
 }
 
 /// A wager that may not be combined with others.
-pub(crate) fn forbidden(trace: &Trace, name: &str, why: &str, clause: &Cite) {
+pub(super) fn forbidden(trace: &Trace, name: &str, why: &str, clause: &Cite) {
     trace.by(format!("wager {name} is not permitted: {why}; it is settled as usual"), Some(clause), false);
 }

@@ -6,44 +6,45 @@ use resettle_coup_log::{Body, QuickCoup, Times};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Digest, Moment, SourceKind};
 
-use super::pending::{Pending, Round};
-use super::table::place_of;
-use crate::claims::{Around, CoupBefore};
+use super::pending::Pending;
+use crate::case::{Around, CoupBefore};
 use crate::moments::Aftermath;
+use crate::replay::place_of;
+use crate::replay::round::Round;
 use crate::settle::TableLimits;
 use crate::shoe::{Burns, Bytes, Text};
 
 /// The line that a coup was read from quickly.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    pub(super) bytes: Box<[u8]>,
-    pub(super) number: u64,
-    pub(super) sha256: Digest,
+pub(crate) struct Line {
+    pub(crate) bytes: Box<[u8]>,
+    pub(crate) number: u64,
+    pub(crate) sha256: Digest,
 }
 
 /// What is held of a coup that was put away with its shoe.
 #[derive(Debug)]
-pub(super) struct Parked {
-    pub(super) shoe: String,
-    pub(super) source: usize,
-    pub(super) line: Option<u64>,
-    pub(super) ruleset: Arc<Ruleset>,
-    pub(super) limits: TableLimits,
+pub(crate) struct Parked {
+    pub(crate) shoe: String,
+    pub(crate) source: usize,
+    pub(crate) line: Option<u64>,
+    pub(crate) ruleset: Arc<Ruleset>,
+    pub(crate) limits: TableLimits,
 }
 
 /// What is known of a coup that waits, where an incident no longer names it.
-pub(super) struct ParkedCoup {
-    pub(super) coup: QuickCoup,
-    pub(super) vouched: bool,
-    pub(super) in_window: bool,
-    pub(super) first_of_shoe: bool,
+pub(crate) struct ParkedCoup {
+    pub(crate) coup: QuickCoup,
+    pub(crate) vouched: bool,
+    pub(crate) in_window: bool,
+    pub(crate) first_of_shoe: bool,
     /// The bound below which it may not commence: when the one before had settled and when the log was opened.
-    pub(super) not_before: Option<Moment>,
-    pub(super) ticket: u64,
+    pub(crate) not_before: Option<Moment>,
+    pub(crate) ticket: u64,
 }
 
 impl Line {
-    pub(super) fn of(coup: &QuickCoup) -> Self {
+    pub(crate) fn of(coup: &QuickCoup) -> Self {
         Self { bytes: coup.whole_line().into(), number: coup.line, sha256: coup.sha256 }
     }
 
@@ -55,7 +56,7 @@ impl Line {
 
 impl Parked {
     /// What is held of a coup; the rest of it is written down. None where more was found or told of it than its line says.
-    pub(super) fn put(pending: &Pending, shoe: &str, text: &mut Text) -> Option<Self> {
+    pub(crate) fn put(pending: &Pending, shoe: &str, text: &mut Text) -> Option<Self> {
         let Pending {
             round,
             read: Some(read),
@@ -131,7 +132,7 @@ impl Parked {
     }
 
     /// The coup as it waited; `kind` is that of the table's source.
-    pub(super) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
+    pub(crate) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
         let line: Box<[u8]> = bytes.bytes()?.into();
         let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
         let record = read.coup()?.record();

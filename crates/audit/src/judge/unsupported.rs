@@ -3,13 +3,14 @@
 use resettle_coup_log::Wager;
 use resettle_game::Card;
 
-use super::dealt::as_the_rules_send;
+use super::{as_if_left, dues_by, dues_if_left};
+use crate::case::{Basis, Case};
 use crate::catalogue::Code;
+use crate::claims::{as_the_rules_send, signed};
 use crate::coup::{Allowed, Outcome, cards, play, redeal};
 use crate::finding::Finding;
 use crate::irregularity::Effects;
-use crate::judge::{Basis, Case, as_if_left, dues_by, dues_if_left};
-use crate::settle::{Settlement, net};
+use crate::settle::Settlement;
 
 /// One finding a coup, with all that moved on the claim alone: returned less due, in minor units.
 pub(crate) fn unsupported(
@@ -44,7 +45,7 @@ pub(crate) fn unsupported(
     let message = format!("money moved on the claim alone: {how}");
     Some(
         Finding::new(Code::ClaimUnsupported, case.place, message)
-            .compared("what the cards give", format!("{} as declared", super::signed(money)))
+            .compared("what the cards give", format!("{} as declared", signed(money)))
             .money(money),
     )
 }
@@ -63,12 +64,12 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<Outcome> {
 /// Returned less due by the cards, over the wagers whose due differs; nothing where that makes no difference.
 fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Option<i128> {
     let by_cards = dues_by(case, effects, outcome);
-    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
-    let off: Vec<i128> = wagers
+    let off: Vec<i128> = case
+        .wagers
         .iter()
         .zip(settlement.dues.iter().zip(&by_cards))
         .filter(|(_, (declared, cards))| declared != cards)
-        .map(|(wager, (_, cards))| net(wager) - cards)
+        .map(|(wager, (_, cards))| wager.net() - cards)
         .filter(|off| *off != 0)
         .collect();
     (!off.is_empty()).then(|| off.iter().sum())
@@ -80,20 +81,19 @@ fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> O
     if settlement.removed.is_empty() || !effects.reconstructed() {
         return None;
     }
-    let wagers = case.coup.wagers.as_deref().unwrap_or_default();
-    let left: Vec<Wager> = wagers
+    let left: Vec<Wager> = case
+        .wagers
         .iter()
-        .enumerate()
-        .map(|(at, wager)| match settlement.removed.contains(&at) {
-            true => as_if_left(wager.clone()),
-            false => wager.clone(),
+        .map(|placed| match settlement.removed.contains(&placed.at) {
+            true => as_if_left(placed.wager.clone()),
+            false => placed.wager.clone(),
         })
         .collect();
     let dues = dues_if_left(case, effects, &left);
     let off: Vec<i128> = settlement
         .removed
         .iter()
-        .filter_map(|at| Some(net(wagers.get(*at)?) - dues.get(*at)?))
+        .filter_map(|at| Some(case.wagers.get(*at)?.net() - dues.get(*at)?))
         .filter(|off| *off != 0)
         .collect();
     (!off.is_empty()).then(|| off.iter().sum())

@@ -9,7 +9,7 @@ use crate::finding::Place;
 use crate::replay::place_of;
 
 /// What the sources tell in one shoe's turn, taken apart.
-pub(super) struct Told {
+pub(super) struct ShoeTurn {
     /// The parts of each coup, by number and by how often a source used the number before.
     pub(super) coups: BTreeMap<Key, Vec<Part>>,
     /// The coups of the source that leads, in its order.
@@ -58,7 +58,7 @@ impl Dealt {
     }
 }
 
-impl Told {
+impl ShoeTurn {
     pub(super) fn of(sources: Vec<(usize, Vec<Item>)>, lead: usize) -> Self {
         let mut told = Self {
             coups: BTreeMap::new(),
@@ -126,7 +126,7 @@ impl Beside {
     }
 }
 
-/// Which irregularities were told, by which source, so that one that several tell of counts once.
+/// Which irregularities were logged, by which source, so that one that several tell of counts once.
 pub(super) struct Incidents {
     told: BTreeMap<String, usize>,
     /// The shoe in play, which one means that names none.
@@ -134,7 +134,7 @@ pub(super) struct Incidents {
 }
 
 impl Incidents {
-    /// Those that stand in coups are told already.
+    /// Those that stand in coups are logged already.
     pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>) -> Self {
         let mut told = BTreeMap::new();
         let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());

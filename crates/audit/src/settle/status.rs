@@ -7,7 +7,7 @@ use crate::sink::NotAtRisk;
 
 /// What a wager is at all, before its result is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum WagerStatus {
     /// Not accepted, and placed too late in any case: no wager.
     NotTaken,
     /// Refused before the close: no wager.
@@ -37,7 +37,7 @@ pub(crate) enum Standing {
     },
 }
 
-impl Standing {
+impl WagerStatus {
     /// Why the stake of a wager that stands so is not at risk.
     pub(super) fn not_at_risk(self) -> Option<NotAtRisk> {
         match self {
@@ -52,7 +52,7 @@ impl Standing {
     }
 }
 
-/// What decides about a wager's standing.
+/// What decides about a wager's status.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) ruleset: &'a Ruleset,
@@ -65,7 +65,7 @@ pub(super) struct Rules<'a> {
     pub(super) no_bet: bool,
     /// Whether the wager was made in turn, where that may not be taken back.
     pub(super) bound: bool,
-    /// Whether interruptions of terminals would be told: a terminal's own log holds none.
+    /// Whether interruptions of terminals would be logged: a terminal's own log holds none.
     pub(super) asks_refusals: bool,
 }
 
@@ -104,34 +104,34 @@ impl Rules<'_> {
     }
 
     /// `interrupted` says whether an interruption names the wager's terminal.
-    pub(super) fn standing(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> Standing {
+    pub(super) fn status(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> WagerStatus {
         if wager.accepted == Accepted::No {
             let late = wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance));
             // What nobody may place needs no ground to be refused.
             return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {
-                Standing::NotTaken
+                WagerStatus::NotTaken
             } else {
-                Standing::Refused { grounded: !self.asks_refusals || self.may_refuse(wager, interrupted) }
+                WagerStatus::Refused { grounded: !self.asks_refusals || self.may_refuse(wager, interrupted) }
             };
         }
         if let Some(dated) = self.removed(wager) {
-            return Standing::Removed { dated };
+            return WagerStatus::Removed { dated };
         }
         if wager.withdrawn.is_some() && self.close.is_none() && !self.bound {
-            return Standing::WithdrawnSometime;
+            return WagerStatus::WithdrawnSometime;
         }
         if !self.bound && wager.withdrawn.as_ref().is_some_and(|time| self.in_time(time.moment(), tolerance)) {
-            return Standing::Withdrawn;
+            return WagerStatus::Withdrawn;
         }
         if self.ruleset.wager(&wager.bet).is_none() {
-            return Standing::NotOffered;
+            return WagerStatus::NotOffered;
         }
         if self.no_bet {
-            return Standing::InNoBetCoup;
+            return WagerStatus::InNoBetCoup;
         }
         if wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance)) {
-            return Standing::Late;
+            return WagerStatus::Late;
         }
-        Standing::Live { taken_back_late: wager.removed || wager.withdrawn.is_some() }
+        WagerStatus::Live { taken_back_late: wager.removed || wager.withdrawn.is_some() }
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use super::Shoes;
 use super::parked::{Parked, ParkedCoup};
 use super::shoe::Shoe;
-use super::table::TableAudit;
 use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
+use crate::sink::Sink;
 
 /// Where shoes were put that are not held, by the hash of their ids.
 #[derive(Debug, Default)]
@@ -18,35 +19,34 @@ pub(super) struct Away {
     back: Option<String>,
 }
 
-impl TableAudit<'_> {
+impl Shoes {
     /// A record names a shoe: it is held again, if it was put away.
-    pub(super) fn take_back(&mut self, id: &str) {
-        if self.shoes.contains_key(id) {
+    pub(crate) fn take_back(&mut self, id: &str, sink: &mut dyn Sink) {
+        if self.held.contains_key(id) {
             return;
         }
         let hash = hash(id);
         let Some(at) = self.away.places.get(&hash) else { return };
-        let Some(text) = self.out.sink.take_back(*at) else { return };
+        let Some(text) = sink.take_back(*at) else { return };
         let mut bytes = Bytes(&text);
         // Of another shoe whose id has the same hash nothing was asked.
         let Some(mut shoe) = shoe(&mut bytes, id, self.finals) else { return };
         if let Some(parked) = self.away.parked.remove(&hash) {
-            shoe.pending = parked.take(self.open.source.kind, &mut bytes).map(Box::new);
+            shoe.pending = parked.take(self.source, &mut bytes).map(Box::new);
         }
         self.away.places.remove(&hash);
-        self.shoes.insert(id.to_owned(), Box::new(shoe));
+        self.held.insert(id.to_owned(), Box::new(shoe));
         if let Some(before) = self.away.back.replace(id.to_owned()) {
-            self.put_away(&before);
+            self.put_away(&before, sink);
         }
     }
 
     /// Puts a shoe away if nothing is awaited of it but an incident that names its last coup.
-    pub(super) fn put_away(&mut self, id: &str) {
-        let in_play = self.current_shoe.as_deref() == Some(id);
-        if in_play || self.awaiting_next.iter().any(|waits| waits == id) {
+    pub(crate) fn put_away(&mut self, id: &str, sink: &mut dyn Sink) {
+        if self.in_play() == Some(id) || self.awaiting_next.iter().any(|waits| waits == id) {
             return;
         }
-        let Some(shoe) = self.shoes.get(id) else { return };
+        let Some(shoe) = self.held.get(id) else { return };
         let hash = hash(id);
         if self.away.places.contains_key(&hash) {
             return;
@@ -59,33 +59,35 @@ impl TableAudit<'_> {
             },
             None => None,
         };
-        if let Some(at) = self.out.sink.put_away(&text.0) {
+        if let Some(at) = sink.put_away(&text.0) {
             self.away.places.insert(hash, at);
             self.away.parked.extend(parked.map(|parked| (hash, parked)));
-            self.shoes.remove(id);
+            self.held.remove(id);
         }
     }
 
     /// The shoe of this id as it was put away, with its coup that waits, where that is all that is known of it.
-    pub(super) fn put_away_with_coup(&mut self, id: &str) -> Option<(Shoe, ParkedCoup, &Parked)> {
+    pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
         let hash = hash(id);
         let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id)?;
-        let text = self.out.sink.take_back(*self.away.places.get(&hash)?)?;
+        let text = sink.take_back(*self.away.places.get(&hash)?)?;
         let mut bytes = Bytes(&text);
         let shoe = shoe(&mut bytes, id, self.finals)?;
         Some((shoe, Parked::coup(&mut bytes)?, parked))
     }
 
-    /// Nothing is known any more of a shoe that was put away.
-    pub(super) fn forget(&mut self, id: &str) {
+    /// A shoe that was put away is held without its coup, which was judged.
+    pub(crate) fn hold_judged(&mut self, id: &str, shoe: Shoe, ticket: u64) {
         let hash = hash(id);
         self.away.parked.remove(&hash);
         self.away.places.remove(&hash);
+        self.waiting.remove(ticket);
+        self.held.insert(id.to_owned(), Box::new(shoe));
     }
 
     /// The shoes whose coup waits, in the order of those coups.
-    pub(super) fn all_waiting(&self) -> Vec<String> {
-        let held = self.shoes.iter().filter_map(|(id, shoe)| {
+    pub(crate) fn all_waiting(&self) -> Vec<String> {
+        let held = self.held.iter().filter_map(|(id, shoe)| {
             let place = &shoe.pending.as_ref()?.round.place;
             Some((place.source, place.line, id.clone()))
         });

@@ -2,7 +2,7 @@
 
 use resettle_sealed_log::{Moment, Time};
 
-use super::slack::Slack;
+use crate::slack::Slack;
 
 /// What the log shows around a coup.
 #[derive(Clone, Debug, Default)]

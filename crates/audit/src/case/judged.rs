@@ -1,0 +1,45 @@
+use resettle_game::Card;
+
+use crate::coup::{Hands, Outcome};
+use crate::finding::Finding;
+use crate::irregularity::Logged;
+use crate::sink::NotAtRisk;
+
+/// What came of a coup.
+#[derive(Debug, Default)]
+pub(crate) struct Judged {
+    pub(crate) findings: Vec<Finding>,
+    pub(crate) due: i128,
+    /// What was due of each wager, in their order.
+    pub(crate) dues: Vec<i128>,
+    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    pub(crate) not_judged: Vec<usize>,
+    /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
+    pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// What the coup was settled by; nothing where it is void.
+    pub(crate) outcome: Outcome,
+    /// The hands, where the cards gave the outcome.
+    pub(crate) hands: Option<Hands>,
+    /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
+    pub(crate) kept: Option<(Card, Option<String>)>,
+    /// Its irregularities as far as they stand: those that the log refutes are not among them.
+    pub(crate) heard: Vec<Logged>,
+    /// Wagers that are logged as not accepted, or as removed, by their places in order.
+    pub(crate) not_left: Vec<usize>,
+    /// What was due of each wager by the cards as logged, whatever anybody says; none where they do not tell.
+    pub(crate) by_cards: Option<Vec<i128>>,
+    /// Whether the coup was voided.
+    pub(crate) is_void: bool,
+    /// Whether it had to be void, and was settled.
+    pub(crate) had_to_be_void: bool,
+    /// Whether its deal is judged: not where it is void, nor where it had to be.
+    pub(crate) deal_judged: bool,
+    /// Wagers that were voided under a clause that lets somebody void wagers.
+    pub(crate) wagers_voided: Vec<String>,
+    /// Wagers that were removed, and nobody logged when.
+    pub(crate) undated_removals: Vec<usize>,
+    /// Whether every wager was removed after a reconstruction.
+    pub(crate) all_removed: bool,
+    /// Wagers that are in time only by the tolerance of their source's clock.
+    pub(crate) leaned: Vec<usize>,
+}

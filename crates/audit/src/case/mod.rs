@@ -1,0 +1,113 @@
+//! One coup as it is judged: what was logged, what lies around it, and what comes of it.
+
+mod around;
+mod basis;
+mod judged;
+
+use resettle_coup_log::{Coup, Wager};
+use resettle_game::Card;
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, SourceKind, Time};
+use resettle_words::{Mode, Outcome as Announced};
+
+use crate::finding::Place;
+use crate::irregularity::{Circumstances, Effects, Logged};
+use crate::moments::{commenced_at, round_time};
+use crate::placed_wager::PlacedWager;
+use crate::settle::{TableLimits, UnsettledCoup};
+use crate::tournament::Terms;
+use crate::trace::Trace;
+
+pub(crate) use around::{Around, CoupBefore, Exposure, Span};
+pub(crate) use basis::Basis;
+pub(crate) use judged::Judged;
+
+/// A coup and everything around it that its judgement needs.
+#[derive(Clone)]
+pub(crate) struct Case<'a> {
+    pub(crate) ruleset: &'a Ruleset,
+    pub(crate) coup: &'a Coup,
+    pub(crate) place: &'a Place,
+    pub(crate) wagers: &'a [PlacedWager<'a>],
+    /// Whether the wagers of the whole table are there.
+    pub(crate) all_wagers: bool,
+    /// The record of the display.
+    pub(crate) wrd_place: &'a Place,
+    /// When its record was written.
+    pub(crate) written: &'a Time,
+    /// What the log shows around it.
+    pub(crate) around: &'a Around,
+    /// Its irregularities: its own, those of incidents, and one concluded from the cards.
+    pub(crate) irregularities: &'a [Logged],
+    pub(crate) limits: &'a TableLimits,
+    /// How a coup of a tournament is settled.
+    pub(crate) terms: Option<&'a Terms>,
+    pub(crate) next: Option<Moment>,
+    pub(crate) source: SourceKind,
+    /// Whether the coup has to hold every time that a rule needs.
+    pub(crate) asks_times: bool,
+    pub(crate) imported: bool,
+    /// The clause by which this coup has to be a no-bet coup, because of the coup before.
+    pub(crate) owes_no_bet: Option<String>,
+    /// Where the steps are written down, if somebody asked for them.
+    pub(crate) trace: Option<&'a Trace>,
+}
+
+impl Case<'_> {
+    /// What conditions ask for, with the physical cards where those are asked.
+    pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<Card>]) -> Circumstances<'c> {
+        Circumstances {
+            ruleset: self.ruleset,
+            cards,
+            next: self.next,
+            settled: self.coup.times.settled.as_ref().map(Time::moment),
+            asked: self.around.asked,
+        }
+    }
+
+    /// When play commenced, as the ruleset means it.
+    pub(crate) fn span(&self) -> Span<'_> {
+        Span {
+            commenced: commenced_at(&self.coup.times, self.ruleset.moments.next_commencement),
+            written: self.written,
+        }
+    }
+
+    /// The moment after which wagers are late, where the log tells it.
+    pub(crate) fn close(&self) -> Option<Moment> {
+        round_time(&self.coup.times, self.ruleset.moments.close)
+    }
+
+    /// Whether it was declared void.
+    pub(crate) fn declared_void(&self) -> bool {
+        self.coup.declared.is_some_and(|declared| declared.result == Some(Announced::Void))
+    }
+}
+
+/// The coup as it is settled by this basis.
+pub(crate) fn unsettled<'a>(case: &'a Case<'a>, effects: &'a Effects<'a>, basis: &Basis) -> UnsettledCoup<'a> {
+    UnsettledCoup {
+        ruleset: case.ruleset,
+        wagers: case.wagers,
+        all_wagers: case.all_wagers,
+        outcome: basis.outcome,
+        limits: case.limits,
+        terms: case.terms,
+        close: case.close(),
+        commenced: case.span().commencement(),
+        settled: case.coup.times.settled.as_ref().map(Time::moment),
+        effects,
+        no_bet: case.coup.mode == Some(Mode::NoBet),
+        asks_refusals: matches!(case.source, SourceKind::Table | SourceKind::Shoe),
+        by_a_reading: basis.by_a_reading,
+        trace: case.trace,
+    }
+}
+
+/// What a coup's wagers staked, returned and were, in minor units.
+pub(crate) fn money(coup: &Coup) -> (u64, i128, i128) {
+    let wagers = coup.wagers.as_deref().unwrap_or_default();
+    let staked = wagers.iter().map(|wager| i128::from(wager.stake)).sum();
+    let returned = wagers.iter().map(Wager::net).sum();
+    (wagers.len() as u64, staked, returned)
+}

@@ -1,0 +1,221 @@
+//! A coup comes: by which rules and limits it is judged, what its arrival shows, and that it waits.
+
+use resettle_coup_log::{Coup, QuickCoup, Times};
+use resettle_game::PerSide;
+use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_sealed_log::{Moment, Time};
+
+use super::round::Round;
+use super::shoes::{Arriving, Kept, Pending};
+use super::table::TableAudit;
+use crate::case::money;
+use crate::case::{Around, CoupBefore};
+use crate::finding::{Finding, Place, Severity, gravest};
+use crate::moments::{Aftermath, commenced_at, commencement};
+use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
+use crate::slack::after;
+
+impl TableAudit<'_> {
+    /// A coup comes, of which this was found before.
+    pub(crate) fn coup(&mut self, round: Round, before: Vec<Finding>) {
+        self.flag(gravest(&before));
+        let flagged = self.flagged.take();
+        let Round { coup, place, written, .. } = &round;
+        let id = coup.shoe.clone().unwrap_or_default();
+        let at = written.moment();
+        self.take_back(&id);
+        self.next_of(&id, &coup.times, at);
+        let (moment, in_force) = self.rules.commenced(&coup.times, at);
+        let in_window = self.in_window(self.logs.played(moment, at, place.source));
+        let mut found = Vec::new();
+        if in_window {
+            found = self.rules.not_at_hand(moment, place);
+            if let Some(in_force) = &in_force {
+                self.rules.judges(in_force, place, &mut found);
+            }
+        }
+        let (ruleset, unelected) = match in_force.map(|in_force| self.rules.elected(&in_force.ruleset, moment)) {
+            None => (None, None),
+            Some(Ok(rules)) => (Some(rules), None),
+            Some(Err(why)) => (None, Some(why)),
+        };
+        let mut limits = self.signs.at(moment, coup.wagers.as_deref().unwrap_or_default());
+        if let Some(terms) = self.terms(place) {
+            limits = limits.of_tournament(terms.chip);
+        }
+        // An ordinary coup may be found fault with where a session runs.
+        if coup.tournament.is_some() || self.settings.tournaments.is_some() {
+            found.extend(self.ruled(place, coup.tournament.is_some(), in_window));
+        }
+        if in_window {
+            self.totals.count(coup);
+        }
+        self.shoes.plays(&id);
+        let mut incidents = Vec::new();
+        if let Some(number) = coup.coup {
+            let (below, at) = self.shoes.early(&id, number);
+            for early in below {
+                self.without_its_coup(&id, early, in_window);
+            }
+            incidents.extend(at.into_iter().map(|early| early.logged));
+        }
+        let arriving = Arriving {
+            number: coup.coup,
+            shoe: coup.shoe.as_deref(),
+            place,
+            timed: round.timed,
+            imported: self.logs.is_import(place.source),
+            ruleset: ruleset.as_deref(),
+        };
+        let arrival = self.shoes.arrive(&id, &arriving, &self.out);
+        found.extend(arrival.findings);
+        let source = place.source;
+        let coup_before = self.logs.next_coup(source, coup_before(&round, ruleset.as_deref()));
+        let shoe = self.shoes.entry(&id);
+        shoe.unread_after = coup.unread_after;
+        let burns = Some(std::mem::take(&mut shoe.burns)).filter(|_| !arrival.follows_unknown);
+        let cut = shoe.cut.clone();
+        if arrival.follows_unknown {
+            shoe.kept = Some(Kept::unknown());
+            if let Some(composition) = &mut shoe.composition {
+                composition.forget_rack();
+            }
+        }
+        let mut worst = flagged;
+        if in_window {
+            worst = worst.max(gravest_at(&found, place));
+            self.out.report_all(before);
+            self.out.report_all(found);
+        }
+        let ticket = self.shoes.ticket(&id, &round);
+        let pending = Pending {
+            round,
+            read: None,
+            vouched: self.vouched,
+            in_window,
+            ruleset,
+            unelected,
+            limits,
+            aftermath: Aftermath::default(),
+            incidents,
+            first_of_shoe: arrival.first_of_shoe,
+            burns,
+            cut,
+            worst,
+            commenced: moment,
+            opened: self.logs.opened(source).cloned(),
+            before: coup_before,
+            around: Around::default(),
+            ticket,
+        };
+        self.shoes.waits(id, pending);
+        while let Some(oldest) = self.shoes.too_many() {
+            if self.accept_last(&oldest) {
+                self.put_away(&oldest);
+                continue;
+            }
+            self.take_back(&oldest);
+            match self.shoes.take_pending(&oldest) {
+                Some(pending) => self.release(pending),
+                None => break,
+            }
+            self.put_away(&oldest);
+        }
+    }
+
+    /// A coup of this shoe arrives: who waits for that knows it, and the shoe's coup before it is judged.
+    fn next_of(&mut self, id: &str, times: &Times, at: Moment) {
+        self.shoes.follow(self.vouched, |aftermath| {
+            if aftermath.next_coup.is_none() {
+                aftermath.next_coup = Some((times.clone(), at));
+            }
+        });
+        for before in self.shoes.awaited_next() {
+            if before != id {
+                self.put_away(&before);
+            }
+        }
+        if let Some(mut pending) = self.shoes.take_pending(id) {
+            pending.aftermath.deals_on = true;
+            self.release(pending);
+        }
+    }
+
+    /// The same for one that is read quickly.
+    pub(super) fn arrives(&mut self, coup: &QuickCoup, id: &str) {
+        self.next_of(id, &coup.round_times(), coup.at.moment());
+    }
+
+    /// A coup that no shoe dealt, as one source logs it: its number counts as seen, its stakes were due back. This was found of
+    /// it before.
+    pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool, before: Vec<Finding>) {
+        self.flag(gravest(&before));
+        let mut worst = self.flagged.take();
+        let commenced = commencement(&coup.times).unwrap_or(written.moment());
+        let in_window = self.in_window(self.logs.played(commenced, written.moment(), place.source));
+        if in_window {
+            let (wagers, staked, returned) = money(&coup);
+            self.totals.wagers += wagers;
+            self.totals.staked += staked;
+            self.totals.returned += returned;
+            self.totals.due += staked;
+            self.out.report_all(before);
+        }
+        if first {
+            self.totals.coups += u64::from(in_window);
+            // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
+            let id = coup.shoe.as_deref().unwrap_or_default();
+            self.take_back(id);
+            let asks = self.shoes.asks();
+            let shoe = self.shoes.entry(id);
+            let (follows_unknown, gap) = shoe.number(coup.coup.filter(|_| coup.shoe.is_some()), &place, asks);
+            shoe.unread_coup = follows_unknown;
+            if in_window {
+                worst = worst.max(gravest(&gap));
+                self.out.report_all(gap);
+            }
+        }
+        if !in_window {
+            return;
+        }
+        let (log, file) = self.out.named(place.source);
+        self.out.coup(CoupSeen {
+            log,
+            file,
+            commenced,
+            written,
+            ruleset: None,
+            decks: None,
+            dealt: false,
+            counts: first,
+            result: CoupResult::Unknown,
+            from_cards: false,
+            totals: PerSide::default(),
+            hands: None,
+            due: coup.wagers.iter().flatten().map(|wager| i128::from(wager.stake)).collect(),
+            not_judged: Vec::new(),
+            not_at_risk: NotAtRisk::NotDealt.of_all(&coup),
+            worst,
+            trace: None,
+            place,
+            coup,
+        });
+    }
+}
+
+/// The gravest of those findings that stand at this record.
+fn gravest_at(found: &[Finding], place: &Place) -> Option<Severity> {
+    let here = |finding: &&Finding| finding.place.source == place.source && finding.place.line == place.line;
+    gravest(found.iter().filter(here))
+}
+
+/// What a coup is to the one after it in the same log.
+fn coup_before(round: &Round, ruleset: Option<&Ruleset>) -> CoupBefore {
+    let which = ruleset.map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
+    let times = &round.coup.times;
+    let settled = times
+        .settled
+        .clone()
+        .map(|settled| if after(&settled, &round.written, 0) { round.written.clone() } else { settled });
+    CoupBefore { commenced: commenced_at(times, which).cloned(), settled }
+}

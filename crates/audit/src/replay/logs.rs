@@ -1,0 +1,63 @@
+use std::collections::{BTreeMap, BTreeSet};
+
+use resettle_sealed_log::{Moment, Open, Time};
+
+use crate::case::CoupBefore;
+
+/// The logs of a table, as places number them.
+#[derive(Debug, Default)]
+pub(super) struct Logs {
+    /// Which log of the source is read, from 0.
+    nth: usize,
+    /// Those that were imported.
+    imports: BTreeSet<usize>,
+    /// When each was opened.
+    opened: BTreeMap<usize, Time>,
+    /// The last coup and its log.
+    before: Option<(usize, CoupBefore)>,
+}
+
+impl Logs {
+    /// Whether a log of the source that leads, counted from 0, is a later one than the one that is read.
+    pub(super) fn is_later(&self, nth: usize) -> bool {
+        nth > self.nth
+    }
+
+    pub(super) fn read(&mut self, nth: usize) {
+        self.nth = nth;
+    }
+
+    /// The opening record of a log.
+    pub(super) fn open(&mut self, log: usize, open: &Open, at: Time) {
+        if open.imported {
+            self.imports.insert(log);
+        }
+        self.opened.insert(log, at);
+    }
+
+    pub(super) fn is_import(&self, log: usize) -> bool {
+        self.imports.contains(&log)
+    }
+
+    pub(super) fn opened(&self, log: usize) -> Option<&Time> {
+        self.opened.get(&log)
+    }
+
+    /// The last coup of the table, where it stands in this log.
+    pub(super) fn coup_before(&self, log: usize) -> Option<&CoupBefore> {
+        self.before.as_ref().filter(|(its, _)| *its == log).map(|(_, before)| before)
+    }
+
+    /// A coup of a log is the last one now; gives the one before it in the same log.
+    pub(super) fn next_coup(&mut self, log: usize, coup: CoupBefore) -> Option<CoupBefore> {
+        let before = self.before.replace((log, coup));
+        before.filter(|(its, _)| *its == log).map(|(_, before)| before)
+    }
+
+    /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
+    /// after its own record. A coup whose times say otherwise is judged all the same.
+    pub(super) fn played(&self, commenced: Moment, written: Moment, log: usize) -> Moment {
+        let opened = self.opened.get(&log).map_or(commenced, Time::moment);
+        commenced.max(opened).min(written)
+    }
+}

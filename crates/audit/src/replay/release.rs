@@ -1,0 +1,262 @@
+//! The time of a coup that waited has come: it is judged, and its shoe takes over what it leaves.
+
+use std::sync::Arc;
+
+use resettle_coup_log::Wager;
+use resettle_ruleset::{Consequence, Ruleset};
+use resettle_sealed_log::SourceKind;
+
+use super::retrace::Before;
+use super::round::Origin;
+use super::shoes::{
+    Event, Pending, Shoe, accounted, before_each, burned_besides, carried_card, check_duties, drawn, kept_as_logged,
+    kept_card, not_checked, not_of_the_shoe, returns,
+};
+use super::table::TableAudit;
+use crate::case::{Around, Case, Judged, money};
+use crate::catalogue::Code;
+use crate::claims::{about_coup, about_unjudged};
+use crate::finding::{Finding, gravest};
+use crate::irregularity::{Effects, Logged};
+use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
+use crate::placed_wager::PlacedWager;
+use crate::sink::{CoupResult, CoupSeen, NotAtRisk, Registered};
+
+/// A coup as judged, and what leaves the engine with it.
+struct Released {
+    judged: Judged,
+    /// What was found of it and, as it was judged, of its shoe.
+    findings: Vec<Finding>,
+    register: Vec<Registered>,
+}
+
+impl TableAudit<'_> {
+    /// Judges a coup whose time has come, and takes over what it leaves to its shoe.
+    pub(super) fn release(&mut self, mut pending: Box<Pending>) {
+        let id = pending.round.coup.shoe.clone().unwrap_or_default();
+        let mut shoe = self.shoes.remove(&id).unwrap_or_default();
+        let irregularities = pending.irregularities(|source| self.logs.opened(source).cloned());
+        let logged = with_implied(&pending.round.coup, &pending.round.place, &pending.round.written, irregularities);
+        pending.around = self.around(&pending, &shoe);
+        let may_trace = self.out.sink.steps().may_want(&pending.round.coup);
+        let before = may_trace.then(|| Before::of(&pending, &shoe));
+        let chips = pending.round.coup.tournament.is_some();
+        let Released { judged, mut findings, register } = match pending.ruleset.clone() {
+            Some(ruleset) => self.judge(&ruleset, &pending, &logged, &mut shoe),
+            None => self.unjudged(&pending, &logged, &mut shoe),
+        };
+        let since = shoe.count_since(&pending);
+        let mut worst = pending.worst;
+        if pending.in_window {
+            worst = worst.max(gravest(&findings));
+            findings.iter_mut().for_each(|finding| finding.chips |= chips);
+            register.into_iter().for_each(|entry| self.out.register(entry));
+            self.out.report_all(findings);
+            self.out.report_all(since);
+        }
+        let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
+        let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
+        let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
+        // A new shoe of the same id may have been put there meanwhile only by its start, which releases first.
+        self.shoes.insert(id, shoe);
+        let Pending { round, ruleset, commenced, in_window, .. } = *pending;
+        if !in_window {
+            return;
+        }
+        let (log, file) = self.out.named(round.place.source);
+        let not_at_risk = match judged.is_void || judged.had_to_be_void {
+            true => NotAtRisk::VoidCoup.of_all(&round.coup),
+            false => judged.not_at_risk,
+        };
+        let result = match &ruleset {
+            None => CoupResult::from(round.coup.declared.and_then(|declared| declared.result)),
+            Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
+            Some(_) => CoupResult::from(judged.outcome.winner),
+        };
+        self.out.coup(CoupSeen {
+            log,
+            file,
+            commenced,
+            written: round.written,
+            ruleset,
+            decks,
+            dealt: true,
+            counts: true,
+            result,
+            from_cards: judged.hands.is_some(),
+            totals: judged.outcome.totals,
+            hands: judged.hands,
+            due: judged.dues,
+            not_judged: judged.not_judged,
+            not_at_risk,
+            worst,
+            trace,
+            place: round.place,
+            coup: round.coup,
+        });
+    }
+
+    /// Whether the log was imported in which a coup stands.
+    fn is_import(&self, pending: &Pending) -> bool {
+        self.logs.is_import(pending.round.place.source)
+    }
+
+    /// What the log shows around a coup whose time has come.
+    fn around(&self, pending: &Pending, shoe: &Shoe) -> Around {
+        let returns = returns(pending, shoe);
+        let carried = shoe.kept.as_ref().and_then(|kept| kept.card);
+        let left = shoe
+            .composition
+            .as_ref()
+            .filter(|_| shoe.asked())
+            .map(|composition| composition.left_after(drawn(&pending.round.coup, carried), returns));
+        Around {
+            asked: self.asks_claims,
+            slack: self.settings.slack,
+            opened: pending.opened.clone(),
+            before: pending.before.clone(),
+            deals_on: pending.aftermath.deals_on,
+            burned_after: shoe.burns.beside(before_each(pending.ruleset.as_deref())),
+            burned_besides: burned_besides(pending, shoe),
+            returns,
+            left,
+            shown_before: shoe.shown.clone(),
+        }
+    }
+
+    fn unjudged(&mut self, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Released {
+        let (coup, place) = (&pending.round.coup, &pending.round.place);
+        let own = logged.iter().filter(|logged| !logged.implied);
+        let register = own.map(|logged| about_unjudged(coup, pending.commenced, logged)).collect();
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
+        let open = &self.open;
+        let mut findings = vec![match &pending.unelected {
+            Some(why) => why.finding(place),
+            None => {
+                let message = "no ruleset at hand was in force when play commenced: nothing of this coup is settled";
+                Finding::new(Code::NoneInForce, place, message)
+                    .compared(format!("a ruleset of {}/{}/{}", open.jurisdiction, open.venue, open.game), "none")
+            }
+        }];
+        findings.extend(disorder(&coup.times, place));
+        findings.extend(missing_sections(coup, place, open.source.kind, self.is_import(pending)));
+        let (_, _, returned) = money(coup);
+        self.due(pending, returned);
+        let carried = shoe.kept.take().and_then(|kept| kept.card);
+        shoe.kept = kept_as_logged(coup);
+        findings.extend(shoe.count(pending, carried, &[], false));
+        let dues: Vec<i128> = coup.wagers.iter().flatten().map(Wager::net).collect();
+        let judged = Judged { not_judged: (0..dues.len()).collect(), dues, ..Judged::default() };
+        Released { judged, findings, register }
+    }
+
+    fn judge(&mut self, ruleset: &Arc<Ruleset>, pending: &Pending, logged: &[Logged], shoe: &mut Shoe) -> Released {
+        let (coup, place) = (&pending.round.coup, &pending.round.place);
+        let kept_before = shoe.kept.take();
+        let wagers = pending.round.wagers();
+        let owed = kept_before.as_ref().and_then(|kept| kept.no_bet_clause.clone());
+        let case = self.case(ruleset, pending, logged, &wagers, owed);
+        let mut judged = judge(&case);
+        let mut register = about_coup(&case, ruleset, &judged, &judged.findings);
+        // What a coup of a tournament moves is no money.
+        if coup.tournament.is_some() {
+            register.iter_mut().for_each(|entry| (entry.chips, entry.moved) = (true, None));
+        }
+        let heard = std::mem::take(&mut judged.heard);
+        let logged = heard.as_slice();
+        let circumstances = case.circumstances(&[]);
+        let effects = Effects::of(&circumstances, logged);
+        let burns = effects.has(Consequence::Burned);
+        let duties = check_duties(ruleset, &effects, place);
+        let mut findings = Vec::new();
+        if pending.first_of_shoe {
+            findings.extend(shoe.decks_fault(ruleset, place));
+        }
+        let more = std::mem::replace(&mut shoe.burns_more, burns) || burns;
+        findings.extend(shoe.burned_before(ruleset, pending, logged, more, self.shoes.asks()));
+        if judged.deal_judged {
+            findings.extend(carried_card(coup, place, kept_before.as_ref()));
+        }
+        shoe.kept = kept_card(coup, &judged);
+        let carried = kept_before.and_then(|kept| kept.card);
+        findings.extend(self.leaning(pending, &judged.leaned));
+        findings.append(&mut judged.findings);
+        let checked = shoe.since.iter().any(|event| matches!(event, Event::Check));
+        let owed = duties.into_iter().filter(|duty| !(duty.check_ends_it && checked));
+        let (too_late, owed): (Vec<_>, Vec<_>) = owed.partition(|duty| duty.check_ends_it && shoe.sealed);
+        findings.extend(too_late.iter().map(not_checked));
+        shoe.check_duties.extend(owed);
+        shoe.accounts.extend(accounted(logged, coup.cards.as_deref()));
+        shoe.shown = logged.iter().filter_map(|logged| exposure(&logged.irregularity)).collect();
+        shoe.shown.append(&mut shoe.shown_since);
+        findings.extend(shoe.count(pending, carried, &not_of_the_shoe(logged), judged.deal_judged));
+        self.due(pending, judged.due);
+        Released { judged, findings, register }
+    }
+
+    /// What was due of a coup, among the money or among the chips.
+    fn due(&mut self, pending: &Pending, due: i128) {
+        if pending.in_window {
+            let chips = pending.round.coup.tournament.is_some();
+            *(if chips { &mut self.totals.tournament.due } else { &mut self.totals.due }) += due;
+        }
+    }
+
+    /// A coup and everything around it that its judgement needs.
+    pub(super) fn case<'a>(
+        &'a self,
+        ruleset: &'a Ruleset,
+        pending: &'a Pending,
+        logged: &'a [Logged],
+        wagers: &'a [PlacedWager<'a>],
+        owes_no_bet: Option<String>,
+    ) -> Case<'a> {
+        let round = &pending.round;
+        let is_table = self.open.source.kind == SourceKind::Table;
+        Case {
+            ruleset,
+            coup: &round.coup,
+            place: &round.place,
+            wagers,
+            all_wagers: round.all_wagers,
+            wrd_place: round.wrd_place.as_ref().unwrap_or(&round.place),
+            written: &round.written,
+            around: &pending.around,
+            irregularities: logged,
+            limits: &pending.limits,
+            terms: self.terms(&round.place),
+            next: pending.aftermath.next_commencement(&ruleset.moments),
+            source: self.open.source.kind,
+            asks_times: (is_table || (self.joined && round.timed)) && !self.is_import(pending),
+            imported: self.is_import(pending),
+            owes_no_bet,
+            trace: None,
+        }
+    }
+
+    /// The sources of which a wager, one of those at the places `leaned`, is in time only by the tolerance of their clock;
+    /// each once.
+    fn leaning(&mut self, pending: &Pending, leaned: &[usize]) -> Vec<Finding> {
+        let round = &pending.round;
+        let mut found = Vec::new();
+        for at in leaned.iter().filter(|_| pending.in_window) {
+            let Some(Origin { place, clock }) = round.origins.get(*at) else { continue };
+            if !self.leaned.insert(Arc::clone(&clock.source)) {
+                continue;
+            }
+            let milliseconds = clock.tolerance / 1_000_000;
+            let message = format!(
+                "wagers of {} count as in time only by the tolerance of {milliseconds} ms stated for its clock; told once",
+                clock.source
+            );
+            let finding = Finding::new(Code::ClockTolerance, place, message).compared("in time", "late by the clock");
+            let wager = round.coup.wagers.as_ref().and_then(|wagers| wagers.get(*at));
+            found.push(match wager {
+                Some(wager) => finding.wager(&wager.name),
+                None => finding,
+            });
+        }
+        found
+    }
+}

@@ -1,0 +1,68 @@
+use std::sync::Arc;
+
+use resettle_coup_log::Coup;
+use resettle_sealed_log::{SourceKind, Time};
+
+use crate::finding::Place;
+use crate::placed_wager::PlacedWager;
+
+/// A coup with the records that its sections stand in.
+#[derive(Debug)]
+pub(crate) struct Round {
+    pub(crate) coup: Box<Coup>,
+    pub(crate) place: Place,
+    /// Whether the source that holds the times of rounds holds this one.
+    pub(crate) timed: bool,
+    /// When its record was written.
+    pub(crate) written: Time,
+    /// Where each of its wagers comes from; empty where they stand in its own record.
+    pub(crate) origins: Vec<Origin>,
+    /// Whether the wagers of the whole table are there, not those of some terminals alone.
+    pub(crate) all_wagers: bool,
+    /// The record of the display, where that is another log.
+    pub(crate) wrd_place: Option<Place>,
+    /// The records of irregularities that stand in other logs, by their place in the coup; else empty.
+    pub(crate) irregularity_places: Vec<Place>,
+}
+
+impl Round {
+    /// A coup that one log holds whole.
+    pub(super) fn of_one_log(coup: Box<Coup>, place: Place, written: Time, source: SourceKind) -> Self {
+        Self {
+            coup,
+            place,
+            timed: true,
+            written,
+            origins: Vec::new(),
+            all_wagers: source != SourceKind::Terminal,
+            wrd_place: None,
+            irregularity_places: Vec::new(),
+        }
+    }
+
+    /// Its wagers, each with its record.
+    pub(crate) fn wagers(&self) -> Vec<PlacedWager<'_>> {
+        let placed = |(at, wager)| match self.origins.get(at) {
+            Some(Origin { place, clock }) => PlacedWager { wager, at, place, tolerance: clock.tolerance },
+            None => PlacedWager { wager, at, place: &self.place, tolerance: 0 },
+        };
+        self.coup.wagers.iter().flatten().enumerate().map(placed).collect()
+    }
+}
+
+/// Where a wager comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Origin {
+    /// Its record.
+    pub(crate) place: Place,
+    /// The clock of its times.
+    pub(crate) clock: Clock,
+}
+
+/// The clock of a source.
+#[derive(Clone, Debug)]
+pub(crate) struct Clock {
+    pub(crate) source: Arc<str>,
+    /// How far it may be off, in nanoseconds.
+    pub(crate) tolerance: i128,
+}

@@ -1,0 +1,63 @@
+//! The cards burned before a coup, held against what its rules ask for.
+
+use resettle_ruleset::{BurnCount, Ruleset};
+use resettle_words::Kind;
+
+use super::pending::Pending;
+use super::shoe::Shoe;
+use crate::finding::Finding;
+use crate::irregularity::Logged;
+use crate::shoe::{Due, before_play, burn_fault};
+
+impl Shoe {
+    /// Whether cards were burned before the coup as the rules say. `more` says that an irregularity has cards burned besides,
+    /// `asks` that a log is there to be asked about the shoe.
+    pub(crate) fn burned_before(
+        &self,
+        ruleset: &Ruleset,
+        pending: &Pending,
+        logged: &[Logged],
+        more: bool,
+        asks: bool,
+    ) -> Option<Finding> {
+        let known = self.composition.is_some() && self.started;
+        let omitted = || logged.iter().any(|logged| logged.irregularity.kind == Kind::BurnOmitted);
+        let burns = pending.burns.as_ref().filter(|_| known)?;
+        let times = &pending.round.coup.times;
+        let due = if pending.first_of_shoe {
+            if self.burn_omitted || omitted() {
+                return None;
+            }
+            // A card that was burned once the coup was dealt is none of those before play, where their number is due.
+            let late = burns.all() - burns.before(times);
+            let some = ruleset.deal.burn_before_coup.is_none()
+                && ruleset.deal.burn_at_start.as_ref().is_some_and(|burn| burn.count == BurnCount::Some);
+            let before = self.burned.len().saturating_sub(if some { 0 } else { late });
+            Due::First { cards: self.burned.get(..before).unwrap_or_default(), more }
+        } else {
+            if !asks || !self.asked() || burns.omitted || omitted() {
+                return None;
+            }
+            Due::Later { burned: burns.before(times), more }
+        };
+        burn_fault(ruleset, &due, &pending.round.place)
+    }
+}
+
+/// Whether a card was burned before a coup beside those that are due; where nobody knows, one may have been.
+pub(crate) fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
+    let (Some(ruleset), Some(burns)) = (&pending.ruleset, &pending.burns) else { return true };
+    if !pending.first_of_shoe {
+        return burns.beside(before_each(Some(ruleset)));
+    }
+    let least = match ruleset.deal.burn_at_start.as_ref().map(|burn| burn.count) {
+        Some(BurnCount::Some) => Some(before_each(Some(ruleset)) + 1),
+        _ => before_play(ruleset, &shoe.burned),
+    };
+    shoe.burned.len() > least.unwrap_or(0)
+}
+
+/// How many cards the rules burn before each coup.
+pub(crate) fn before_each(ruleset: Option<&Ruleset>) -> usize {
+    ruleset.and_then(|ruleset| ruleset.deal.burn_before_coup.as_ref()).map_or(0, |burn| burn.number)
+}

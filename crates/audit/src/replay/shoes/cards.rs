@@ -1,0 +1,115 @@
+//! The cards of a shoe, counted coup by coup.
+
+use resettle_coup_log::{CardCode, Coup};
+use resettle_game::Card;
+use resettle_ruleset::Ruleset;
+use resettle_words::Kind;
+
+use super::pending::Pending;
+use super::shoe::{Event, Shoe};
+use crate::catalogue::Code;
+use crate::coup::card;
+use crate::finding::{Finding, Place};
+use crate::irregularity::Logged;
+use crate::shoe::Surplus;
+
+impl Shoe {
+    /// Whether it has as many decks as its rules allow, asked with its first coup.
+    pub(crate) fn decks_fault(&self, ruleset: &Ruleset, place: &Place) -> Option<Finding> {
+        let decks = self.composition.as_ref().filter(|_| self.started)?.decks();
+        let range = &ruleset.decks;
+        if range.allows(decks) {
+            return None;
+        }
+        let (outside, wanted) = match range.only {
+            Some(_) => ("not", range.in_words()),
+            None => ("outside", format!("{} to {}", range.min, range.max)),
+        };
+        let message = format!("the shoe has {decks} decks, {outside} {wanted}");
+        let finding = Finding::new(Code::DecksOutOfRange, place, message).clause(Some(ruleset.cite(&range.clause)));
+        Some(finding.compared(wanted, decks))
+    }
+
+    /// Counts the coup's cards. `judged` says whether its deal is.
+    pub(crate) fn count(
+        &mut self,
+        pending: &Pending,
+        carried: Option<Card>,
+        left_out: &[usize],
+        judged: bool,
+    ) -> Vec<Finding> {
+        let returns = returns(pending, self);
+        let asked = self.asked();
+        let Some(composition) = &mut self.composition else { return Vec::new() };
+        let cards = cards_of(&pending.round.coup, left_out);
+        let found = composition.coup(&cards, carried, returns, judged && asked);
+        composition.drew(drawn(&pending.round.coup, carried));
+        let ruleset = pending.ruleset.as_deref();
+        found.into_iter().map(|surplus| impossible(&pending.round.place, surplus, "dealt", ruleset)).collect()
+    }
+
+    /// Counts what happened to the shoe's cards after the coup.
+    pub(crate) fn count_since(&mut self, pending: &Pending) -> Vec<Finding> {
+        let returns = returns(pending, self);
+        let asked = self.asked();
+        let mut impossible_cards = Vec::new();
+        for event in std::mem::take(&mut self.since) {
+            if let Event::Replace { out, put_in } = &event {
+                self.replace(out, put_in);
+                continue;
+            }
+            let Some(composition) = &mut self.composition else { continue };
+            match event {
+                Event::Burn(cards, place) => {
+                    let found = composition.burn(&cards, returns);
+                    if asked {
+                        let ruleset = pending.ruleset.as_deref();
+                        let found = found.into_iter().map(|surplus| impossible(&place, surplus, "burned", ruleset));
+                        impossible_cards.extend(found);
+                    }
+                }
+                Event::Check => composition.check(),
+                Event::Replace { .. } => {}
+            }
+        }
+        impossible_cards
+    }
+}
+
+/// Whether cards return to the shoe in play.
+pub(crate) fn returns(pending: &Pending, shoe: &Shoe) -> bool {
+    shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some())
+}
+
+/// How many cards a coup drew from the device, a kept one not counted again.
+pub(crate) fn drawn(coup: &Coup, carried: Option<Card>) -> usize {
+    let codes = coup.cards.as_deref().unwrap_or_default();
+    let kept = carried.is_some() && codes.first().and_then(|code| card(*code)) == carried;
+    codes.len() - usize::from(kept)
+}
+
+/// The known cards of a coup, but for those at the indexes left out.
+pub(crate) fn cards_of(coup: &Coup, left_out: &[usize]) -> Vec<Card> {
+    let numbered = coup.cards.iter().flatten().enumerate();
+    numbered.filter(|(at, _)| !left_out.contains(at)).filter_map(|(_, code)| card(*code)).collect()
+}
+
+/// Indexes of cards that an irregularity says are none of the shoe's.
+pub(crate) fn not_of_the_shoe(logged: &[Logged]) -> Vec<usize> {
+    let foreign =
+        logged.iter().filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard));
+    foreign.filter_map(|logged| logged.irregularity.facts.card).collect()
+}
+
+pub(super) fn known(codes: &[CardCode]) -> Vec<Card> {
+    codes.iter().filter_map(|code| card(*code)).collect()
+}
+
+/// A card that the device cannot have held.
+pub(super) fn impossible(place: &Place, surplus: Surplus, how: &str, ruleset: Option<&Ruleset>) -> Finding {
+    let Surplus { card, copies, held } = surplus;
+    let message = format!("copy {copies} of {card} was {how}, and the device can hold {held}");
+    Finding::new(Code::ImpossibleCard, place, message)
+        .clause(ruleset.map(|ruleset| ruleset.cite(&ruleset.decks.clause)))
+        .compared(format!("at most {held} of {card}"), copies)
+}

@@ -1,0 +1,131 @@
+//! What a record of a shoe does to it: its start, burned cards, the cut card, a check, replaced cards, its end.
+
+use resettle_coup_log::{CardCode, ShoeEvent, ShoeRecord};
+use resettle_sealed_log::Moment;
+
+use super::Shoes;
+use super::cards::{impossible, known};
+use super::shoe::{Event, Shoe};
+use crate::catalogue::Code;
+use crate::coup::card;
+use crate::finding::{Finding, Place};
+use crate::shoe::{Composition, CutSeen};
+
+impl Shoes {
+    /// A record of a shoe, which is held; of one that starts anew no coup waits.
+    pub(crate) fn event(&mut self, record: ShoeRecord, place: &Place, at: Moment) -> Vec<Finding> {
+        let id = record.shoe;
+        match record.event {
+            ShoeEvent::Start { decks, burned, recirculates, .. } => {
+                self.start(&id, decks, &burned, recirculates, place)
+            }
+            ShoeEvent::Burn(cards) => self.entry(&id).burn(&cards, place, at),
+            ShoeEvent::CutCard => {
+                self.entry(&id).cut.get_or_insert_with(|| CutSeen::new(place.clone()));
+                Vec::new()
+            }
+            ShoeEvent::Check => self.entry(&id).check(at),
+            ShoeEvent::Replace { out, r#in } => self.entry(&id).happened(Event::Replace { out, put_in: r#in }),
+            ShoeEvent::End => {
+                self.entry(&id).end(at);
+                Vec::new()
+            }
+        }
+    }
+
+    fn start(&mut self, id: &str, decks: u32, burned: &[CardCode], recirculates: bool, place: &Place) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let before = self.remove(id);
+        self.starts += 1;
+        let mut shoe = Box::new(Shoe {
+            started: true,
+            nth_start: self.starts,
+            started_in: place.source,
+            recirculates,
+            burned: burned.iter().map(|code| card(*code)).collect(),
+            composition: Some(Box::new(Composition::new(decks))),
+            ..Shoe::default()
+        });
+        if let Some(before) = before {
+            shoe.early = before.early;
+            shoe.burn_omitted = before.burn_omitted;
+            if before.started && before.started_in != place.source {
+                // A later log begins a shoe under an old name; its numbers may also go on.
+                shoe.resumes_after = before.last_number;
+            } else if before.started {
+                shoe.record_fault = before.record_fault;
+                shoe.resumes_after = before.last_number;
+                shoe.first_coup.clone_from(&before.first_coup);
+                if let Some(first) = &before.first_coup
+                    && !shoe.record_fault
+                {
+                    shoe.record_fault = true;
+                    findings.push(do_not_fit(first, "it was started twice"));
+                }
+                shoe.started_twice = before.first_coup.is_none();
+            }
+        }
+        let found = shoe.composition.as_mut().map(|composition| composition.burn(&known(burned), recirculates));
+        findings.extend(found.into_iter().flatten().map(|surplus| impossible(place, surplus, "burned", None)));
+        self.plays(id);
+        self.insert(id.to_owned(), shoe);
+        findings
+    }
+}
+
+impl Shoe {
+    fn burn(&mut self, cards: &[CardCode], place: &Place, at: Moment) -> Vec<Finding> {
+        if self.first_coup.is_none() {
+            self.burned.extend(cards.iter().map(|code| card(*code)));
+        }
+        self.burns.add(cards.len(), at);
+        self.happened(Event::Burn(known(cards), place.clone()))
+    }
+
+    fn check(&mut self, at: Moment) -> Vec<Finding> {
+        self.checked();
+        for early in self.early.values_mut().flatten() {
+            early.checked = true;
+        }
+        if let Some(pending) = &mut self.pending {
+            pending.aftermath.shoe_check = pending.aftermath.shoe_check.or(Some(at));
+        }
+        self.happened(Event::Check)
+    }
+
+    fn end(&mut self, at: Moment) {
+        self.ended = true;
+        if let Some(pending) = &mut self.pending {
+            pending.aftermath.shoe_end = pending.aftermath.shoe_end.or(Some(at));
+        }
+    }
+
+    /// Notes what happened to its cards: after the coup that waits, or before the first one.
+    fn happened(&mut self, event: Event) -> Vec<Finding> {
+        if self.pending.is_some() {
+            self.since.push(event);
+            return Vec::new();
+        }
+        if let Event::Replace { out, put_in } = &event {
+            self.replace(out, put_in);
+            return Vec::new();
+        }
+        let Some(composition) = &mut self.composition else { return Vec::new() };
+        match event {
+            Event::Burn(cards, place) => {
+                let found = composition.burn(&cards, self.recirculates);
+                let asked = found.into_iter().filter(|_| !self.record_fault);
+                return asked.map(|surplus| impossible(&place, surplus, "burned", None)).collect();
+            }
+            Event::Check => composition.check(),
+            Event::Replace { .. } => {}
+        }
+        Vec::new()
+    }
+}
+
+/// The records of a shoe do not fit its coups, as this one shows.
+pub(super) fn do_not_fit(place: &Place, what: &str) -> Finding {
+    let message = format!("the shoe's records do not fit its coups: {what}; its composition is not judged");
+    Finding::new(Code::ShoeRecord, place, message).compared("one start before the coups, no coup after the end", what)
+}

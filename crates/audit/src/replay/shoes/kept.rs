@@ -1,0 +1,60 @@
+//! A card that lies in two coups: one keeps it, the next begins with it.
+
+use resettle_coup_log::Coup;
+use resettle_game::Card;
+use resettle_words::To;
+
+use crate::case::Judged;
+use crate::catalogue::Code;
+use crate::coup::card;
+use crate::finding::{Finding, Place};
+
+/// A card that lies in two coups.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub(crate) card: Option<Card>,
+    pub(crate) by_right: bool,
+    pub(crate) no_bet_clause: Option<String>,
+}
+
+impl Kept {
+    /// Nobody knows what the coup before kept: its record is missing or cannot be read.
+    pub(crate) fn unknown() -> Self {
+        Self { card: None, by_right: false, no_bet_clause: None }
+    }
+}
+
+/// The coup after a kept card begins with it; what counts is that the card stands in both.
+pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> Option<Finding> {
+    let first = coup.cards.as_ref().and_then(|cards| cards.first());
+    match kept {
+        Some(Kept { card: Some(wanted), by_right, .. }) => {
+            let found = card(*first?)?;
+            if found == *wanted || !(*by_right || coup.carried) {
+                return None;
+            }
+            let message = format!("the coup before kept {wanted} as this coup's first card; it begins with {found}");
+            Some(Finding::new(Code::CarriedCard, place, message).compared(wanted, found))
+        }
+        Some(Kept { card: None, .. }) => None,
+        None if coup.carried => {
+            let message = "the coup says that its first card was carried over, but the coup before kept none";
+            Some(Finding::new(Code::CarriedCard, place, message).compared("no carried card", "carried"))
+        }
+        None => None,
+    }
+}
+
+/// The card that lies in this coup and the next: kept by right, or at least logged as kept.
+pub(crate) fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
+    if let Some((card, no_bet_clause)) = &judged.kept {
+        return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });
+    }
+    kept_as_logged(coup)
+}
+
+pub(crate) fn kept_as_logged(coup: &Coup) -> Option<Kept> {
+    let at = coup.to.as_ref()?.iter().position(|to| *to == To::Next)?;
+    let codes = coup.reconstructed_cards.as_ref().or(coup.cards.as_ref())?;
+    Some(Kept { card: card(*codes.get(at)?), by_right: false, no_bet_clause: None })
+}

@@ -1,0 +1,169 @@
+//! The shoes of a table: what the log says of each, and the coup of each that still waits.
+
+mod arrival;
+mod away;
+mod burns;
+mod cards;
+mod checks;
+mod events;
+mod kept;
+mod parked;
+mod pending;
+mod replaced;
+mod shoe;
+mod waiting;
+
+use std::collections::BTreeMap;
+
+use resettle_sealed_log::{Moment, SourceKind};
+
+use crate::finding::Finding;
+use crate::moments::Aftermath;
+use crate::replay::round::Round;
+use away::Away;
+use waiting::Waiting;
+
+pub(super) use arrival::Arriving;
+pub(super) use burns::{before_each, burned_besides};
+pub(super) use cards::{cards_of, drawn, not_of_the_shoe, returns};
+pub(super) use checks::{check_duties, not_checked};
+pub(super) use kept::{Kept, carried_card, kept_as_logged, kept_card};
+pub(super) use parked::Line;
+pub(super) use pending::Pending;
+pub(super) use replaced::accounted;
+pub(super) use shoe::{Early, Event, Shoe};
+
+/// The shoes of a table.
+#[derive(Debug)]
+pub(crate) struct Shoes {
+    /// The kind of the source that leads.
+    source: SourceKind,
+    /// But for those that were put away.
+    held: BTreeMap<String, Box<Shoe>>,
+    away: Away,
+    /// How many final seals were read.
+    finals: u64,
+    /// How many were started, and which start the latest coup's shoe had.
+    starts: u64,
+    latest_start: u64,
+    in_play: Option<String>,
+    /// Those whose last coup waits for what follows; all others need no look when something does.
+    awaiting_next: Vec<String>,
+    waiting: Waiting,
+}
+
+impl Shoes {
+    pub(super) fn new(source: SourceKind) -> Self {
+        Self {
+            source,
+            held: BTreeMap::new(),
+            away: Away::default(),
+            finals: 0,
+            starts: 0,
+            latest_start: 0,
+            in_play: None,
+            awaiting_next: Vec::new(),
+            waiting: Waiting::default(),
+        }
+    }
+
+    /// Whether a log of the table or its shoe is there to be asked about shoes.
+    pub(super) fn asks(&self) -> bool {
+        matches!(self.source, SourceKind::Table | SourceKind::Shoe)
+    }
+
+    pub(super) fn get(&self, id: &str) -> Option<&Shoe> {
+        self.held.get(id).map(Box::as_ref)
+    }
+
+    pub(super) fn get_mut(&mut self, id: &str) -> Option<&mut Shoe> {
+        self.held.get_mut(id).map(Box::as_mut)
+    }
+
+    /// A shoe that may not have been named before.
+    pub(super) fn entry(&mut self, id: &str) -> &mut Shoe {
+        self.held.entry(id.to_owned()).or_default()
+    }
+
+    pub(super) fn insert(&mut self, id: String, shoe: Box<Shoe>) {
+        self.held.insert(id, shoe);
+    }
+
+    pub(super) fn remove(&mut self, id: &str) -> Option<Box<Shoe>> {
+        self.held.remove(id)
+    }
+
+    pub(super) fn ids(&self) -> Vec<String> {
+        self.held.keys().cloned().collect()
+    }
+
+    /// The shoe that the latest record of a coup or of a start named.
+    pub(super) fn in_play(&self) -> Option<&str> {
+        self.in_play.as_deref()
+    }
+
+    pub(super) fn plays(&mut self, id: &str) {
+        self.in_play = Some(id.to_owned());
+    }
+
+    pub(super) fn latest_start(&self) -> u64 {
+        self.latest_start
+    }
+
+    /// A coup is played from a shoe that was started as the nth.
+    pub(super) fn plays_from(&mut self, nth_start: u64) {
+        self.latest_start = self.latest_start.max(nth_start);
+    }
+
+    /// Whether one more coup with so many wagers may wait.
+    pub(super) fn has_room(&self, wagers: usize) -> bool {
+        self.waiting.has_room(wagers)
+    }
+
+    /// The place of a coup in the order of waiting.
+    pub(super) fn ticket(&mut self, id: &str, round: &Round) -> u64 {
+        self.waiting.add(id, round)
+    }
+
+    /// A coup begins to wait for what follows.
+    pub(super) fn waits(&mut self, id: String, pending: Pending) {
+        self.entry(&id).pending = Some(Box::new(pending));
+        self.awaiting_next.push(id);
+    }
+
+    /// The shoe whose coup has waited longest, where too much waits.
+    pub(super) fn too_many(&self) -> Option<String> {
+        self.waiting.too_many().map(str::to_owned)
+    }
+
+    /// The coup of a shoe that waits, now that its time has come.
+    pub(super) fn take_pending(&mut self, id: &str) -> Option<Box<Pending>> {
+        let pending = self.get_mut(id)?.pending.take()?;
+        self.waiting.remove(pending.ticket);
+        Some(pending)
+    }
+
+    /// Tells what follows to every coup that waits for it.
+    pub(super) fn follow(&mut self, vouched: bool, note: impl Fn(&mut Aftermath)) {
+        for id in &self.awaiting_next {
+            // What nobody vouches for does not end the time of a coup that a seal vouches for.
+            if let Some(pending) = self.held.get_mut(id).and_then(|shoe| shoe.pending.as_mut())
+                && (vouched || !pending.vouched)
+            {
+                note(&mut pending.aftermath);
+            }
+        }
+    }
+
+    /// The shoes whose coup waited for the one that comes now.
+    pub(super) fn awaited_next(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.awaiting_next)
+    }
+
+    /// The log is complete: a check that is still owed was not made. What waits is asked once it is judged.
+    pub(super) fn finally_sealed(&mut self, at: Moment, vouched: bool) -> Vec<Finding> {
+        self.follow(vouched, |aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
+        self.finals += 1;
+        self.held.values_mut().flat_map(|shoe| shoe.finally_sealed()).collect()
+    }
+}

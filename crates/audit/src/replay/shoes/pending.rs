@@ -1,0 +1,69 @@
+use std::sync::Arc;
+
+use resettle_coup_log::Irregularity;
+use resettle_ruleset::Ruleset;
+use resettle_sealed_log::{Moment, Time};
+
+use super::parked::Line;
+use crate::case::{Around, CoupBefore};
+use crate::finding::Severity;
+use crate::in_force::Unelected;
+use crate::irregularity::Logged;
+use crate::moments::Aftermath;
+use crate::replay::round::Round;
+use crate::settle::TableLimits;
+use crate::shoe::{Burns, CutSeen};
+
+/// A coup that waits for what may still concern it: the next commencement, and incidents written
+/// before the shoe's next coup.
+#[derive(Debug)]
+pub(crate) struct Pending {
+    pub(crate) round: Round,
+    /// Its line, where it was read quickly and nothing was added.
+    pub(crate) read: Option<Line>,
+    /// Whether a seal vouches for it; true where nothing of the table is told apart by that.
+    pub(crate) vouched: bool,
+    /// Whether it commences within the window that is judged.
+    pub(crate) in_window: bool,
+    /// None where no ruleset was in force.
+    pub(crate) ruleset: Option<Arc<Ruleset>>,
+    /// Why there is none though one was in force.
+    pub(crate) unelected: Option<Unelected>,
+    pub(crate) limits: TableLimits,
+    pub(crate) aftermath: Aftermath,
+    /// Irregularities that incidents brought.
+    pub(crate) incidents: Vec<Logged>,
+    /// Whether this is the first coup of its shoe.
+    pub(crate) first_of_shoe: bool,
+    /// What was burned since the shoe's coup before it; none where that coup's record is missing or cannot be read.
+    pub(crate) burns: Option<Burns>,
+    /// The shoe's cut card, where it appeared before this record.
+    pub(crate) cut: Option<CutSeen>,
+    /// The gravest finding at its record so far.
+    pub(crate) worst: Option<Severity>,
+    /// When play commenced, as its ruleset means it; where no time tells, when its record was written.
+    pub(crate) commenced: Moment,
+    /// When its log was opened.
+    pub(crate) opened: Option<Time>,
+    /// The coup before it in the same log.
+    pub(crate) before: Option<CoupBefore>,
+    /// What the log shows around it; known once its time has come.
+    pub(crate) around: Around,
+    /// Its place in the order of waiting.
+    pub(crate) ticket: u64,
+}
+
+impl Pending {
+    /// Its own irregularities and those of incidents; `opened` tells when a log was opened.
+    pub(crate) fn irregularities(&self, opened: impl Fn(usize) -> Option<Time>) -> Vec<Logged> {
+        let round = &self.round;
+        let own = round.coup.irregularities.iter().cloned().enumerate();
+        let own = own.map(|(at, irregularity): (usize, Irregularity)| {
+            let place = round.irregularity_places.get(at).unwrap_or(&round.place).clone();
+            let written = place.at.clone().unwrap_or_else(|| round.written.clone());
+            let opened = opened(place.source);
+            Logged { irregularity, place, written, opened, implied: false }
+        });
+        own.chain(self.incidents.iter().cloned()).collect()
+    }
+}

@@ -1,0 +1,51 @@
+//! What was found of the records of a tournament, reported where they are.
+
+use resettle_sealed_log::Moment;
+
+use super::table::TableAudit;
+use crate::finding::{Finding, Place};
+use crate::tournament::{Ruling, Terms};
+
+impl<'s> TableAudit<'s> {
+    /// What was found of a record of a tournament; a coup's follows when it comes.
+    pub(crate) fn session(&mut self, place: &Place, at: Moment) {
+        let found = self.ruled(place, false, self.in_window(at));
+        self.out.report_all(found);
+    }
+
+    /// What was found of a record of a tournament; nothing of one outside the window. `chips` says that it is a coup played
+    /// for chips.
+    pub(super) fn ruled(&mut self, place: &Place, chips: bool, in_window: bool) -> Vec<Finding> {
+        let settings = self.settings;
+        let Some(rulings) = &settings.tournaments else {
+            self.out.sink.tournament();
+            return Vec::new();
+        };
+        let Some(ruling) = rulings.of(place).filter(|_| in_window) else { return Vec::new() };
+        // A log that was handed over twice reports nothing twice.
+        let record = place.record_sha256.iter().filter(|_| !ruling.findings.is_empty());
+        if record.cloned().any(|record| !self.ruled.insert(record)) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        if let Some((ruleset, Some(why))) = &ruling.ruleset {
+            found.extend(self.rules.in_doubt(ruleset, why, place));
+        }
+        found.extend(ruling.findings.iter().map(|finding| Finding {
+            place: place.clone(),
+            chips: finding.chips || chips,
+            ..finding.clone()
+        }));
+        found
+    }
+
+    /// What was found of the record at a place, if it is one of a tournament.
+    pub(super) fn ruling(&self, place: &Place) -> Option<&'s Ruling> {
+        self.settings.tournaments.as_ref()?.of(place)
+    }
+
+    /// How the coup at a place is settled, if it is one of a tournament.
+    pub(super) fn terms(&self, place: &Place) -> Option<&'s Terms> {
+        self.ruling(place)?.terms.as_deref()
+    }
+}

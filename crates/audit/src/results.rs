@@ -1,0 +1,142 @@
+//! What a replay comes to, beside what it gave to the sink.
+
+use std::io;
+
+use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
+
+use crate::finding::Finding;
+use crate::sink::Plain;
+use crate::totals::{RulesetUse, Totals};
+use crate::trace::CoupTrace;
+
+/// What the replay of one log found, beside the verdict on the log as a log.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// Everything that does not fit, in the order of log, line, wager, code.
+    pub findings: Vec<Finding>,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+    /// How the coup was judged that was to be explained, once for each record of it; else empty.
+    pub traces: Vec<CoupTrace>,
+    /// Whether tournament play was read that was not judged, and nothing of this holds: [`gather`](crate::gather) the tournaments of all
+    /// logs, [`follow`](crate::follow) them, and judge again with the rulings as [`Settings::tournaments`].
+    pub tournament: bool,
+}
+
+/// One log, authenticated and replayed; its findings and coups went to a sink.
+#[derive(Debug)]
+pub struct ReplayedLog {
+    /// The verdict on the log as a log, but for the faults, which are findings.
+    pub verdict: LogVerdict,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+    /// Why the input could not be read to its end; what came before is judged all the same.
+    pub read_error: Option<io::Error>,
+}
+
+/// One log, authenticated and replayed, with everything that was found.
+#[derive(Debug)]
+pub struct AuditedLog {
+    /// The verdict on the log as a log, but for the faults, which are among the findings.
+    pub verdict: LogVerdict,
+    /// What the replay found, integrity findings among it.
+    pub audit: Audit,
+    /// Why the input could not be read to its end; what came before is judged all the same.
+    pub read_error: Option<io::Error>,
+}
+
+/// From when to when a log was written.
+#[derive(Clone, Debug)]
+pub struct LogSpan {
+    /// When its first record was written.
+    pub first: Time,
+    /// When its last one was.
+    pub last: Moment,
+    /// When the earliest of all was.
+    pub earliest: Moment,
+    /// When the latest of all was.
+    pub latest: Moment,
+}
+
+/// What the sources of one table come to together; findings and coups went to a sink.
+#[derive(Debug)]
+pub struct JoinedReplay {
+    /// The log that each [`Place::source`](crate::Place::source) names: its place among those passed.
+    pub sources: Vec<usize>,
+    /// The opening record by which the table is known: that of the first source that has one.
+    pub open: Option<Open>,
+    /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
+    pub verdicts: Vec<LogVerdict>,
+    /// From when to when each was written, in the same order; none of one without any record.
+    pub spans: Vec<Option<LogSpan>>,
+    /// Why an input could not be read to its end, in the same order.
+    pub read_errors: Vec<Option<io::Error>>,
+    /// The sums.
+    pub totals: Totals,
+    /// The rulesets used, by id.
+    pub rulesets: Vec<RulesetUse>,
+    /// Why the joining had to stop; what came before is judged.
+    pub stopped: Option<JoinError>,
+}
+
+/// What the sources of one table come to together, with everything that was found.
+#[derive(Debug)]
+pub struct JoinedAudit {
+    /// The files as [`Place::source`](crate::Place::source) numbers them.
+    pub files: Vec<String>,
+    /// The verdict on each log as a log, in the order in which they were passed.
+    pub verdicts: Vec<LogVerdict>,
+    /// Why an input could not be read to its end.
+    pub read_errors: Vec<Option<io::Error>>,
+    /// What the replay of the joined coups found.
+    pub audit: Audit,
+    /// Why the joining had to stop; what came before is judged.
+    pub stopped: Option<JoinError>,
+}
+
+/// Why sources cannot be joined.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JoinError {
+    /// One shoe comes earlier in one file than in another.
+    #[error(
+        "shoe `{shoe}` comes at another place in {file} than in {other}: logs are joined shoe by shoe, in one order"
+    )]
+    ShoeOrder {
+        /// The shoe.
+        shoe: String,
+        /// Where it comes late.
+        file: String,
+        /// Where it came before.
+        other: String,
+    },
+}
+
+/// Says of everything whether its record is authentic, and puts it in the order of reports.
+pub(crate) fn whole<'v>(
+    sink: Plain<'_>,
+    totals: Totals,
+    rulesets: Vec<RulesetUse>,
+    verdict: impl Fn(usize) -> Option<&'v LogVerdict>,
+) -> Audit {
+    let Plain { mut findings, mut traces, tournament, .. } = sink;
+    let vouched = |source, line: Option<u64>| verdict(source).zip(line).is_some_and(|(log, line)| log.vouched(line));
+    for finding in &mut findings {
+        finding.authenticated = vouched(finding.place.source, finding.place.line);
+    }
+    for trace in &mut traces {
+        trace.authenticated = vouched(trace.place.source, trace.place.line);
+    }
+    findings.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
+    Audit { findings, totals, rulesets, traces, tournament }
+}
+
+/// What is in the order of places, in the order in which the logs were passed.
+pub(crate) fn as_passed<T>(by_place: Vec<T>, order: &[usize]) -> Vec<T> {
+    let mut passed: Vec<(usize, T)> = order.iter().copied().zip(by_place).collect();
+    passed.sort_by_key(|(at, _)| *at);
+    passed.into_iter().map(|(_, one)| one).collect()
+}

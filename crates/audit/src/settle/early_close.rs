@@ -1,0 +1,39 @@
+//! What rule 15 says of the wagers of a tournament: an announcement may close bets before the ordinary close, and a wager
+//! made in turn may not be taken back.
+
+use resettle_coup_log::Wager;
+use resettle_sealed_log::{Moment, Time};
+
+use super::unsettled::UnsettledCoup;
+use crate::tournament::WagerTerms;
+
+impl UnsettledCoup<'_> {
+    /// What rule 15 says of a wager; of a coup of no tournament nothing.
+    pub(super) fn terms_of(&self, wager: &Wager) -> WagerTerms {
+        self.terms.and_then(|terms| terms.wagers.get(&wager.name)).copied().unwrap_or_default()
+    }
+
+    /// When bets are closed for a wager: in a tournament the announcement of an undisclosed wager may come first.
+    pub(super) fn close_of(&self, wager: &Wager, close: Option<Moment>) -> Option<Moment> {
+        let announced = self.terms.and_then(|terms| terms.announced).filter(|_| !self.terms_of(wager).undisclosed);
+        match (close, announced) {
+            (Some(close), Some(announced)) => Some(close.min(announced)),
+            (close, announced) => close.or(announced),
+        }
+    }
+
+    /// Whether a time lies beyond the ordinary close, whatever was announced before.
+    pub(super) fn beyond_the_close(&self, time: Option<&Time>) -> bool {
+        time.zip(self.close).is_some_and(|(time, close)| close < time.moment())
+    }
+
+    /// The clause of rule 15 by which a wager may not be taken back, where it is not the ordinary close alone.
+    pub(super) fn kept_by(&self, wager: &Wager) -> Option<String> {
+        let terms = self.terms.filter(|_| !self.beyond_the_close(wager.withdrawn.as_ref()))?;
+        let withdrawn = wager.withdrawn.as_ref()?.moment();
+        match terms.announced.filter(|announced| *announced < withdrawn && !self.terms_of(wager).undisclosed) {
+            Some(_) => terms.announced_clause.clone(),
+            None => terms.turn_clause.clone().filter(|_| self.terms_of(wager).in_turn),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Wagers that count: what is due of each by the coup's outcome, the limits and its terminal.
+
+use resettle_coup_log::Wager;
+use resettle_rules::Pays;
+use resettle_ruleset::{Consequence, WagerRow, WagerRule};
+
+use super::amount::{Amount, nearest};
+use super::limits::Counted;
+use super::payout::{Payout, payout};
+use super::settlement::Settlement;
+use super::steps;
+use super::terminals::{AtTerminals, Terminal};
+use super::unsettled::UnsettledCoup;
+use crate::placed_wager::PlacedWager;
+use crate::sink::NotAtRisk;
+
+impl UnsettledCoup<'_> {
+    /// Judges a live wager; says whether it was settled whole though less counts of it.
+    pub(super) fn live(
+        &self,
+        wager: &PlacedWager<'_>,
+        taken_back_late: bool,
+        counted: Counted,
+        at_terminals: &AtTerminals<'_>,
+        settlement: &mut Settlement,
+    ) -> bool {
+        let Some((bet, rule)) = self.ruleset.numbered(&wager.bet) else { return false };
+        let of = |stake| self.payout(bet, stake);
+        let returned = wager.net();
+        let stake = i128::from(wager.stake);
+        if self.terms_of(wager).void {
+            settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
+            self.void_wager(wager, settlement);
+            return false;
+        }
+        let Some(whole) = of(wager.stake) else {
+            settlement.due += returned;
+            settlement.not_judged.push(wager.at);
+            self.trace_live(wager, rule, None, None, &[]);
+            return false;
+        };
+        let mut options = Vec::with_capacity(3);
+        let capped = capped(wager, counted, of);
+        options.extend(capped);
+        options.push(whole.amount);
+        let mut reading = self.by_a_reading || (self.at_the_close(wager.placed.as_ref()) && returned == stake);
+        let mut voided = false;
+        let mut given_back = false;
+        match self.terminal(wager) {
+            Terminal::Unaffected => {}
+            Terminal::Before => {}
+            Terminal::Closed => reading |= returned == stake,
+            // Of one terminal all are settled or all returned.
+            Terminal::Open if at_terminals.returned.contains(&wager.terminal.as_deref()) => {
+                options = vec![Amount::exactly(stake)];
+                given_back = true;
+            }
+            Terminal::Open => {}
+        }
+        if self.names(wager, Consequence::VoidsWagers) {
+            voided = returned == stake && nearest(&options, returned).is_none_or(|(_, off)| off != 0);
+            options.push(Amount::exactly(stake));
+        }
+        if voided {
+            settlement.wagers_voided.push(wager.name.clone());
+        }
+        if voided || given_back {
+            settlement.not_at_risk.push((wager.at, NotAtRisk::Voided));
+        }
+        let counts = counted.stake.zip(capped);
+        self.trace_live(wager, rule, Some(whole), counts, &options);
+        let right = options.iter().any(|option| option.off(returned) == 0);
+        if taken_back_late && !right && returned == stake {
+            self.let_out(wager, &options, settlement);
+            return false;
+        }
+        if !right {
+            reading |= self.right_by_another_reading(wager, bet, rule);
+        }
+        let why = if taken_back_late { "it was withdrawn too late, and counts" } else { why(whole.row) };
+        let right = self.compare(wager, &options, Some(whole.row.settled_by()), reading, why, settlement);
+        right && capped.is_some_and(|capped| capped.off(returned) != 0) && whole.amount.off(returned) == 0
+    }
+
+    /// Writes down what a live wager comes to.
+    fn trace_live(
+        &self,
+        wager: &Wager,
+        rule: &WagerRule,
+        whole: Option<Payout<'_>>,
+        counted: Option<((i64, i64), Amount)>,
+        options: &[Amount],
+    ) {
+        let Some(trace) = self.trace else { return };
+        let live = steps::LiveWager {
+            ruleset: self.ruleset,
+            wager,
+            rule,
+            row: whole.map(|whole| whole.row),
+            whole: whole.map(|whole| whole.amount),
+            counted,
+            maximum: self.limits.maximum(wager),
+            chip: self.limits.chip(),
+        };
+        let terminal = match self.terminal(wager) {
+            Terminal::Unaffected => None,
+            Terminal::Before => Some("its terminal was interrupted before the coup commenced: it is settled"),
+            Terminal::Closed => Some("its terminal was interrupted after the close: it is settled"),
+            Terminal::Open => {
+                Some("its terminal was interrupted before the close: all wagers of it are settled, or all returned")
+            }
+        };
+        let named = self
+            .names(wager, Consequence::VoidsWagers)
+            .then_some("an irregularity names it: the stake is right as well");
+        steps::live(trace, &live, options, &[terminal, named]);
+    }
+
+    /// Whether what went back is right where another reading of the wager's own condition is taken.
+    fn right_by_another_reading(&self, wager: &Wager, bet: usize, rule: &WagerRule) -> bool {
+        let Some(reading) = rule.reading else { return false };
+        payout(self.ruleset, bet, &self.outcome, Some(reading), wager.stake, self.limits.chip())
+            .is_some_and(|other| other.amount.off(wager.net()) == 0)
+    }
+
+    fn names(&self, wager: &Wager, then: Consequence) -> bool {
+        self.effects.all.iter().any(|effect| {
+            effect.then == Some(then)
+                && effect.logged.irregularity.facts.wagers.as_ref().is_some_and(|names| names.contains(&wager.name))
+        })
+    }
+}
+
+fn why(row: &WagerRow) -> &'static str {
+    match row.pays() {
+        Pays::Odds(_) => "the wager won",
+        Pays::Loses => "the wager lost",
+        Pays::LosesPart { .. } => "the wager lost in part",
+        Pays::Push => "the wager stood off",
+    }
+}
+
+/// What a wager returns that counts in part: what does not count goes back.
+pub(super) fn capped<'p>(wager: &Wager, counted: Counted, of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
+    let (least, most) = counted.stake?;
+    let stake = i128::from(wager.stake);
+    let ends: Vec<Amount> = [least, most]
+        .into_iter()
+        .filter_map(|counts| Some(of(counts.max(0))?.amount.plus(stake - i128::from(counts))))
+        .collect();
+    Some(Amount::between(ends.iter().map(|end| end.low).min()?, ends.iter().map(|end| end.high).max()?))
+}

@@ -1,0 +1,128 @@
+//! What was no wager, or none that counts: not taken, refused, removed, withdrawn, not permitted, placed too late.
+
+use resettle_coup_log::Wager;
+use resettle_ruleset::NotAccepted;
+
+use super::amount::Amount;
+use super::settlement::Settlement;
+use super::status::WagerStatus;
+use super::unsettled::UnsettledCoup;
+use crate::catalogue::Code;
+use crate::finding::{Finding, Severity};
+use crate::placed_wager::PlacedWager;
+
+impl UnsettledCoup<'_> {
+    pub(super) fn no_wager(&self, wager: &PlacedWager<'_>, status: WagerStatus, settlement: &mut Settlement) {
+        let back = [Amount::exactly(i128::from(wager.stake))];
+        let ruleset = self.ruleset;
+        match status {
+            WagerStatus::NotTaken => {
+                let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
+                self.compare(wager, &back, clause, false, "it was not accepted", settlement);
+            }
+            WagerStatus::Refused { grounded } => {
+                let clause = ruleset.not_accepted.as_ref().map(|rule| &rule.clause);
+                self.compare(wager, &back, clause, false, "it was refused", settlement);
+                if !grounded {
+                    settlement.findings.push(self.refused(wager));
+                }
+            }
+            WagerStatus::Removed { dated } => {
+                settlement.removed.push(wager.at);
+                if !dated {
+                    settlement.undated_removals.push(wager.at);
+                }
+                let clause = ruleset.removal.as_ref();
+                self.compare(wager, &back, clause, false, "it was removed after the reconstruction", settlement);
+            }
+            WagerStatus::Withdrawn => {
+                let clause = Some(&ruleset.late_withdrawn.clause);
+                let reading = self.at_the_close(wager.withdrawn.as_ref()) && self.came_back_settled(wager);
+                self.compare(wager, &back, clause, reading, "it was withdrawn in time", settlement);
+            }
+            WagerStatus::NotOffered => {
+                self.offers_none(wager, None, format!("the ruleset offers no bet `{}`", wager.bet), settlement);
+            }
+            WagerStatus::InNoBetCoup => {
+                let clause = self.cite(ruleset.no_bet_coups.as_ref().map(|rules| &rules.clause));
+                self.offers_none(wager, clause, "a no-bet coup has no wagers".to_owned(), settlement);
+            }
+            WagerStatus::Late => self.late(wager, settlement),
+            WagerStatus::WithdrawnSometime => {
+                settlement.due += wager.net();
+                settlement.not_judged.push(wager.at);
+            }
+            WagerStatus::Live { .. } => {}
+        }
+    }
+
+    /// Whether what went back of a wager is what it would have come to.
+    fn came_back_settled(&self, wager: &Wager) -> bool {
+        let numbered = self.ruleset.numbered(&wager.bet);
+        let payout = numbered.and_then(|(bet, _)| self.payout(bet, wager.stake));
+        payout.is_some_and(|payout| payout.amount.off(wager.net()) == 0)
+    }
+
+    /// A wager that nobody may have placed: its stake is due, whatever went back.
+    fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<String>, why: String, settlement: &mut Settlement) {
+        let (stake, returned) = (i128::from(wager.stake), wager.net());
+        settlement.due += stake;
+        let finding = Finding::new(Code::NotPermitted, wager.place, format!("this wager is not permitted: {why}"))
+            .clause(clause)
+            .wager(&wager.name)
+            .compared(stake, returned)
+            .money(returned - stake);
+        settlement.findings.push(finding);
+    }
+
+    /// A wager placed too late is not honoured: its stake goes back.
+    fn late(&self, wager: &PlacedWager<'_>, settlement: &mut Settlement) {
+        let (stake, returned) = (i128::from(wager.stake), wager.net());
+        settlement.due += stake;
+        if returned == stake {
+            return;
+        }
+        let late = &self.ruleset.late_placed;
+        let announced = self.terms.filter(|_| !self.beyond_the_close(wager.placed.as_ref()));
+        let (clause, reading) = match announced {
+            Some(terms) => (terms.announced_clause.clone(), self.terms_of(wager).first),
+            None => (self.cite(Some(&late.clause)), late.reading),
+        };
+        let message = format!(
+            "{} on {} was placed{} after the close, and was not simply returned",
+            wager.stake,
+            wager.bet,
+            wager.placed.as_ref().map(|time| format!(" at {time}")).unwrap_or_default()
+        );
+        let finding = Finding::new(Code::LateHonoured, wager.place, message)
+            .clause(clause)
+            .wager(&wager.name)
+            .compared(stake, returned)
+            .money(returned - stake)
+            .reading(reading);
+        settlement.findings.push(finding);
+    }
+
+    /// A wager that nothing lets anybody refuse, with the money that it would have moved.
+    fn refused(&self, wager: &PlacedWager<'_>) -> Finding {
+        let ruleset = self.ruleset;
+        let would = ruleset.numbered(&wager.bet).and_then(|(bet, _)| self.payout(bet, wager.stake));
+        let (severity, why) = match &ruleset.not_accepted {
+            Some(NotAccepted { by: Some(by), .. }) => (Severity::Info, format!("no {} refused it", by.name)),
+            Some(NotAccepted { by: None, .. }) => {
+                (Severity::Info, "no interruption of its terminal is logged".to_owned())
+            }
+            None => (Severity::Major, "the document lets nobody refuse a wager".to_owned()),
+        };
+        let message = format!("{} on {} was refused before the close, and {why}", wager.stake, wager.bet);
+        let finding = Finding::new(Code::Refused, wager.place, message)
+            .severity(severity)
+            .clause(self.cite(ruleset.not_accepted.as_ref().map(|rule| &rule.clause)))
+            .wager(&wager.name)
+            .compared("accepted, or a ground for the refusal", "refused");
+        match would {
+            Some(would) => finding.money(would.amount.off(wager.net())),
+            None => finding,
+        }
+    }
+}

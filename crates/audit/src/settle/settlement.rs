@@ -1,0 +1,122 @@
+use std::collections::BTreeSet;
+
+use resettle_ruleset::Cite;
+
+use super::amount::Amount;
+use super::limits::breaches;
+use super::status::WagerStatus;
+use super::steps;
+use super::unsettled::UnsettledCoup;
+use crate::finding::Finding;
+use crate::placed_wager::PlacedWager;
+use crate::sink::NotAtRisk;
+
+/// What came of the wagers. Money in minor units.
+#[derive(Debug, Default)]
+pub(crate) struct Settlement {
+    pub(crate) findings: Vec<Finding>,
+    /// What was due, where two amounts are right the one nearer to what was returned.
+    pub(crate) due: i128,
+    /// The same of each wager, in their order.
+    pub(crate) dues: Vec<i128>,
+    /// The wagers that were voided under a clause that lets somebody void wagers.
+    pub(crate) wagers_voided: Vec<String>,
+    /// Wagers that were removed after a reconstruction, and those of them of which nobody logged when.
+    pub(crate) removed: Vec<usize>,
+    pub(crate) undated_removals: Vec<usize>,
+    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    pub(crate) not_judged: Vec<usize>,
+    /// Wagers whose stakes were not at risk, and why, in their order.
+    pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
+    /// Wagers that are in time only by the tolerance of their source's clock.
+    pub(crate) leaned: Vec<usize>,
+}
+
+/// Settles every wager of a coup that has a result.
+pub(crate) fn settle(coup: &UnsettledCoup<'_>) -> Settlement {
+    let rules = coup.rules();
+    let statuses: Vec<WagerStatus> = coup.wagers.iter().map(|wager| coup.status(&rules, wager)).collect();
+    let is_live = |status: &WagerStatus| matches!(status, WagerStatus::Live { .. });
+    let with_status = || coup.wagers.iter().zip(&statuses);
+    let live: Vec<PlacedWager<'_>> =
+        with_status().filter(|(_, status)| is_live(status)).map(|(wager, _)| *wager).collect();
+    let (breaches, mut counted) = breaches(coup.ruleset, coup.limits, &live);
+    coup.count_by_terms(&live, &mut counted);
+    let leans = coup.wagers.iter().filter(|wager| rules.leans(wager, wager.tolerance));
+    let mut settlement = Settlement { leaned: leans.map(|wager| wager.at).collect(), ..Settlement::default() };
+    let at_terminals = coup.open_terminals(&live, &counted);
+    let mut settled_whole = Vec::with_capacity(live.len());
+    if let Some(trace) = coup.trace {
+        trace.section("Wagers");
+        steps::breaches(trace, &breaches, &live);
+    }
+    for (wager, status) in with_status() {
+        let due_before = settlement.due;
+        if let Some(trace) = coup.trace {
+            let leans = settlement.leaned.contains(&wager.at);
+            let close = coup.close_of(wager, coup.close);
+            steps::wager(trace, coup.ruleset, wager, Some(*status), close, leans);
+            if let Some(terms) = coup.terms.filter(|_| close != coup.close) {
+                steps::closed_early(trace, terms.announced_clause.as_deref());
+            }
+        }
+        match status {
+            WagerStatus::Live { taken_back_late } => {
+                let counted = counted.get(settled_whole.len()).copied().unwrap_or_default();
+                settled_whole.push(coup.live(wager, *taken_back_late, counted, &at_terminals, &mut settlement));
+            }
+            _ => coup.no_wager(wager, *status, &mut settlement),
+        }
+        settlement.not_at_risk.extend(status.not_at_risk().map(|why| (wager.at, why)));
+        let due = settlement.due - due_before;
+        settlement.dues.push(due);
+        if let Some(trace) = coup.trace {
+            steps::returned(trace, wager, (!settlement.not_judged.contains(&wager.at)).then_some(due));
+        }
+    }
+    coup.over_limits(&breaches, &live, &settled_whole, &mut settlement);
+    coup.lots(&live, &settled_whole, &counted, &mut settlement);
+    coup.not_permitted(&live, &mut settlement);
+    settlement
+}
+
+/// Judges a voided coup: every wager returns its stake.
+pub(crate) fn return_stakes(
+    coup: &UnsettledCoup<'_>,
+    refund: Option<&Cite>,
+    reading: bool,
+    forfeits: &BTreeSet<String>,
+) -> Settlement {
+    let mut settlement = Settlement::default();
+    let rules = coup.rules();
+    if let Some(trace) = coup.trace {
+        trace.section("Wagers");
+    }
+    for wager in coup.wagers {
+        // The stake of what was no wager in any case goes back under every reading.
+        let reading = reading
+            && match coup.status(&rules, wager) {
+                WagerStatus::NotTaken
+                | WagerStatus::Refused { .. }
+                | WagerStatus::Removed { .. }
+                | WagerStatus::Withdrawn
+                | WagerStatus::WithdrawnSometime => false,
+                WagerStatus::Late => coup.ruleset.late_placed.reading,
+                WagerStatus::NotOffered | WagerStatus::InNoBetCoup | WagerStatus::Live { .. } => true,
+            };
+        let mut options = vec![Amount::exactly(i128::from(wager.stake))];
+        if forfeits.contains(&wager.name) {
+            options.push(Amount::exactly(0));
+        }
+        let due_before = settlement.due;
+        coup.compare(wager, &options, refund, reading, "the coup is void", &mut settlement);
+        let due = settlement.due - due_before;
+        settlement.dues.push(due);
+        if let Some(trace) = coup.trace {
+            steps::wager(trace, coup.ruleset, wager, None, None, false);
+            steps::stake_back(trace, "the coup is void", refund, reading, options.len() > 1);
+            steps::returned(trace, wager, Some(due));
+        }
+    }
+    settlement
+}

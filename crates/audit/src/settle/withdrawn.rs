@@ -1,0 +1,34 @@
+//! Wagers that were taken back too late, and so count.
+
+use super::amount::{Amount, listed, nearest};
+use super::settlement::Settlement;
+use super::unsettled::UnsettledCoup;
+use crate::catalogue::Code;
+use crate::finding::Finding;
+use crate::placed_wager::PlacedWager;
+
+impl UnsettledCoup<'_> {
+    /// Its stake went back all the same.
+    pub(super) fn let_out(&self, wager: &PlacedWager<'_>, options: &[Amount], settlement: &mut Settlement) {
+        let returned = wager.net();
+        let Some((_, off)) = nearest(options, returned) else { return };
+        settlement.due += returned - off;
+        let late = &self.ruleset.late_withdrawn;
+        let when = match &wager.withdrawn {
+            Some(time) if self.kept_by(wager).is_some() => {
+                let why = if self.terms_of(wager).in_turn { "made in turn" } else { "closed by an announcement" };
+                format!("withdrawn at {time}, though {why}")
+            }
+            Some(time) => format!("withdrawn at {time}, after the close"),
+            None => "removed where no clause allows it".to_owned(),
+        };
+        let message = format!("{} on {} was {when}, and was let out of its settlement", wager.stake, wager.bet);
+        let finding = Finding::new(Code::WithdrawnHonoured, wager.place, message)
+            .clause(self.kept_by(wager).or_else(|| self.cite(Some(&late.clause))))
+            .wager(&wager.name)
+            .compared(listed(options), returned)
+            .money(off)
+            .reading(late.reading || self.by_a_reading);
+        settlement.findings.push(finding);
+    }
+}

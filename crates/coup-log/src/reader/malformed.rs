@@ -1,0 +1,56 @@
+//! Lines that are no records, and wagers and irregularities that are none: so many are reported one by one, the rest counted.
+
+use resettle_sealed_log::{FaultCode, IntegrityFault, Place};
+
+use crate::decode::PartFault;
+
+/// So many lines of a log that are no records are reported one by one.
+const MAX_MALFORMED: u64 = 1_000_000;
+
+/// More wagers than a line of real ones can hold; what is beyond is reported in one.
+const MAX_PARTS: usize = 2_000;
+
+/// Lines that are no records.
+///
+/// Blank lines are the shortest: reported one by one without end, they would take hundreds of times the room of the log.
+#[derive(Debug, Default)]
+pub(super) struct MalformedLines {
+    count: u64,
+    /// The last of those that are only counted.
+    last: Option<Place>,
+}
+
+impl MalformedLines {
+    /// Another one; none where it is only counted.
+    pub(super) fn add(&mut self, place: &Place, what: String) -> Option<IntegrityFault> {
+        self.count += 1;
+        if self.count > MAX_MALFORMED {
+            self.last = Some(place.clone());
+            return None;
+        }
+        Some(place.fault(FaultCode::MalformedRecord, what))
+    }
+
+    /// Those that were only counted.
+    pub(super) fn counted(&mut self) -> Option<IntegrityFault> {
+        let place = self.last.take()?;
+        let more = self.count.saturating_sub(MAX_MALFORMED);
+        let what = format!(
+            "{more} more lines of this log are no records, up to this one: {MAX_MALFORMED} of a log are told one by one"
+        );
+        Some(place.fault(FaultCode::MalformedRecord, what))
+    }
+}
+
+/// Wagers and irregularities of a record that are left out of it.
+pub(super) fn malformed_parts(place: &Place, parts: Vec<PartFault>, mut note: impl FnMut(IntegrityFault)) {
+    let more = parts.len().saturating_sub(MAX_PARTS);
+    for part in parts.into_iter().take(MAX_PARTS) {
+        let fault = place.fault(FaultCode::MalformedRecord, part.what);
+        note(IntegrityFault { wager: part.wager, ..fault });
+    }
+    if more > 0 {
+        let what = format!("{more} more wagers or irregularities of this record are malformed");
+        note(place.fault(FaultCode::MalformedRecord, what));
+    }
+}

@@ -1,0 +1,59 @@
+//! Record types, session events and kinds of irregularity that nobody knows: each reported once, so many of a log.
+
+use std::collections::BTreeSet;
+
+use resettle_sealed_log::{FaultCode, IntegrityFault, Place, count_more};
+use resettle_words::Kind;
+
+use crate::record::Body;
+use crate::session::SessionEvent;
+
+/// So many unknown words of a log are reported one by one.
+const MAX_WORDS: usize = 1_000;
+
+#[derive(Debug, Default)]
+pub(super) struct UnknownWords {
+    known: BTreeSet<String>,
+    /// Beyond those that are reported: where the first stands, and how often there was one.
+    more: Option<(Place, u64)>,
+}
+
+impl UnknownWords {
+    /// Those of a record.
+    pub(super) fn add(&mut self, place: &Place, body: &Body, mut note: impl FnMut(IntegrityFault)) {
+        let words: Vec<(&str, &str)> = match body {
+            Body::Unknown(word) => vec![("record type", word)],
+            Body::Coup(coup) => {
+                coup.irregularities.iter().map(|i| ("irregularity kind", i.kind_word.as_str())).collect()
+            }
+            Body::Session(session) => match &session.event {
+                SessionEvent::Unknown(word) => vec![("session event", word.as_str())],
+                _ => Vec::new(),
+            },
+            Body::Incident(incident) => vec![("irregularity kind", incident.irregularity.kind_word.as_str())],
+            _ => Vec::new(),
+        };
+        for (what, word) in words {
+            if what == "irregularity kind" && Kind::parse(word).is_some() {
+                continue;
+            }
+            let named = format!("{what} {word}");
+            if self.known.len() >= MAX_WORDS && !self.known.contains(&named) {
+                count_more(&mut self.more, place);
+            } else if self.known.insert(named) {
+                let read_as = if what == "irregularity kind" { "it is read as `other`" } else { "it is left out" };
+                let fault = place.fault(FaultCode::UnknownKind, format!("unknown {what} `{word}`: {read_as}"));
+                note(IntegrityFault { logged: Some(word.to_owned()), ..fault });
+            }
+        }
+    }
+
+    /// Those that were only counted.
+    pub(super) fn counted(&mut self) -> Option<IntegrityFault> {
+        let (place, more) = self.more.take()?;
+        let what = format!(
+            "{more} more record types or irregularity kinds from here on are unknown: {MAX_WORDS} words of a log are told one by one"
+        );
+        Some(place.fault(FaultCode::UnknownKind, what))
+    }
+}

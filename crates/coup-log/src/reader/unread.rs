@@ -1,0 +1,28 @@
+use crate::record::Body;
+
+/// What an import could not read of its source.
+#[derive(Debug, Default)]
+pub(super) struct Unread {
+    /// Rounds that it left out.
+    pub(super) rounds: u64,
+    /// Coups of which it left out rows, and how many.
+    pub(super) partly_read: (u64, u64),
+}
+
+impl Unread {
+    /// Counts what a record says of it.
+    pub(super) fn add(&mut self, body: &Body) {
+        let unread = match body {
+            Body::Open(open) => open.unread_after,
+            Body::Coup(coup) => coup.unread_after,
+            _ => 0,
+        };
+        self.rounds = self.rounds.saturating_add(unread);
+        if let Body::Coup(coup) = body
+            && coup.unread_rows > 0
+        {
+            let (coups, rows) = self.partly_read;
+            self.partly_read = (coups.saturating_add(1), rows.saturating_add(coup.unread_rows));
+        }
+    }
+}
