@@ -38,6 +38,7 @@ mod heads;
 mod json;
 mod key;
 mod line;
+mod multiples;
 mod object;
 mod open;
 mod seal;

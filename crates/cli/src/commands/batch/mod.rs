@@ -61,5 +61,5 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
     let work = Work { judge, checkpoint, verbose: args.reporting.verbose };
     let done = pool.install(|| work.run(planned))?;
-    reporting.finish(&args.dir, done, &spill, exporting.as_ref())
+    pool.install(|| reporting.finish(&args.dir, done, &spill, exporting.as_ref()))
 }

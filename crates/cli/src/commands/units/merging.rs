@@ -39,7 +39,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let spill = reporting.spill();
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
-    let (results, tournaments) = pool(args.threads)?.install(|| {
+    let pool = pool(args.threads)?;
+    let (results, tournaments) = pool.install(|| {
         let mut results = merging.results(&spill)?;
         let tournaments = judge.tournaments(&units, &mut results)?;
         Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments))
@@ -48,7 +49,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         units.iter().zip(&results).for_each(|(unit, result)| tell(unit, result, "judged before"));
     }
     let done = Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), tournaments };
-    reporting.finish(Path::new(&head.folder), done, &spill, exporting.as_ref())
+    pool.install(|| reporting.finish(Path::new(&head.folder), done, &spill, exporting.as_ref()))
 }
 
 struct Merging<'m> {
