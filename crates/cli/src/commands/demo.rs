@@ -144,6 +144,8 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             key: Some(dir.join("auditor.key")),
             passphrase_file: None,
             export: None,
+            sample: None,
+            sample_seed: None,
             quiet: true,
             verbose: false,
         },

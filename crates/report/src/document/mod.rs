@@ -10,6 +10,7 @@ mod promotions;
 mod register;
 mod rows;
 mod run;
+mod sample;
 mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
@@ -25,6 +26,7 @@ pub use run::{
     CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
     ScopeUsed, Unread, VenueTotals,
 };
+pub use sample::{SampleDrawn, SampledCoup};
 pub use tournament::{
     ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
 };

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{TrendRow, TrustUsed};
+use super::{SampleDrawn, TrendRow, TrustUsed};
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
@@ -37,6 +37,9 @@ pub struct Run {
     /// The checkpoint from which results were taken that no key binds, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<CheckpointUsed>,
+    /// The coups that were drawn to be looked up on video, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<SampleDrawn>,
 }
 
 /// A checkpoint that whoever can write there may have changed.

@@ -1,4 +1,5 @@
 use super::neutral::neutral;
+use super::sample::sample_line;
 use crate::document::{CheckpointUsed, DispositionNote, Report, Run, Unread};
 use resettle_words::counted;
 
@@ -91,6 +92,7 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
         let (open, settled, repeated) = (count("open"), count("settled"), count("repeated"));
         out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
     }
+    out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out
 }
 

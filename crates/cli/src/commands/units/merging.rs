@@ -32,7 +32,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         )));
     }
     let exporting = ground.exporting(form).filter(|_| args.reporting.export.is_some());
-    let reporting = Reporting::begin(&ground, &args.reporting)?;
+    let reporting = Reporting::begin(&ground, &args.reporting, form)?;
     let (head, lines) = plan.units(None)?;
     let logs = args.logs.as_deref().unwrap_or(Path::new(&head.folder));
     let units = lines.iter().map(|line| line.to_unit(&head, logs)).collect::<Result<Vec<Unit>, Error>>()?;
