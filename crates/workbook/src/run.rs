@@ -81,6 +81,13 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         rows.push(("checkpoint that no key binds", Cell::Text(used.path.clone())));
         rows.extend(used.tables.iter().map(|table| ("  taken from it", Cell::Text(table.clone()))));
     }
+    if let Some(used) = &run.results {
+        rows.push(("results of other machines", Cell::Text(used.path.clone())));
+        rows.push(("  who made them", Cell::Text("nothing in them shows it".to_owned())));
+        rows.push(("  units", count(used.units)));
+        rows.push(("  seed of those judged again", Cell::Whole(used.seed.into())));
+        rows.extend(used.judged_again.iter().map(|unit| ("  judged again, and the same", Cell::Text(unit.clone()))));
+    }
     rows.push(("venue digests", count(run.digests.len() as u64)));
     rows.extend(run.undigested.iter().map(|day| ("  logs, and no digest", Cell::Text(day.clone()))));
     let rows = rows.into_iter().map(|(what, value)| vec![Cell::Text(what.to_owned()), value]);

@@ -23,8 +23,8 @@ pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{
-    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
-    ScopeUsed, Unread, VenueTotals,
+    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, ResultsUsed, RosterUsed,
+    Run, ScopeUsed, Unread, VenueTotals,
 };
 pub use sample::{SampleDrawn, SampledCoup};
 pub use tournament::{

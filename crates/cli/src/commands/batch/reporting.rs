@@ -106,7 +106,7 @@ impl<'r> Reporting<'r> {
         exporting: Option<&Exporting<'_>>,
     ) -> Result<ExitCode, Error> {
         let Reporting { ground, args, signing, mut digests, mut book, previous, mut remembering } = self;
-        let Done { results, units, found, checkpoint, unbound, tournaments } = done;
+        let Done { results, units, found, checkpoint, unbound, merged, tournaments } = done;
         let mut unread = found.unread.clone();
         let store = ground.trust();
         let tables: Vec<Table> = units.into_iter().map(|unit| unit.table).collect();
@@ -229,6 +229,7 @@ impl<'r> Reporting<'r> {
                 .as_ref()
                 .filter(|_| !unbound.is_empty())
                 .map(|used| CheckpointUsed { path: used.path().display().to_string(), tables: unbound }),
+            results: merged,
             carried,
             sample: None,
         });

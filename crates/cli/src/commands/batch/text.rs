@@ -9,7 +9,7 @@ use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
     WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, named, neutral,
-    nothing_found, reason, register_text, sample_line, shortened, signed_by, wrapped,
+    nothing_found, reason, register_text, results_lines, sample_line, shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -220,6 +220,9 @@ fn summary(
         line("tournament", in_chips(chips))?;
     }
     for (name, text) in run.checkpoint.iter().flat_map(checkpoint_lines) {
+        line(name, text)?;
+    }
+    for (name, text) in run.results.iter().flat_map(results_lines) {
         line(name, text)?;
     }
     if let Some(sample) = &run.sample {
