@@ -97,6 +97,12 @@ impl Report {
     pub fn not_read(&self) -> &[Unread] {
         self.run.as_ref().map_or(&self.unread, |run| &run.scope.unread)
     }
+
+    /// Whether it reports who was on duty, of anybody.
+    #[must_use]
+    pub fn has_staff(&self) -> bool {
+        self.played.as_ref().is_some_and(|played| !played.staff.is_empty())
+    }
 }
 
 /// What was played, in sums.
