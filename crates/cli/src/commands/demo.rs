@@ -34,6 +34,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
         faulty_shoes: 4,
         seed: 7,
         plain: false,
+        staff: false,
         unpacked: false,
     })?;
     said("2. The venue signs each day for its logs; the auditor has a key, too.")?;

@@ -60,7 +60,10 @@ impl TableAudit<'_> {
     /// knows, every coup does.
     pub(super) fn interrupted_by(&mut self, record: &Record) {
         let body = &record.body;
-        let play = matches!(body, Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_));
+        let play = matches!(
+            body,
+            Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_) | Body::Staff(_)
+        );
         self.quick.off |= !play && !matches!(body, Body::Seal(_));
         if !passes_by(record) {
             self.go_slow();
