@@ -59,8 +59,8 @@ pub use replay::{
     audit_stream_to, authenticate_log, explain_in_log,
 };
 pub use sink::{
-    CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Subject,
-    WagerSeen,
+    BetLimits, CardOrder, CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink,
+    Steps, Subject, WagerSeen,
 };
 pub use stream::{LogSpan, SourceLog, Vouching};
 pub use tournament::{

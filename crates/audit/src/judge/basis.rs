@@ -32,6 +32,8 @@ pub(crate) struct Basis {
     pub(crate) beyond_reach: bool,
     /// Whether the cards count in another order than that drawn, which only somebody's word lets them.
     pub(crate) reordered: bool,
+    /// Whether a reconstruction is logged that no reconstruction can be, and the cards count as drawn.
+    pub(crate) as_drawn: bool,
 }
 
 /// The cards that a coup is judged on, and where they ended.
@@ -106,7 +108,8 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             }
             let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
-            Basis { outcome, from_cards: true, hands: Some(right.played.hands), kept, reordered, ..Basis::default() }
+            let (hands, as_drawn) = (Some(right.played.hands), judged_on.wrongly_put);
+            Basis { outcome, from_cards: true, hands, kept, reordered, as_drawn, ..Basis::default() }
         }
         Err(misdeal) => {
             if let Some(trace) = case.trace {
@@ -147,7 +150,8 @@ fn bound(case: &Case<'_>, judged_on: &Judged<'_>, dealt: &[Card], stands: Basis)
     if let Some(trace) = case.trace {
         trace::beyond_reach(trace, "no such error can explain the announcement: the cards count");
     }
-    Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, ..Basis::default() }
+    let as_drawn = judged_on.wrongly_put;
+    Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, as_drawn, ..Basis::default() }
 }
 
 /// The hands as the table of play deals them; where a card lacks, as they lie.

@@ -87,6 +87,8 @@ pub(crate) struct Judged {
     pub(crate) outcome: Outcome,
     /// The hands, where the cards gave the outcome.
     pub(crate) hands: Option<Hands>,
+    /// Whether the cards count as drawn, whatever reconstruction is logged.
+    pub(crate) as_drawn: bool,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.
@@ -218,6 +220,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.not_judged.clone_from(&settlement.not_judged);
     judged.outcome = basis.outcome;
     judged.hands.clone_from(&basis.hands);
+    judged.as_drawn = basis.as_drawn;
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(claims::unsupported(case, effects, &basis, &settlement));
     let Settlement { wagers_voided, removed, undated_removals, not_at_risk, .. } = settlement;

@@ -30,9 +30,9 @@ use crate::judge::{
     Case, Judged, disorder, exposure, judge, missing_sections, money, notification_missing, with_implied,
 };
 use crate::moments::{Aftermath, commenced_at, commencement};
-use crate::settle::net;
+use crate::settle::{TableLimits, net};
 use crate::shoe::{Accounted, CheckDuty, Composition, CutSeen, Due, Surplus, before_play, burn_fault, unaccounted};
-use crate::sink::{Counting, CoupResult, CoupSeen, NotAtRisk, Out};
+use crate::sink::{CardOrder, Counting, CoupResult, CoupSeen, NotAtRisk, Out};
 use crate::tournament::{Ruling, Rulings};
 
 /// The rulesets used, by id, with the number of coups.
@@ -466,6 +466,9 @@ impl<'s> TableAudit<'s> {
             written,
             ruleset: None,
             decks: None,
+            cards_return: None,
+            limits: TableLimits::default(),
+            order: None,
             dealt: false,
             counts: first,
             result: CoupResult::Unknown,
@@ -904,9 +907,11 @@ impl<'s> TableAudit<'s> {
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
         let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
         let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
+        let cards_return = pending.ruleset.as_ref().filter(|ruleset| shoe.cards_return(ruleset)).map(|_| true);
+        let cards_return = cards_return.or(shoe.started.then_some(shoe.recirculates));
         // A new shoe of the same id may have been put there meanwhile only by `start`, which releases first.
         self.shoes.insert(id, shoe);
-        let Pending { round, ruleset, commenced, .. } = *pending;
+        let Pending { round, ruleset, commenced, limits, .. } = *pending;
         let (log, file) = self.out.named(round.place.source);
         let not_at_risk = match judged.is_void || judged.had_to_be_void {
             true => NotAtRisk::VoidCoup.of_all(&round.coup),
@@ -917,6 +922,10 @@ impl<'s> TableAudit<'s> {
             Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
             Some(_) => CoupResult::from(judged.outcome.winner),
         };
+        let order = judged.hands.as_ref().and(round.coup.reconstructed_cards.as_ref()).map(|_| match judged.as_drawn {
+            true => CardOrder::Drawn,
+            false => CardOrder::Reconstructed,
+        });
         self.out.seen(CoupSeen {
             log,
             file,
@@ -924,6 +933,9 @@ impl<'s> TableAudit<'s> {
             written: round.written,
             ruleset,
             decks,
+            cards_return,
+            limits,
+            order,
             dealt: true,
             counts: true,
             result,

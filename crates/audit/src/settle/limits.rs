@@ -5,6 +5,8 @@ use resettle_coup_log::{Limits, Wager};
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
 use resettle_sealed_log::Moment;
 
+use crate::sink::BetLimits;
+
 /// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableLimits {
@@ -27,9 +29,18 @@ impl TableLimits {
 
     /// The maximum of the wager's player on its bet: their own sign, else their seat's, else the table's.
     pub(super) fn maximum(&self, wager: &Wager) -> Option<i64> {
+        self.of(wager, |limits| &limits.max)
+    }
+
+    /// What may be staked on the wager's bet.
+    pub(crate) fn on_bet(&self, wager: &Wager) -> BetLimits {
+        BetLimits { min: self.of(wager, |limits| &limits.min), max: self.maximum(wager) }
+    }
+
+    fn of(&self, wager: &Wager, bounds: impl Fn(&Limits) -> &BTreeMap<String, i64>) -> Option<i64> {
         let own = wager.player.as_ref().and_then(|player| self.players.get(player));
         let seat = wager.seat.as_ref().and_then(|seat| self.seats.get(seat));
-        [own, seat, Some(&self.table)].into_iter().flatten().find_map(|limits| limits.max.get(&wager.bet)).copied()
+        [own, seat, Some(&self.table)].into_iter().flatten().find_map(|limits| bounds(limits).get(&wager.bet)).copied()
     }
 }
 

@@ -18,6 +18,10 @@ pub struct CleanCoup<'a> {
     pub ruleset: &'a Arc<Ruleset>,
     /// The decks of its shoe.
     pub decks: u32,
+    /// The limits that the table sign gives each bet of the ruleset, in their order.
+    pub limits: &'a [BetLimits],
+    /// Whether cards come back into its shoe.
+    pub cards_return: bool,
     /// What came of it: the Player won, or the Banker, or nobody.
     pub result: CoupResult,
     /// The wagers, in their order.
@@ -33,6 +37,25 @@ impl CleanCoup<'_> {
             RoundTime::Opened | RoundTime::Closed => self.coup.times.opened,
         }
     }
+
+    /// The moment after which wagers are late.
+    #[must_use]
+    pub fn close(&self) -> QuickTime {
+        match self.ruleset.moments.close {
+            RoundTime::Opened => self.coup.times.opened,
+            RoundTime::Closed => self.coup.times.closed,
+            RoundTime::FirstCard => self.coup.times.first_card,
+        }
+    }
+}
+
+/// What the table sign lets be staked on a bet, in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BetLimits {
+    /// The least; none where no sign names it.
+    pub min: Option<i64>,
+    /// The most that one player may stake; none where no sign names it.
+    pub max: Option<i64>,
 }
 
 /// A live wager of which what came back was due. Money in minor units.

@@ -14,12 +14,12 @@ use resettle_coup_log::{Coup, Staff};
 use crate::finding::{Finding, Place, Severity};
 use crate::trace::CoupName;
 
-pub use clean::{CleanCoup, CleanWager};
+pub use clean::{BetLimits, CleanCoup, CleanWager};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
-pub(crate) use out::{Counting, Out};
+pub(crate) use out::{By, Counting, Out};
 pub use register::{Evidence, Registered, Subject};
-pub use seen::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
+pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
 /// Takes what the engine finds, as it is found.
 ///

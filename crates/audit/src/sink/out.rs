@@ -4,7 +4,7 @@ use resettle_coup_log::QuickCoup;
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::IntegrityFault;
 
-use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
+use super::{BetLimits, CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 
@@ -19,6 +19,14 @@ pub(crate) struct Out<'s> {
     pub(crate) chips: bool,
     /// Whether what is found lies outside the window that is judged.
     pub(crate) muted: bool,
+}
+
+/// By what a clean coup was judged.
+pub(crate) struct By<'a> {
+    pub(crate) ruleset: &'a Arc<Ruleset>,
+    pub(crate) decks: u32,
+    pub(crate) limits: &'a [BetLimits],
+    pub(crate) cards_return: bool,
 }
 
 /// Which findings count as the coup's in hand.
@@ -101,12 +109,13 @@ impl<'s> Out<'s> {
         &mut self,
         source: usize,
         coup: &QuickCoup,
-        (ruleset, decks): (&Arc<Ruleset>, u32),
+        by: By<'_>,
         result: CoupResult,
         wagers: &[CleanWager],
     ) {
         if let Some((log, file)) = self.names.get(source) {
-            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, result, wagers });
+            let By { ruleset, decks, limits, cards_return } = by;
+            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, limits, cards_return, result, wagers });
         }
     }
 

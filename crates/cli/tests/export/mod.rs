@@ -3,6 +3,7 @@
 
 mod analysis;
 mod docs;
+mod terms;
 
 use std::path::{Path, PathBuf};
 

@@ -16,7 +16,7 @@ use super::parked::Line;
 use super::shoe::Shoe;
 use super::table::TableAudit;
 use crate::claims::CoupBefore;
-use crate::sink::{CleanWager, Steps};
+use crate::sink::{By, CleanWager, Steps};
 use terms::Terms;
 
 /// What the short way keeps.
@@ -205,7 +205,8 @@ impl TableAudit<'_> {
             self.totals.due += wager.returned;
         }
         self.out.muted = false;
-        self.out.clean(source, held, (ruleset, decks), result, wagers);
+        let by = By { ruleset, decks, limits: &terms.on_bets, cards_return: shoe.cards_return(ruleset) };
+        self.out.clean(source, held, by, result, wagers);
         *not_before = (*not_before).max(Some(held.times.settled.nanos));
         hot.accepted += 1;
         hot.holds = false;

@@ -8,6 +8,7 @@ use resettle_coup_log::{Limits, QuickCoup, QuickTime};
 use resettle_ruleset::{RoundTime, Ruleset};
 
 use crate::replay::table::TableAudit;
+use crate::sink::BetLimits;
 
 /// More bets than any ruleset offers; tables of more are judged the long way.
 pub(super) const MOST_BETS: usize = 32;
@@ -20,8 +21,8 @@ pub(super) struct Terms {
     /// From then on the sign holds.
     sign_from: Option<i128>,
     pub(super) limits: Rc<Limits>,
-    /// The maximum of one person on each bet.
-    pub(super) maxima: Vec<Option<i64>>,
+    /// What they let be staked on each bet of the ruleset.
+    pub(super) on_bets: Vec<BetLimits>,
     /// Whether the wagers of the whole table are there.
     pub(super) all_wagers: bool,
 }
@@ -53,10 +54,11 @@ impl Terms {
             return None;
         }
         let (sign_from, limits) = table.steady_sign()?;
-        let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
+        let on_bet = |bet: &str| BetLimits { min: limits.min.get(bet).copied(), max: limits.max.get(bet).copied() };
+        let on_bets = ruleset.wagers.iter().map(|rule| on_bet(&rule.bet)).collect();
         let sign_from = sign_from.map(|moment| moment.nanos);
         let all_wagers = table.open.source.kind != resettle_sealed_log::SourceKind::Terminal;
-        Some(Self { ruleset, in_force, sign_from, limits, maxima, all_wagers })
+        Some(Self { ruleset, in_force, sign_from, limits, on_bets, all_wagers })
     }
 
     /// Whether they hold for a coup: both of its times that may be its commencement lie where the ruleset is in force.
