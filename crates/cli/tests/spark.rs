@@ -60,6 +60,7 @@ fn a_job_of_which_tasks_and_executors_are_killed_gives_the_report_of_a_batch() {
     let month = Month::of(3, 2, 600, 4);
     assert_eq!(month.run(&["key", "new", "auditor"]).status, 0);
     // Fewer than the built-in ones: without them no unit of the plan is judged.
+    std::fs::create_dir(month.path().join("rules")).unwrap();
     let copied = Command::new("cp").arg("-r").args([root().join("rulesets/sg"), month.path().join("rules")]).status();
     assert!(copied.unwrap().success());
     let signed = |report: &'static str| ["--report", report, "--key", "auditor", "--with", "csv"];
