@@ -11,8 +11,8 @@ use crate::case::{Around, CoupBefore};
 use crate::moments::Aftermath;
 use crate::replay::place_of;
 use crate::replay::round::Round;
-use crate::settle::TableLimits;
 use crate::shoe::{Burns, Bytes, Text};
+use crate::table_limits::TableLimits;
 
 /// The line that a coup was read from quickly.
 #[derive(Clone, Debug)]
