@@ -219,7 +219,7 @@ fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() 
     desk.key("auditor");
     let batch = |report: &str, more: &[&str]| {
         let args = ["batch", ".", "--trust", "trust.yaml", "--key", "auditor", "--report", report, "--with", "csv"];
-        desk.done(&[&args, &["--fail-on", "never"], more].concat());
+        desk.done(&[&args[..], &["--fail-on", "never"], more].concat());
         ["findings.csv", "register.csv"].map(|file| desk.text(&format!("{report}/{file}")))
     };
     let (with, without) = (batch("with", &[]), batch("without", &["--without-staff"]));
