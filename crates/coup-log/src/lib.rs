@@ -41,6 +41,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ahead;
 mod card;
 mod decode;
 mod quick;
@@ -50,6 +51,7 @@ mod schema;
 mod sealing;
 mod session;
 
+pub use ahead::{BlockReader, Blocks, LogBlock};
 pub use card::CardCode;
 pub use decode::record_faults;
 pub use quick::{MOST_CARDS, QuickCoup, QuickTime, QuickTimes, QuickWager, Span, read_alike};

@@ -61,7 +61,7 @@ pub use fork::{Fork, JudgedLine, JudgedLines, PartedLine, compare};
 pub use hash::{Digest, Hasher, hex};
 pub use heads::{Head, Heads, HeadsFault, HeadsFaultReason, LogName, Move, Overtaken, Remembered, Stand};
 pub use key::{KeyId, PublicKey, PublicKeyError};
-pub use line::{Blocks, Line, LineBlock, LineReader, MAX_LINE};
+pub use line::{Line, LineReader, MAX_LINE};
 pub use open::{Open, Source, SourceKind};
 pub use seal::{Seal, seal_message};
 pub use short::MAX_NAME;

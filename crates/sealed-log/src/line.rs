@@ -28,82 +28,17 @@ impl Line<'_> {
     }
 }
 
-/// Lines that were read and hashed ahead of their reader.
-#[derive(Debug, Default)]
-pub struct LineBlock {
-    bytes: Vec<u8>,
-    lines: Vec<Ahead>,
-}
-
-/// One line of a block.
-#[derive(Clone, Copy, Debug)]
-struct Ahead {
-    /// Where its bytes end in the block.
-    end: usize,
-    len: u64,
-    sha256: Digest,
-    ended: bool,
-}
-
-impl LineBlock {
-    /// Begins anew with the lines that come next, until it holds about so many bytes; says whether there were any.
-    ///
-    /// # Errors
-    /// What the input says; the lines before that are in the block.
-    pub fn fill<R: BufRead>(&mut self, reader: &mut LineReader<R>, bytes: usize) -> io::Result<bool> {
-        self.bytes.clear();
-        self.lines.clear();
-        while self.bytes.len() < bytes && self.lines.len() < bytes {
-            let Some(Line { bytes, len, sha256, ended, .. }) = reader.next_line()? else { break };
-            self.bytes.extend_from_slice(bytes);
-            self.lines.push(Ahead { end: self.bytes.len(), len, sha256, ended });
-        }
-        Ok(!self.lines.is_empty())
-    }
-
-    /// Whether it holds no line.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-}
-
-/// Gives the lines of an input, block by block.
-pub trait Blocks {
-    /// The next block, or none at the end; `spent` is one that may be used again.
-    ///
-    /// # Errors
-    /// What the input says.
-    fn next_block(&mut self, spent: LineBlock) -> io::Result<Option<LineBlock>>;
-}
-
 /// Reads lines in constant memory, however long they are, and hashes each.
 pub struct LineReader<R> {
-    input: Input<R>,
+    input: R,
     number: u64,
     buffer: Vec<u8>,
-}
-
-enum Input<R> {
-    /// Read and hashed here.
-    Here(R),
-    /// Read and hashed by somebody else: the block in hand, and how many of its lines and bytes were taken.
-    Ahead { blocks: Box<dyn Blocks>, block: LineBlock, lines: usize, bytes: usize },
-}
-
-impl LineReader<io::Empty> {
-    /// Takes lines that somebody else reads and hashes.
-    #[must_use]
-    pub fn ahead(blocks: Box<dyn Blocks>) -> Self {
-        let input = Input::Ahead { blocks, block: LineBlock::default(), lines: 0, bytes: 0 };
-        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
-    }
 }
 
 impl<R: BufRead> LineReader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Self {
-        Self { input: Input::Here(input), number: 0, buffer: Vec::with_capacity(4096) }
+        Self { input, number: 0, buffer: Vec::with_capacity(4096) }
     }
 
     /// The bytes of the line read last are taken over by `other`, whose own are used for the next one.
@@ -116,34 +51,7 @@ impl<R: BufRead> LineReader<R> {
     /// # Errors
     /// What the input says.
     pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
-        match &mut self.input {
-            Input::Here(_) => self.next_here(),
-            Input::Ahead { .. } => self.next_ahead(),
-        }
-    }
-
-    fn next_ahead(&mut self) -> io::Result<Option<Line<'_>>> {
-        let Input::Ahead { blocks, block, lines, bytes } = &mut self.input else { return Ok(None) };
-        let line = loop {
-            if let Some(line) = block.lines.get(*lines) {
-                break *line;
-            }
-            match blocks.next_block(std::mem::take(block))? {
-                Some(next) => (*block, *lines, *bytes) = (next, 0, 0),
-                None => return Ok(None),
-            }
-        };
-        self.buffer.clear();
-        self.buffer.extend_from_slice(block.bytes.get(*bytes..line.end).unwrap_or_default());
-        *lines += 1;
-        *bytes = line.end;
-        self.number += 1;
-        let Ahead { len, sha256, ended, .. } = line;
-        Ok(Some(Line { number: self.number, bytes: &self.buffer, len, sha256, ended }))
-    }
-
-    fn next_here(&mut self) -> io::Result<Option<Line<'_>>> {
-        let Input::Here(input) = &mut self.input else { return Ok(None) };
+        let input = &mut self.input;
         self.buffer.clear();
         let mut hasher: Option<Hasher> = None;
         let mut whole = None;

@@ -110,6 +110,10 @@ impl TableAudit<'_> {
         };
         self.shoes.waits(id, pending);
         while let Some(oldest) = self.shoes.too_many() {
+            if self.accept_last(&oldest) {
+                self.put_away(&oldest);
+                continue;
+            }
             self.take_back(&oldest);
             match self.shoes.take_pending(&oldest) {
                 Some(pending) => self.release(pending),

@@ -173,6 +173,10 @@ impl<'s> TableAudit<'s> {
     pub(crate) fn finish(mut self) -> (Out<'s>, Totals, Used) {
         self.go_slow();
         for id in self.shoes.all_waiting() {
+            if self.accept_last(&id) {
+                self.shoes.remove(&id);
+                continue;
+            }
             self.take_back(&id);
             self.release_of(&id);
             if self.shoes.get(&id).is_some_and(|shoe| shoe.early.is_empty()) {

@@ -69,8 +69,18 @@ pub(crate) fn before_play(ruleset: &Ruleset, cards: &[Option<Card>]) -> Option<u
     }
 }
 
+/// How many cards were burned before a coup and how many are due, where that differs.
+pub(crate) fn misfit(ruleset: &Ruleset, due: &Due<'_>) -> Option<(usize, usize)> {
+    let (burned, wanted, more) = match due {
+        Due::Later { burned, more } => (*burned, ruleset.deal.burn_before_coup.as_ref()?.number, *more),
+        Due::First { cards, more } => (cards.len(), before_play(ruleset, cards)?, *more),
+    };
+    (burned != wanted && !(more && burned > wanted)).then_some((burned, wanted))
+}
+
 /// Whether as many cards were burned before a coup as the rules say.
 pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<Finding> {
+    let (burned, wanted) = misfit(ruleset, due)?;
     let each = ruleset.deal.burn_before_coup.as_ref();
     let at_start = ruleset.deal.burn_at_start.as_ref();
     let finding = |message: String, clauses: &[Option<&Cite>]| {
@@ -78,16 +88,6 @@ pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<F
         let cite = Cite::of(&clauses.join(", "));
         Finding::new(Code::BurnMissing, place, message).clause(cite.as_ref().map(|cite| ruleset.cite(cite)))
     };
-    let (burned, wanted, more) = match due {
-        Due::Later { burned, more } => (*burned, each?.number, *more),
-        Due::First { cards, more } => {
-            let wanted = before_play(ruleset, cards)?;
-            (cards.len(), wanted, *more)
-        }
-    };
-    if burned == wanted || (more && burned > wanted) {
-        return None;
-    }
     let (when, clauses) = match due {
         Due::First { .. } => ("play", [at_start.map(|burn| &burn.clause), each.map(|each| &each.clause)]),
         Due::Later { .. } => ("this coup", [each.map(|each| &each.clause), None]),

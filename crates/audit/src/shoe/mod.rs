@@ -7,7 +7,7 @@ mod cut_card;
 mod duties;
 mod replaced;
 
-pub(crate) use burns::{Burns, Due, before_play, fault as burn_fault};
+pub(crate) use burns::{Burns, Due, before_play, fault as burn_fault, misfit as burn_misfit};
 pub(crate) use bytes::{Bytes, Text};
 pub(crate) use composition::{Composition, Surplus};
 pub(crate) use cut_card::CutSeen;

@@ -90,7 +90,7 @@ fn one(
     let mut lot = Lot::new(store);
     let (log, lot, (hashes, changed)) = if files::is_worth(path) {
         let mut file = AheadLog::open(path, hashing, None, Rc::new(tick)).map_err(fail)?;
-        let log = authenticate_log(LogReader::of(file.lines(), trust).against(heads), &name, &mut lot);
+        let log = authenticate_log(file.reader(trust).against(heads), &name, &mut lot);
         let lot = lot.finish(&[&log.verdict], None).map_err(Error::spill)?;
         (log, lot, file.finish())
     } else {

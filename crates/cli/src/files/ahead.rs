@@ -1,30 +1,35 @@
-//! One log read and hashed by a thread of its own, beside the one that judges it.
+//! One log read, hashed and, as far as there is time for it, decoded by a thread of its own, beside the one that judges it.
 
 use std::cell::Cell;
 use std::io;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread::{self, JoinHandle};
 
+use resettle_coup_log::{BlockReader, Blocks, LogBlock, LogReader};
 use resettle_run::Store;
-use resettle_sealed_log::{Blocks, LineBlock, LineReader};
+use resettle_sealed_log::TrustStore;
 
 use super::input::{Hashes, LogFile};
 use super::sharing::Sharing;
 
 /// About so many bytes are handed over at once, and so many blocks wait at most.
-const BLOCK: usize = 256 * 1024;
+const BLOCK: usize = 128 * 1024;
 const WAITING: usize = 4;
+/// Coups are decoded ahead while so many blocks wait; with fewer, whoever judges is the faster one, and decodes itself.
+const AHEAD: usize = 2;
 /// Below so many bytes a thread is not worth its while.
 const WORTH: u64 = 4 * 1024 * 1024;
 
 /// What the thread hands over: how many bytes of the file were read for it, and lines or why there are none.
-type Handed = (u64, io::Result<LineBlock>);
+type Handed = (u64, io::Result<LogBlock>);
 
 /// A log that a thread reads.
 pub struct AheadLog {
-    lines: Option<LineReader<io::Empty>>,
+    blocks: Option<FromThread>,
     thread: JoinHandle<(Option<Hashes>, Option<io::Error>)>,
 }
 
@@ -42,22 +47,34 @@ impl AheadLog {
         let (hand, handed) = sync_channel(WAITING);
         let (give_back, spent) = channel();
         let path = path.to_owned();
-        let thread = thread::spawn(move || read(&path, is_asked, away.as_ref(), &opened, hand, &spent));
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let ends = Ends { hand, spent, waiting: Arc::clone(&waiting) };
+        let thread = thread::spawn(move || read(&path, is_asked, away.as_ref(), &opened, ends));
         is_open.recv().unwrap_or_else(|_| Err(io::Error::other("the thread that reads it ended")))?;
-        let lines = LineReader::ahead(Box::new(FromThread { handed, give_back, tick }));
-        Ok(Self { lines: Some(lines), thread })
+        Ok(Self { blocks: Some(FromThread { handed, give_back, waiting, tick }), thread })
     }
 
-    /// Its lines; to be dropped before [`AheadLog::finish`].
-    pub fn lines(&mut self) -> LineReader<io::Empty> {
-        self.lines.take().unwrap_or_else(|| LineReader::new(io::empty()))
+    /// Its reader; to be dropped before [`AheadLog::finish`].
+    pub fn reader<'t>(&mut self, trust: Option<&'t TrustStore>) -> LogReader<'t, io::Empty> {
+        match self.blocks.take() {
+            Some(blocks) => LogReader::ahead(Box::new(blocks), trust),
+            None => LogReader::new(io::empty(), trust),
+        }
     }
 
     /// Reads what is left and gives the hashes where they were asked for; and why they are not those of the file as it is.
     pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
-        drop(self.lines);
+        drop(self.blocks);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     }
+}
+
+/// The ends that the thread holds.
+struct Ends {
+    hand: SyncSender<Handed>,
+    spent: Receiver<LogBlock>,
+    /// How many blocks wait.
+    waiting: Arc<AtomicUsize>,
 }
 
 /// What the thread does: it reads the log for as long as its lines are taken, and then ends as a reader here would.
@@ -66,8 +83,7 @@ fn read(
     is_asked: bool,
     away: Option<&Store>,
     opened: &Sender<io::Result<()>>,
-    hand: SyncSender<Handed>,
-    spent: &Receiver<LineBlock>,
+    Ends { hand, spent, waiting }: Ends,
 ) -> (Option<Hashes>, Option<io::Error>) {
     let read = Rc::new(Cell::new(0));
     let counted = Rc::clone(&read);
@@ -86,11 +102,12 @@ fn read(
             Err(error) => return refused(opened, error),
         };
         let _ = opened.send(Ok(()));
-        let mut lines = LineReader::new(content);
+        let mut blocks = BlockReader::new(content);
         loop {
             let mut block = spent.try_recv().unwrap_or_default();
-            let filled = block.fill(&mut lines, BLOCK);
+            let filled = blocks.fill(&mut block, BLOCK, waiting.load(Ordering::Relaxed) >= AHEAD);
             let whole = matches!(filled, Ok(true));
+            waiting.fetch_add(1, Ordering::Relaxed);
             if !block.is_empty() && hand.send((read.take(), Ok(block))).is_err() {
                 break;
             }
@@ -116,14 +133,17 @@ fn refused(opened: &Sender<io::Result<()>>, error: io::Error) -> (Option<Hashes>
 /// The end at which the lines come out.
 struct FromThread {
     handed: Receiver<Handed>,
-    give_back: Sender<LineBlock>,
+    give_back: Sender<LogBlock>,
+    waiting: Arc<AtomicUsize>,
     tick: Rc<dyn Fn(u64)>,
 }
 
 impl Blocks for FromThread {
-    fn next_block(&mut self, spent: LineBlock) -> io::Result<Option<LineBlock>> {
+    fn next_block(&mut self, spent: LogBlock) -> io::Result<Option<LogBlock>> {
         let _ = self.give_back.send(spent);
         let Ok((read, block)) = self.handed.recv() else { return Ok(None) };
+        // An error is not counted by the thread; nothing follows it.
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
         (self.tick)(read);
         block.map(Some)
     }
@@ -133,34 +153,45 @@ impl Blocks for FromThread {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+    use std::fmt::Write as _;
+
     use resettle_sealed_log::Digest;
 
     use super::*;
 
-    fn lines<R: io::BufRead>(mut reader: LineReader<R>) -> Vec<(u64, Vec<u8>, u64, Digest, bool)> {
-        let mut out = Vec::new();
-        while let Some(line) = reader.next_line().unwrap() {
-            out.push((line.number, line.bytes.to_vec(), line.len, line.sha256, line.ended));
+    /// Everything that a reader gives.
+    fn read<R: io::BufRead>(mut reader: LogReader<'_, R>) -> String {
+        let mut out = String::new();
+        while let Some(step) = reader.next_step().unwrap() {
+            match step {
+                resettle_coup_log::Step::Entry(entry) => writeln!(out, "{entry:?}").unwrap(),
+                resettle_coup_log::Step::Quick => writeln!(out, "quick {:?}", reader.quick().record()).unwrap(),
+            }
         }
+        writeln!(out, "{:?}", reader.finish()).unwrap();
         out
     }
 
     #[test]
     fn what_a_thread_reads_is_what_is_read_here() {
         let folder = tempfile::tempdir().unwrap();
+        let log = concat!(env!("CARGO_MANIFEST_DIR"), "/../../audit-logs/electronic-7-up-2023/log.jsonl");
+        let log = std::fs::read_to_string(log).unwrap();
+        let (first, rest) = log.split_once('\n').unwrap();
         let long = "x".repeat(70_000);
-        let many: String = (0..60_000).map(|n| format!("{{\"a\":{n}}}\n")).collect();
-        for (nth, text) in ["", "\n", "one", "one\n\ntwo\n", &format!("{long}\nz\n{long}"), &many].iter().enumerate() {
+        let many = format!("{first}\n{}", rest.repeat(20));
+        let odd = format!("{first}\n\n{long}\n{rest}{long}");
+        for (nth, text) in ["", "\n", "one", first, &log, &log[..log.len() - 9], &odd, &many].iter().enumerate() {
             let path = folder.path().join(nth.to_string());
             std::fs::write(&path, text).unwrap();
-            let read = Rc::new(Cell::new(0));
-            let counted = Rc::clone(&read);
-            let tick = Rc::new(move |bytes| counted.set(counted.get() + bytes));
+            let counted = Rc::new(Cell::new(0));
+            let counting = Rc::clone(&counted);
+            let tick = Rc::new(move |bytes| counting.set(counting.get() + bytes));
             let mut ahead = AheadLog::open(&path, true, None, tick).unwrap();
-            assert_eq!(lines(ahead.lines()), lines(LineReader::new(text.as_bytes())));
+            assert!(read(ahead.reader(None)) == read(LogReader::new(text.as_bytes(), None)), "text {nth}");
             let (hashes, changed) = ahead.finish();
             assert_eq!((hashes.unwrap().file, changed.is_none()), (Digest::of(text.as_bytes()), true));
-            assert!(read.get() <= text.len() as u64);
+            assert!(counted.get() <= text.len() as u64);
         }
     }
 
@@ -171,8 +202,8 @@ mod tests {
         let text = "line\n".repeat(1_000_000);
         std::fs::write(&path, &text).unwrap();
         let mut ahead = AheadLog::open(&path, true, None, Rc::new(|_| ())).unwrap();
-        let mut reader = ahead.lines();
-        assert!(reader.next_line().unwrap().is_some());
+        let mut reader = ahead.reader(None);
+        assert!(reader.next_step().unwrap().is_none(), "it does not begin with `open`");
         drop(reader);
         assert_eq!(ahead.finish().0.unwrap().file, Digest::of(text.as_bytes()));
         assert!(AheadLog::open(&folder.path().join("none"), true, None, Rc::new(|_| ())).is_err());

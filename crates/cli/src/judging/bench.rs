@@ -88,7 +88,7 @@ impl Bench<'_> {
         let mut lot = Lot::new(self.spill).on_duty(self.staff.map(|staff| staff.of(None)));
         let (replayed, lot, (hashes, changed)) = if files::is_worth(path) {
             let mut file = AheadLog::open(path, self.hashing, Some(away), tick).map_err(fail)?;
-            let reader = LogReader::of(file.lines(), self.trust).against(heads);
+            let reader = file.reader(self.trust).against(heads);
             let log = Replay::by(self.settings).log(reader, &name, &mut lot);
             let lot = lot.finish(&[&log.verdict], log.verdict.open.as_ref()).map_err(Error::spill)?;
             (log, lot, file.finish())

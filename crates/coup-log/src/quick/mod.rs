@@ -110,6 +110,11 @@ impl QuickReader {
     pub(crate) fn reads(&mut self, line: &[u8]) -> bool {
         decode::decode(line, &mut self.coup, &mut self.habits).is_some()
     }
+
+    /// The same; the coup then is `coup`.
+    pub(crate) fn reads_into(&mut self, line: &[u8], coup: &mut QuickCoup) -> bool {
+        decode::decode(line, coup, &mut self.habits).is_some()
+    }
 }
 
 impl QuickCoup {

@@ -13,6 +13,7 @@ use resettle_sealed_log::{
     Open, Place, TrustStore,
 };
 
+use crate::ahead::{Blocks, Lines, Tried};
 use crate::decode::{self, Decoded, Envelope};
 use crate::quick::{QuickCoup, QuickReader};
 use crate::record::{Body, Record};
@@ -23,7 +24,7 @@ use unread::Unread;
 
 /// Streams a log: lines, records, chain and seals, in constant memory.
 pub struct LogReader<'t, R> {
-    lines: LineReader<R>,
+    lines: Lines<R>,
     quick: QuickReader,
     chain: Chain<'t>,
     coups: u64,
@@ -33,14 +34,21 @@ pub struct LogReader<'t, R> {
     done: bool,
 }
 
+impl<'t> LogReader<'t, io::Empty> {
+    /// Reads lines that somebody else reads and hashes; without a trust store nothing is trusted, and the log says so once.
+    #[must_use]
+    pub fn ahead(blocks: Box<dyn Blocks>, trust: Option<&'t TrustStore>) -> Self {
+        Self::of(Lines::ahead(blocks), trust)
+    }
+}
+
 impl<'t, R: BufRead> LogReader<'t, R> {
     /// Reads `input`; without a trust store nothing is trusted, and the log says so once.
     pub fn new(input: R, trust: Option<&'t TrustStore>) -> Self {
-        Self::of(LineReader::new(input), trust)
+        Self::of(Lines::Here(LineReader::new(input)), trust)
     }
 
-    /// Reads lines, which somebody else may have hashed.
-    pub fn of(lines: LineReader<R>, trust: Option<&'t TrustStore>) -> Self {
+    fn of(lines: Lines<R>, trust: Option<&'t TrustStore>) -> Self {
         Self {
             lines,
             quick: QuickReader::default(),
@@ -126,7 +134,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         if self.done {
             return Ok(None);
         }
-        let Some(line) = self.lines.next_line()? else {
+        let Some((line, tried)) = self.lines.next_line()? else {
             self.done = true;
             if self.chain.open().is_none() {
                 self.no_open(None, "the log is empty");
@@ -147,8 +155,17 @@ impl<'t, R: BufRead> LogReader<'t, R> {
             self.chain.note(place.fault(FaultCode::MalformedRecord, what.to_owned()));
             return Ok(None);
         }
-        if !first && !line.too_long() && self.quick.reads(line.bytes) {
+        let is_usual = !first
+            && match tried {
+                Tried::Coup => true,
+                Tried::Unusual => false,
+                Tried::No => !line.too_long() && self.quick.reads(line.bytes),
+            };
+        if is_usual {
             let coup = &mut self.quick.coup;
+            if tried == Tried::Coup {
+                self.lines.take_coup(coup);
+            }
             (coup.line, coup.sha256) = (place.line, place.sha256);
             self.lines.give(coup.line_of());
             if lend && self.follows_on() {

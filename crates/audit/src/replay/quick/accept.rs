@@ -9,6 +9,7 @@ use resettle_words::{Outcome as Announced, Shown};
 
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
+use crate::shoe::{Due, burn_misfit};
 use crate::sink::{CleanWager, CoupResult};
 
 /// Whether a shoe that still may wait for something is one whose coups can be accepted once it does not.
@@ -17,12 +18,23 @@ pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
         && !shoe.ended
         && !shoe.started_twice
         && !shoe.record_fault
-        && shoe.nth_start == latest_start
-        && shoe.first_coup.is_some()
+        && match shoe.first_coup {
+            Some(_) => shoe.nth_start == latest_start,
+            None => shoe.nth_start > latest_start && shoe.last_number.is_none(),
+        }
         && shoe.composition.is_some()
         && !shoe.unread_coup
         && shoe.early.is_empty()
         && shoe.cut.is_none()
+}
+
+/// Whether what is asked with the first coup of a shoe is as it should be: its decks, and the cards burned before play.
+pub(super) fn may_begin(shoe: &Shoe, ruleset: &Ruleset) -> bool {
+    let due = Due::First { cards: &shoe.burned, more: false };
+    shoe.composition.as_ref().is_some_and(|composition| ruleset.decks.allows(composition.decks()))
+        && !shoe.burn_omitted
+        && !shoe.burns_more
+        && burn_misfit(ruleset, &due).is_none()
 }
 
 /// Whether nothing is owed, kept or open from the coups before.
@@ -40,8 +52,8 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.early.is_empty()
 }
 
-/// Judges a coup; its result, and in `wagers` what they came to, where it is clean. Its cards and its number are then
-/// counted in the shoe.
+/// Judges the coup that comes next in a shoe; its result, and in `wagers` what they came to, where it is clean. Its cards and its
+/// number are then counted in the shoe.
 pub(super) fn accept(
     terms: &Terms,
     shoe: &mut Shoe,
@@ -49,10 +61,29 @@ pub(super) fn accept(
     not_before: Option<i64>,
     wagers: &mut Vec<CleanWager>,
 ) -> Option<CoupResult> {
-    let follows = shoe.last_number.and_then(|last| last.checked_add(1)) == Some(coup.coup);
+    let due = match (shoe.last_number, &shoe.first_coup) {
+        (Some(last), _) => last.checked_add(1),
+        (None, None) => Some(1),
+        (None, Some(_)) => None,
+    };
+    if due != Some(coup.coup) || !terms.hold(coup) {
+        return None;
+    }
+    let result = accept_arrived(terms, shoe, coup, not_before, wagers)?;
+    shoe.last_number = Some(coup.coup);
+    Some(result)
+}
+
+/// The same of a coup that has its number and its ruleset.
+pub(super) fn accept_arrived(
+    terms: &Terms,
+    shoe: &mut Shoe,
+    coup: &QuickCoup,
+    not_before: Option<i64>,
+    wagers: &mut Vec<CleanWager>,
+) -> Option<CoupResult> {
     let commenced = terms.commenced(&coup.times).nanos;
-    let usual = follows && terms.hold(coup) && in_order(coup) && not_before.is_none_or(|bound| bound <= commenced);
-    if !usual {
+    if !in_order(coup) || not_before.is_some_and(|bound| bound > commenced) {
         return None;
     }
     let ruleset = terms.ruleset.as_ref();
@@ -72,7 +103,6 @@ pub(super) fn accept(
     let returns = shoe.recirculates || ruleset.deal.cards_return.is_some();
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
-    shoe.last_number = Some(coup.coup);
     Some(CoupResult::from(Some(winner)))
 }
 

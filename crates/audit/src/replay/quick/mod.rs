@@ -6,6 +6,7 @@
 //! table. So a coup is accepted only if the long way finds nothing of it, and leaves behind what that leaves.
 
 mod accept;
+mod last;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use resettle_coup_log::{Body, QuickCoup, Record};
 use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
+use crate::finding::Place;
 use crate::sink::{CleanWager, Steps};
 use terms::Terms;
 
@@ -47,6 +49,27 @@ struct Hot {
     not_before: Option<i64>,
     /// The wagers of the coup in hand.
     wagers: Vec<CleanWager>,
+}
+
+/// Whether clean coups of this table may take the short way.
+fn is_for_clean(table: &TableAudit<'_>) -> bool {
+    let sink = &table.out.sink;
+    let all_steps = matches!(sink.steps(), Steps::Of(_));
+    !table.quick.off && !table.joined && table.settings.tournaments.is_none() && sink.takes_clean() && !all_steps
+}
+
+/// Where a coup's record stands.
+fn place_of_quick(coup: &QuickCoup, source: usize) -> Place {
+    Place {
+        source,
+        line: Some(coup.line),
+        seq: Some(coup.seq),
+        record_sha256: Some(coup.sha256.to_string()),
+        at: Some(coup.time(coup.at)),
+        shoe: Some(coup.text(coup.shoe).to_owned()),
+        coup: Some(coup.coup),
+        ..Place::default()
+    }
 }
 
 /// Whether a record changes nothing but what is told of seals.
@@ -138,8 +161,7 @@ impl TableAudit<'_> {
     /// Brings the shoe of a coup to hand, where everything about it is as usual. What follows on the coup's arrival in any
     /// case has then happened: who waited for a next coup knows it, and the coup before it was judged.
     fn warms(&mut self, coup: &QuickCoup, source: usize) -> bool {
-        let tournaments = self.settings.tournaments.is_some();
-        if self.joined || tournaments || !self.out.sink.takes_clean() || matches!(self.out.sink.steps(), Steps::Of(_)) {
+        if !is_for_clean(self) {
             self.quick.off = true;
             return false;
         }
@@ -156,6 +178,9 @@ impl TableAudit<'_> {
             return false;
         }
         let Some(terms) = Terms::of(self, coup) else { return false };
+        if shoe.first_coup.is_none() && !accept::may_begin(shoe, &terms.ruleset) {
+            return false;
+        }
         let opened = self.logs.opened(source).map(|time| time.moment());
         let settled = self.logs.coup_before(source);
         let settled = settled.and_then(|before| before.settled.as_ref()).map(|time| time.moment());
@@ -165,6 +190,7 @@ impl TableAudit<'_> {
             None => None,
         };
         let Some(shoe) = self.shoes.remove(id) else { return false };
+        self.shoes.is_dealt_from(&shoe);
         let mut hot = self.quick.spare.take().unwrap_or_default();
         hot.id.push_str(id);
         (hot.shoe, hot.source, hot.terms, hot.not_before) = (*shoe, source, Some(terms), not_before);
@@ -199,6 +225,9 @@ impl TableAudit<'_> {
             self.totals.due += wager.returned;
         }
         self.out.clean(source, held, (ruleset, decks), result, wagers);
+        if shoe.first_coup.is_none() {
+            shoe.first_coup = Some(place_of_quick(held, source));
+        }
         *not_before = (*not_before).max(Some(held.times.settled.nanos));
         hot.accepted += 1;
         hot.holds = false;

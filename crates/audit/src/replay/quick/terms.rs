@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Limits, QuickCoup, QuickTime};
 use resettle_ruleset::{RoundTime, Ruleset};
+use resettle_sealed_log::SourceKind;
 
 use crate::replay::table::TableAudit;
 
@@ -45,18 +46,23 @@ impl Terms {
         };
         // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
         // looked up for each coup.
-        if !table.rules.has_used(&ruleset.id) || !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS {
-            return None;
-        }
-        // Each coup has a record of another kind before it.
-        if ruleset.deal.burn_before_coup.is_some() {
+        if !table.rules.has_used(&ruleset.id) {
             return None;
         }
         let (sign_from, limits) = table.signs.steady()?;
+        let terms = Self::under(ruleset, limits, table.open.source.kind)?;
+        Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), ..terms })
+    }
+
+    /// A ruleset and a sign that hold whatever the moment, where the ruleset is of the usual kind.
+    pub(super) fn under(ruleset: Arc<Ruleset>, limits: Rc<Limits>, source: SourceKind) -> Option<Self> {
+        // Where a card is burned before each coup, each has a record of another kind before it.
+        if !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS || ruleset.deal.burn_before_coup.is_some() {
+            return None;
+        }
         let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
-        let sign_from = sign_from.map(|moment| moment.nanos);
-        let all_wagers = table.open.source.kind != resettle_sealed_log::SourceKind::Terminal;
-        Some(Self { ruleset, in_force, sign_from, limits, maxima, all_wagers })
+        let all_wagers = source != SourceKind::Terminal;
+        Some(Self { ruleset, in_force: i128::MIN..i128::MAX, sign_from: None, limits, maxima, all_wagers })
     }
 
     /// Whether they hold for a coup: both of its times that may be its commencement lie where the ruleset is in force.

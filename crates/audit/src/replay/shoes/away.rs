@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::Shoes;
-use super::parked::Parked;
+use super::parked::{Parked, ParkedCoup};
 use super::shoe::Shoe;
 use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
 use crate::sink::Sink;
@@ -64,6 +64,25 @@ impl Shoes {
             self.away.parked.extend(parked.map(|parked| (hash, parked)));
             self.held.remove(id);
         }
+    }
+
+    /// The shoe of this id as it was put away, with its coup that waits, where that is all that is known of it.
+    pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
+        let hash = hash(id);
+        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id)?;
+        let text = sink.take_back(*self.away.places.get(&hash)?)?;
+        let mut bytes = Bytes(&text);
+        let shoe = shoe(&mut bytes, id, self.finals)?;
+        Some((shoe, Parked::coup(&mut bytes)?, parked))
+    }
+
+    /// The coup of a shoe that was put away was judged: the shoe is held without it.
+    pub(crate) fn judged_last(&mut self, id: &str, shoe: Shoe, ticket: u64) {
+        let hash = hash(id);
+        self.away.parked.remove(&hash);
+        self.away.places.remove(&hash);
+        self.waiting.remove(ticket);
+        self.held.insert(id.to_owned(), Box::new(shoe));
     }
 
     /// The shoes whose coup waits, in the order of those coups.

@@ -110,6 +110,11 @@ impl Shoes {
         self.latest_start
     }
 
+    /// A coup comes from this shoe.
+    pub(super) fn is_dealt_from(&mut self, shoe: &Shoe) {
+        self.latest_start = self.latest_start.max(shoe.nth_start);
+    }
+
     /// Whether one more coup with so many wagers may wait.
     pub(super) fn has_room(&self, wagers: usize) -> bool {
         self.waiting.has_room(wagers)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, QuickCoup, Times};
 use resettle_ruleset::Ruleset;
-use resettle_sealed_log::{Digest, SourceKind};
+use resettle_sealed_log::{Digest, Moment, SourceKind};
 
 use super::pending::Pending;
 use crate::case::{Around, CoupBefore};
@@ -28,8 +28,19 @@ pub(crate) struct Parked {
     pub(crate) shoe: String,
     pub(crate) source: usize,
     pub(crate) line: Option<u64>,
-    ruleset: Arc<Ruleset>,
-    limits: TableLimits,
+    pub(crate) ruleset: Arc<Ruleset>,
+    pub(crate) limits: TableLimits,
+}
+
+/// What is known of a coup that waits, where an incident no longer names it.
+pub(crate) struct ParkedCoup {
+    pub(crate) coup: QuickCoup,
+    pub(crate) vouched: bool,
+    pub(crate) in_window: bool,
+    pub(crate) first_of_shoe: bool,
+    /// The bound below which it may not commence: when the one before had settled and when the log was opened.
+    pub(crate) not_before: Option<Moment>,
+    pub(crate) ticket: u64,
 }
 
 impl Line {
@@ -97,6 +108,29 @@ impl Parked {
         let (source, line) = (round.place.source, round.place.line);
         let (ruleset, limits) = (Arc::clone(ruleset), limits.clone());
         Some(Self { shoe: shoe.to_owned(), source, line, ruleset, limits })
+    }
+
+    /// The coup alone, without what followed it.
+    pub(crate) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
+        let line: Box<[u8]> = bytes.bytes()?.into();
+        let coup = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? }.coup()?;
+        let (vouched, in_window, first_of_shoe, _burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
+        let (_commenced, opened) = (bytes.moment()?, bytes.times()?);
+        let mut not_before = opened.map(|time| time.moment());
+        if bytes.flag()? {
+            for time in [bytes.times()?, bytes.times()?] {
+                not_before = not_before.max(time.map(|time| time.moment()));
+            }
+        }
+        if bytes.flag()? {
+            times(bytes)?;
+            bytes.moment()?;
+        }
+        for _ in 0..3 {
+            bytes.moments()?;
+        }
+        bytes.flag()?;
+        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket: bytes.number()? })
     }
 
     /// The coup as it waited; `kind` is that of the table's source.

@@ -1,0 +1,43 @@
+//! The last coup of a shoe, which waited because an incident could still name it: accepted from its line where it is clean.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::terms::Terms;
+use super::{accept, is_for_clean};
+use crate::replay::table::TableAudit;
+
+impl TableAudit<'_> {
+    /// Judges the coup that waits of a shoe that was put away, where it is clean: the shoe is then held without it. Else nothing
+    /// has happened.
+    pub(in crate::replay) fn accept_last(&mut self, id: &str) -> bool {
+        if !is_for_clean(self) || self.open.imported {
+            return false;
+        }
+        let kind = self.open.source.kind;
+        let Some((mut shoe, waits, parked)) = self.shoes.put_away_with_coup(id, self.out.sink) else { return false };
+        let (source, ruleset) = (parked.source, Arc::clone(&parked.ruleset));
+        let limits = &parked.limits;
+        let of_table = limits.seats.is_empty() && limits.players.is_empty();
+        let Some(terms) = Terms::under(ruleset, Rc::clone(&limits.table), kind).filter(|_| of_table) else {
+            return false;
+        };
+        let usual = waits.vouched
+            && waits.in_window
+            && !waits.first_of_shoe
+            && shoe.asked()
+            && accept::is_settled(&shoe)
+            && !self.logs.is_import(source);
+        let not_before = waits.not_before.map(|moment| i64::try_from(moment.nanos));
+        let (true, Ok(not_before)) = (usual, not_before.transpose()) else { return false };
+        let mut wagers = Vec::with_capacity(waits.coup.wagers.len());
+        let Some(result) = accept::accept_arrived(&terms, &mut shoe, &waits.coup, not_before, &mut wagers) else {
+            return false;
+        };
+        let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
+        self.totals.due += wagers.iter().map(|wager| wager.returned).sum::<i128>();
+        self.out.clean(source, &waits.coup, (&terms.ruleset, decks), result, &wagers);
+        self.shoes.judged_last(id, shoe, waits.ticket);
+        true
+    }
+}
