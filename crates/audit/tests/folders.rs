@@ -1,4 +1,5 @@
 //! No two folders of the crate use each other, so that a change of one idea stays in its folder.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
