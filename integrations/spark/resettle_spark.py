@@ -4,6 +4,7 @@ import argparse
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +27,21 @@ def copy(source, target):
     fs.copy_files(source[1], target[1], source_filesystem=source[0], destination_filesystem=target[0])
 
 
+def archived(path, scratch):
+    """What is shipped of a file or folder that judges: a folder goes as one archive, since Spark ships only files to a cluster."""
+    name = os.path.basename(os.path.abspath(path))
+    return shutil.make_archive(os.path.join(scratch, name), "zip", path) if os.path.isdir(path) else path
+
+
+def shipped(name, is_folder, scratch):
+    """Where a file that was shipped is on this machine, or a folder once it is unpacked."""
+    if not is_folder:
+        return SparkFiles.get(name)
+    folder = os.path.join(scratch, name)
+    shutil.unpack_archive(SparkFiles.get(name), folder, "zip")
+    return folder
+
+
 def judge_unit(number, job):
     """Judges a unit with the binary that was shipped, and leaves its result in the folder of results."""
     with open(SparkFiles.get(job["plan"]), encoding="utf-8") as plan:
@@ -41,9 +57,9 @@ def judge_unit(number, job):
                 copy((source[0], f"{source[1]}/{log['path']}"), (fs.LocalFileSystem(), target))
         if "://" in job["results"]:
             out = os.path.join(scratch, "out")
-        shipped = [word for option, name in job["files"] for word in (f"--{option}", SparkFiles.get(name))]
+        by = [word for option, name, is_folder in job["files"] for word in (f"--{option}", shipped(name, is_folder, scratch))]
         command = [SparkFiles.get(job["binary"]), "judge", SparkFiles.get(job["plan"]), "--unit", str(number)]
-        run = subprocess.run(command + ["--logs", logs, "--out", out] + shipped, capture_output=True, text=True)
+        run = subprocess.run(command + ["--logs", logs, "--out", out] + by, capture_output=True, text=True)
         if run.returncode != 0:
             raise RuntimeError(f"unit {number}: exit status {run.returncode}\n{run.stderr}")
         name = f"{unit['key']}.result"
@@ -58,23 +74,25 @@ def main():
     parser.add_argument("--plan", required=True, help="what `resettle plan` wrote")
     parser.add_argument("--logs", required=True, help="the folder that was planned, as every machine sees it, or its URI")
     parser.add_argument("--results", required=True, help="a folder that every machine sees, or a URI")
-    parser.add_argument("--file", action="append", default=[], metavar="OPTION=FILE", help="a file that judges: trust=…, roster=…")
+    parser.add_argument("--file", action="append", default=[], metavar="OPTION=FILE", help="a file or folder that judges: trust=…, roster=…, rulesets=…")
     parser.add_argument("merge", nargs="*", help="after --: options of `resettle merge`; without any, nothing is merged")
     args = parser.parse_args()
 
     with open(args.plan, encoding="utf-8") as plan:
         units = json.loads(plan.readline())["units"]
     files = [tuple(pair.split("=", 1)) for pair in args.file]
-    names = [os.path.basename(path) for path in [args.binary, args.plan] + [path for _, path in files]]
+    scratch = tempfile.TemporaryDirectory()
+    sent = [args.binary, args.plan] + [archived(path, scratch.name) for _, path in files]
+    names = [os.path.basename(path) for path in sent]
     if len(set(names)) < len(names):
         sys.exit("two files that are shipped have one name")
 
     spark = SparkSession.builder.appName("resettle").getOrCreate()
-    for path in [args.binary, args.plan] + [path for _, path in files]:
+    for path in sent:
         spark.sparkContext.addFile(path)
     where = lambda folder: folder if "://" in folder else os.path.abspath(folder)
     job = {"binary": names[0], "plan": names[1], "logs": where(args.logs), "results": where(args.results)}
-    job["files"] = [(option, os.path.basename(path)) for option, path in files]
+    job["files"] = [(option, name, os.path.isdir(path)) for (option, path), name in zip(files, names[2:])]
     storage, folder = place(args.results)
     storage.create_dir(folder)
 
@@ -86,6 +104,7 @@ def main():
     # One unit is one task: Spark retries it, and moves it to another machine, by itself.
     done = spark.range(1, units + 1, 1, max(units, 1)).mapInArrow(judge, SCHEMA).collect()
     spark.stop()
+    scratch.cleanup()
     print(f"{len(done)} units judged", file=sys.stderr)
     if not args.merge:
         return

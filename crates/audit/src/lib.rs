@@ -50,6 +50,7 @@ mod shoe;
 mod sink;
 mod slack;
 mod stream;
+mod table_limits;
 mod totals;
 mod tournament;
 mod trace;
@@ -63,11 +64,12 @@ pub use join::{Expected, SourceSettings};
 pub use results::{Audit, AuditedLog, JoinError, JoinedAudit, JoinedReplay, LogSpan, ReplayedLog};
 pub use settings::{Settings, Window};
 pub use sink::{
-    CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps, Subject,
-    WagerSeen,
+    CardOrder, CleanCoup, CleanWager, CoupResult, CoupSeen, Evidence, Memory, NotAtRisk, Registered, Sink, Steps,
+    Subject, WagerSeen,
 };
 pub use slack::Slack;
 pub use stream::{SourceLog, Vouching};
+pub use table_limits::BetLimits;
 pub use totals::{ChipTotals, RulesetUse, Totals};
 pub use tournament::{
     CoupTold, EventTold, PrizeTold, RankTold, Rulings, Seated, SessionStory, TournamentLog, TournamentStory, gather,

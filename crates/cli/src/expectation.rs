@@ -1,8 +1,9 @@
 //! What the rules and the decks lead one to expect of what was played.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigInt;
+use rayon::prelude::*;
 use resettle_odds::{Band, Fraction, RulesetOdds, band, decimal, root};
 use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, ExpectedWin, Played, WinByChance};
 use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
@@ -19,14 +20,12 @@ fn reach() -> Fraction {
 /// Puts in what is expected, of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
 /// that the ruleset does not allow) is left out.
 pub fn put(played: &mut Played, registry: &Registry) {
-    let mut odds = Odds { registry, known: BTreeMap::new() };
-    played.expected = Some(of(played, &mut odds));
-    for day in &mut played.days {
-        day.expected = win(&day.chance, &mut odds);
-    }
+    let odds = Odds::of(played, registry);
+    played.expected = Some(expected(played, &odds));
+    played.days.par_iter_mut().for_each(|day| day.expected = win(&day.chance, &odds));
 }
 
-fn of(played: &Played, odds: &mut Odds<'_>) -> Expected {
+fn expected(played: &Played, odds: &Odds) -> Expected {
     Expected {
         band: BAND.to_owned(),
         outcomes: played.outcomes.iter().filter_map(|row| outcomes(row, odds)).collect(),
@@ -34,26 +33,53 @@ fn of(played: &Played, odds: &mut Odds<'_>) -> Expected {
     }
 }
 
-/// Odds are counted once for each ruleset and number of decks.
-struct Odds<'r> {
-    registry: &'r Registry,
-    /// By ruleset and decks: under each set of choices, where the ruleset leaves any.
-    known: BTreeMap<(String, u32), Vec<RulesetOdds>>,
-}
+/// The odds of all rulesets and numbers of decks that were played: under each set of choices, where the ruleset leaves any.
+struct Odds(BTreeMap<(String, u32), Vec<RulesetOdds>>);
 
-impl Odds<'_> {
-    fn of(&mut self, ruleset: &str, decks: u32) -> &[RulesetOdds] {
-        let registry = self.registry;
-        let count =
-            || registry.get(ruleset).map(|whole| RulesetOdds::under_every_choice(whole, decks)).unwrap_or_default();
-        self.known.entry((ruleset.to_owned(), decks)).or_insert_with(count)
+impl Odds {
+    /// Counts them, each once and side by side.
+    fn of(played: &Played, registry: &Registry) -> Self {
+        let of_outcomes = played.outcomes.iter().filter_map(|row| Some((row.ruleset.as_str(), row.decks?)));
+        let chance = played.tables.iter().flat_map(|table| &table.chance);
+        let chance = chance.chain(played.days.iter().flat_map(|day| &day.chance)).filter(|row| row.squares.0.is_some());
+        let of_chance = chance.map(|row| (row.ruleset.as_str(), row.decks));
+        let asked: BTreeSet<(&str, u32)> = of_outcomes.chain(of_chance).collect();
+        let count = |(ruleset, decks): (&str, u32)| {
+            let whole = registry.get(ruleset);
+            let odds = whole.map(|whole| RulesetOdds::under_every_choice(whole, decks)).unwrap_or_default();
+            ((ruleset.to_owned(), decks), odds)
+        };
+        Self(asked.into_par_iter().map(count).collect())
+    }
+
+    fn get(&self, ruleset: &str, decks: u32) -> &[RulesetOdds] {
+        self.0.get(&(ruleset.to_owned(), decks)).map(Vec::as_slice).unwrap_or_default()
     }
 
     /// The house edge and the variance of a bet; none where they depend on what was chosen, which the sums do not tell.
-    fn bet(&mut self, ruleset: &str, decks: u32, bet: &str) -> Option<(&Fraction, &Fraction)> {
-        let mut offered = self.of(ruleset, decks).iter().filter_map(|odds| odds.wager(bet));
+    fn bet(&self, ruleset: &str, decks: u32, bet: &str) -> Option<(&Fraction, &Fraction)> {
+        let mut offered = self.get(ruleset, decks).iter().filter_map(|odds| odds.wager(bet));
         let first = offered.next().map(|bet| (&bet.house_edge, &bet.variance))?;
         offered.all(|other| (&other.house_edge, &other.variance) == first).then_some(first)
+    }
+}
+
+/// Fractions added up and not reduced, which would take longer than all the rest.
+struct Sum(Fraction);
+
+impl Sum {
+    fn zero() -> Self {
+        Self(whole(0))
+    }
+
+    fn add(&mut self, times: i128, of: &Fraction) {
+        let more = of.numer() * times;
+        let (numer, denom) = (self.0.numer(), self.0.denom());
+        self.0 = if denom == of.denom() {
+            Fraction::new_raw(numer + more, denom.clone())
+        } else {
+            Fraction::new_raw(numer * of.denom() + more * denom, denom * of.denom())
+        };
     }
 }
 
@@ -61,10 +87,10 @@ fn whole(number: impl Into<BigInt>) -> Fraction {
     Fraction::from_integer(number.into())
 }
 
-fn outcomes(row: &OutcomeRow, odds: &mut Odds<'_>) -> Option<ExpectedOutcomes> {
+fn outcomes(row: &OutcomeRow, odds: &Odds) -> Option<ExpectedOutcomes> {
     let decks = row.decks?;
     // No choice changes how cards are dealt.
-    let odds = odds.of(&row.ruleset, decks).first()?;
+    let odds = odds.get(&row.ruleset, decks).first()?;
     let coups = row.player + row.banker + row.tie;
     Some(ExpectedOutcomes {
         ruleset: row.ruleset.clone(),
@@ -87,40 +113,36 @@ fn count(coups: u64, probability: &Fraction) -> Option<ExpectedCount> {
     })
 }
 
-fn table_win(table: &TableTotals, odds: &mut Odds<'_>) -> Option<ExpectedWin> {
+fn table_win(table: &TableTotals, odds: &Odds) -> Option<ExpectedWin> {
     let WinByChance { staked, won, expected, low, high } = win(&table.chance, odds)?;
     let TableTotals { jurisdiction, venue, game, table, currency, .. } = table.names();
     Some(ExpectedWin { jurisdiction, venue, game, table, currency, staked, won, expected, low, high })
 }
 
-fn win(chance: &[ChanceRow], odds: &mut Odds<'_>) -> Option<WinByChance> {
-    let (mut staked, mut won, mut mean) = (0, 0, whole(0));
+fn win(chance: &[ChanceRow], odds: &Odds) -> Option<WinByChance> {
+    let (mut staked, mut won, mut mean) = (0, 0, Sum::zero());
     // Coups are independent, so the variances of one bet add up over them.
-    let mut variances: BTreeMap<&str, Fraction> = BTreeMap::new();
+    let mut variances: BTreeMap<&str, Sum> = BTreeMap::new();
     for row in chance {
-        let Some((edge, variance)) = of_bet(row, odds) else { continue };
+        let Some(squares) = row.squares.0 else { continue };
+        let Some((edge, variance)) = odds.bet(&row.ruleset, row.decks, &row.bet) else { continue };
         staked += row.staked;
         won += row.staked - row.returned;
-        mean += edge;
-        *variances.entry(&row.bet).or_insert_with(|| whole(0)) += variance;
+        // What the house keeps of these stakes on average.
+        mean.add(row.staked, edge);
+        variances.entry(&row.bet).or_insert_with(Sum::zero).add(squares, variance);
     }
     if variances.is_empty() {
         return None;
     }
     // Bets of one coup are not independent: deviations that are added are never too small.
     let mut deviation = whole(0);
-    for variance in variances.values() {
+    for Sum(variance) in variances.values() {
         deviation += root(variance, 2)? + Fraction::new(1.into(), 100.into());
     }
+    let Sum(mean) = mean;
     let Band { low, high } = band(&mean, &(&deviation * &deviation), &reach())?;
     Some(WinByChance { staked, won, expected: decimal(&mean, 0), low: low.to_string(), high: high.to_string() })
-}
-
-/// What the house keeps of these stakes on average, and the variance of it.
-fn of_bet(row: &ChanceRow, odds: &mut Odds<'_>) -> Option<(Fraction, Fraction)> {
-    let squares = row.squares.0?;
-    let (edge, variance) = odds.bet(&row.ruleset, row.decks, &row.bet)?;
-    Some((whole(row.staked) * edge, whole(squares) * variance))
 }
 
 #[cfg(test)]

@@ -20,12 +20,13 @@ pub fn of(report: &[u8], signature: Option<&[u8]>, kinds: &[Rendering], made: Ma
                 files.insert(kind.file().to_owned(), page.into_bytes());
             }
             Rendering::Csv => {
+                let with_staff = written.report.has_staff();
                 let mut table = Vec::new();
-                findings_to_csv(written.findings.iter().cloned().map(Ok), &mut table).map_err(plain)?;
+                findings_to_csv(written.findings.iter().cloned().map(Ok), with_staff, &mut table).map_err(plain)?;
                 files.insert(kind.file().to_owned(), table);
                 let mut table = Vec::new();
                 let entries = written.register.iter().flatten().cloned().map(Ok);
-                register_to_csv(entries, &mut table).map_err(plain)?;
+                register_to_csv(entries, with_staff, &mut table).map_err(plain)?;
                 files.insert(folder::REGISTER_CSV.to_owned(), table);
             }
             Rendering::Xlsx => {

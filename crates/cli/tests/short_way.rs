@@ -8,7 +8,7 @@ use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_report::tally::{CleanSums, Days, OutcomeRow, ShoeRow, Shoes, TableTotals, Tally, whole_shoes};
 use resettle_sealed_log::Open;
-use resettle_simulate::{Config, Scope, faults};
+use resettle_simulate::{Config, Scope, Style, faults};
 
 use crate::differential::{Played, settings};
 
@@ -141,6 +141,17 @@ fn clean_play_is_accepted_and_sums_the_same() {
     let accepted: u64 = Rules::ALL.into_iter().map(|rules| alike(&Config::clean(rules, 1_500, 3), &settings)).sum();
     // Wagers that were taken back or refused go the long way.
     assert!(accepted > 900, "{accepted}");
+}
+
+#[test]
+fn coups_are_accepted_between_changes_of_dealers_too() {
+    let settings = settings();
+    let accepted = |staff| {
+        let clean = Config::clean(Rules::MbsBaccarat2017, 700, 9);
+        alike(&Config { staff, style: Style::Plain, ..clean }, &settings)
+    };
+    let (with, without) = (accepted(true), accepted(false));
+    assert!(without > 500 && with * 10 > without * 8, "{with} of {without}");
 }
 
 #[test]

@@ -250,6 +250,7 @@ fn what_cannot_be_played_by_data_is_told() {
     assert!(refused(&["--plant", "underpaid"]).contains("write it as underpaid@17"));
     assert!(refused(&["--plant", "no_commission@3"]).contains("no coup at 3 or after it can show no_commission"));
     assert!(refused(&["--split", "3"]).contains("leave --split and --plain out"));
+    assert!(refused(&["--staff"]).contains("and --staff"));
     let chosen = simulate(folder.path(), &[SEVEN_UP, "--elect", "dragon=yes", "--out", "x"]);
     assert!(chosen.status == 2 && chosen.err.contains("leaves no choice of `dragon`"), "{}", chosen.err);
     let empty = simulate(folder.path(), &[SEVEN_UP, "--by-data", "--coups", "0", "--out", "empty"]);

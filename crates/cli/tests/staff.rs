@@ -212,3 +212,35 @@ fn the_tables_of_an_export_say_who_was_on_duty_unless_they_may_not() {
     let coups = desk.text("with/coups.csv");
     assert!(coups.lines().skip(1).all(|line| line.ends_with(",B-1,S-1,") || line.ends_with(",B-2,S-1,")), "{coups}");
 }
+
+#[test]
+fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() {
+    let desk = two_dealers();
+    desk.key("auditor");
+    let batch = |report: &str, more: &[&str]| {
+        let args = ["batch", ".", "--trust", "trust.yaml", "--key", "auditor", "--report", report, "--with", "csv"];
+        desk.done(&[&args, &["--fail-on", "never"], more].concat());
+        ["findings.csv", "register.csv"].map(|file| desk.text(&format!("{report}/{file}")))
+    };
+    let (with, without) = (batch("with", &[]), batch("without", &["--without-staff"]));
+    for (with, without) in with.iter().zip(&without) {
+        let (with, without): (Vec<&str>, Vec<&str>) = (with.lines().collect(), without.lines().collect());
+        assert_eq!(with.len(), without.len());
+        assert_eq!(with[0], format!("{},dealer,supervisor,shift", without[0]));
+    }
+    let report: Value = serde_json::from_str(&desk.text("with/report.json")).unwrap();
+    let cell = |duty: &Value, post: &str| duty[post].as_str().unwrap_or_default().to_owned();
+    for (file, rows) in with.iter().zip([&report["findings"], &report["register"]]) {
+        let rows = rows.as_array().unwrap();
+        assert!(rows.iter().any(|row| row["duty"]["dealer"] == "B-2"), "{file}");
+        for (line, row) in file.lines().skip(1).zip(rows) {
+            let duty = ["dealer", "supervisor", "shift"].map(|post| cell(&row["duty"], post)).join(",");
+            assert!(line.ends_with(&format!(",{duty}")), "{line}: {duty}");
+        }
+    }
+    desk.done(&["report", "render", "with", "--csv", "--out", "again"]);
+    let again = desk.text("again/findings.csv");
+    assert_eq!(again, with[0]);
+    let printed = desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "csv"]).out;
+    assert!(printed.lines().next().unwrap().ends_with(",dealer,supervisor,shift"), "{printed}");
+}

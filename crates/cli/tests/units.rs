@@ -290,3 +290,107 @@ fn what_was_judged_by_other_files_or_options_is_refused() {
     let run = merge(&month, "june.plan", "results", &["--export", "tables"]);
     assert!(run.status == 2 && run.err.contains("plan with --export-format"), "{}", run.err);
 }
+
+#[test]
+fn paths_that_are_no_unicode_are_planned_as_a_batch_judges_them() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let month = month();
+    let renamed = |from: &Path, name: &[u8]| {
+        let to = from.with_file_name(std::ffi::OsStr::from_bytes(name));
+        std::fs::rename(from, &to).unwrap();
+        to
+    };
+    let plain = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "jsonl");
+    let log = below(&month.path().join("month/mbs")).into_iter().find(plain).unwrap();
+    renamed(&log, b"2023-06-\xff1.jsonl");
+    renamed(log.parent().unwrap(), b"Tisch \xe4");
+    let whole = month.batch(&[&BY[2..], &["--report", "whole", "--key", "auditor"]].concat());
+    assert_eq!(whole.status, 1, "{}", whole.err);
+    let units = plan(&month, "june.plan", &[]);
+    assert!(month.text("june.plan").contains("\"path_bytes\":\""));
+    let all: Vec<usize> = (1..=units).collect();
+    assert_eq!(judge(&month, "june.plan", "results", &all, &BY).status, 0);
+    let merged = merge(&month, "june.plan", "results", &["--report", "merged", "--key", "auditor"]);
+    assert_eq!((merged.status, &merged.out), (1, &whole.out), "{}", merged.err);
+    let at = |name: &str| month.path().join(name);
+    assert_eq!(folder(&at("merged")), folder(&at("whole")));
+
+    // And the folder itself.
+    let folder = renamed(&at("month"), b"M\xe4rz");
+    for file in ["trust.yaml", "roster.yaml"] {
+        std::fs::copy(folder.join(file), at(file)).unwrap();
+    }
+    let by = ["--trust", "trust.yaml", "--roster", "roster.yaml"].map(std::ffi::OsStr::new);
+    let run = |args: &[&std::ffi::OsStr]| {
+        let args = args.iter().chain(&by);
+        let out =
+            std::process::Command::new(env!("CARGO_BIN_EXE_resettle")).args(args).current_dir(month.path()).output();
+        let out = out.unwrap();
+        (
+            out.status.code().unwrap(),
+            String::from_utf8(out.stdout).unwrap(),
+            String::from_utf8_lossy(&out.stderr).into_owned(),
+        )
+    };
+    let words = |line: &'static str| line.split(' ').map(std::ffi::OsStr::new).collect::<Vec<_>>();
+    let moved = std::ffi::OsStr::from_bytes(b"M\xe4rz");
+    let at = ["--at", AT].map(std::ffi::OsStr::new);
+    let whole = run(&[&words("batch")[..], &[moved], &at].concat());
+    assert_eq!(whole.0, 1, "{}", whole.2);
+    assert_eq!(run(&[&words("plan --out march.plan")[..], &[moved], &at].concat()).0, 0);
+    assert_eq!(run(&words("judge march.plan --out march --unit 1 --unit 2 --unit 3 --unit 4")).0, 0);
+    let merged = run(&words("merge march.plan --results march"));
+    assert_eq!((merged.0, merged.1), (1, whole.1), "{}", merged.2);
+}
+
+/// Whoever can write to the folder of results can write another one there, whole, with a hash that is right.
+#[test]
+fn a_result_that_somebody_else_wrote_is_found_where_its_unit_is_judged_again() {
+    let month = month();
+    let units = plan(&month, "june.plan", &[]);
+    let all: Vec<usize> = (1..=units).collect();
+    assert_eq!(judge(&month, "june.plan", "results", &all, &BY).status, 0);
+    let all = units.to_string();
+    let honest = merge(&month, "june.plan", "results", &["--format", "json"]);
+    assert_eq!(honest.status, 1);
+    assert!(honest.err.contains("nothing shows who made the results in results"), "{}", honest.err);
+
+    let report = |more: &[&str]| {
+        let run = merge(&month, "june.plan", "results", &[&["--format", "json"], more].concat());
+        assert_eq!(run.status, 1, "{}", run.err);
+        serde_json::from_str::<Value>(&run.out).unwrap()
+    };
+    let mut some = report(&["--judge-again", "2", "--again-seed", "7"]);
+    let used = some.as_object_mut().unwrap().remove("results").unwrap();
+    assert_eq!(some, serde_json::from_str::<Value>(&honest.out).unwrap(), "nothing else differs");
+    assert_eq!((used["units"].as_u64(), used["seed"].as_u64()), (Some(units as u64), Some(7)));
+    assert_eq!(used["judged_again"].as_array().unwrap().len(), 2);
+    assert_eq!(report(&["--judge-again", "2", "--again-seed", "7"])["results"], used);
+    assert_eq!(report(&["--judge-again", "100"])["results"]["judged_again"].as_array().unwrap().len(), units);
+    let text = merge(&month, "june.plan", "results", &["--judge-again", "3", "--again-seed", "7"]).out;
+    assert!(text.contains("nothing in them shows who made them"), "{text}");
+    assert!(text.contains("nobody vouches for the other 1"), "{text}");
+
+    // A finding is taken out of a result, and the hash at its end is made right again.
+    let path =
+        results(&month, "june.plan").into_iter().map(|name| month.path().join("results").join(name)).find(|path| {
+            let text = String::from_utf8_lossy(&std::fs::read(path).unwrap()).into_owned();
+            text.contains("\"returned\":")
+        });
+    let path = path.unwrap();
+    let bytes = std::fs::read(&path).unwrap();
+    let (body, _) = bytes.split_at(bytes.len() - 65);
+    let text = String::from_utf8(body.to_vec()).unwrap();
+    let changed = text.replacen("\"message\":\"", "\"message\":\"Nothing. ", 1);
+    assert_ne!(changed, text);
+    let hash = resettle_sealed_log::Digest::of(changed.as_bytes());
+    std::fs::write(&path, format!("{changed}{hash}\n")).unwrap();
+    let fooled = merge(&month, "june.plan", "results", &["--format", "json"]);
+    assert!(fooled.status == 1 && fooled.out.contains("Nothing. ") && fooled.out != honest.out, "{}", fooled.err);
+    let found = merge(&month, "june.plan", "results", &["--judge-again", &all, "--report", "none", "--key", "auditor"]);
+    assert_eq!((found.status, found.out.as_str()), (2, ""), "{}", found.err);
+    for told in ["one unit comes to here is not what the results say", path.file_name().unwrap().to_str().unwrap()] {
+        assert!(found.err.contains(told), "{}", found.err);
+    }
+    assert!(!month.path().join("none").exists());
+}

@@ -3,7 +3,7 @@ use std::io::{self, BufRead, Write};
 
 use ed25519_dalek::SigningKey;
 use resettle_sealed_log::strict::{Object, Value, joined, parse};
-use resettle_sealed_log::{ChainWriter, LineReader};
+use resettle_sealed_log::{LineReader, SealingWriter};
 
 use crate::decode;
 use crate::record::Body;
@@ -89,7 +89,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     out: &mut W,
 ) -> Result<Sealed, SealError> {
     let mut lines = LineReader::new(input);
-    let mut writer = ChainWriter::new(key, out);
+    let mut writer = SealingWriter::new(key, out);
     let mut faults = Vec::new();
     let mut imported = false;
     let mut words = OpenWords::default();
@@ -108,7 +108,7 @@ pub fn seal_log<R: BufRead, W: Write>(
             }
         };
         match record {
-            Ok((text, at, body)) => {
+            Ok((line, at, body)) => {
                 words.note(number, &body);
                 match body {
                     Body::Open(open) if number == 1 => {
@@ -119,7 +119,7 @@ pub fn seal_log<R: BufRead, W: Write>(
                     _ if number == 1 => faults.push((number, "the first record is no `open`".to_owned())),
                     _ => {}
                 }
-                writer.write(&text)?;
+                writer.write(&line)?;
                 since_seal += 1;
                 // Never where that is 0.
                 if since_seal == options.every {
@@ -143,19 +143,19 @@ pub fn seal_log<R: BufRead, W: Write>(
 
 /// The record with its place in the chain, checked as a reader would check it.
 fn complete<W: Write>(
-    writer: &ChainWriter<'_, W>,
+    writer: &SealingWriter<'_, W>,
     object: &Object<'_>,
     imported: bool,
-) -> Result<(String, String, Body), String> {
-    let text = writer.chained(object)?;
-    let checked = parse(text.as_bytes()).map_err(|what| joined(&[what]))?;
+) -> Result<(Vec<u8>, String, Body), String> {
+    let line = writer.chained(object)?;
+    let checked = parse(&line).map_err(|what| joined(&[what]))?;
     let decoded = decode::decode(&checked, imported).map_err(|faults| joined(&faults))?;
     if !decoded.parts.is_empty() {
         let faults: Vec<String> = decoded.parts.into_iter().map(|part| part.what).collect();
         return Err(joined(&faults));
     }
     let at = decoded.at.as_str().to_owned();
-    Ok((text, at, decoded.body))
+    Ok((line, at, decoded.body))
 }
 
 #[cfg(test)]

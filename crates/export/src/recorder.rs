@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use resettle_audit::{CleanCoup, CoupResult, CoupSeen, NotAtRisk};
+use resettle_audit::{BetLimits, CardOrder, CleanCoup, CoupResult, CoupSeen, NotAtRisk};
 use resettle_coup_log::{Accepted, CardCode, Declared, QuickCoup, Token};
 use resettle_game::{Card, PerSide, Rank, Side, Suit};
 use resettle_odds::Fraction;
@@ -81,6 +81,7 @@ struct Wager<'a> {
     judged: bool,
     not_at_risk: Option<NotAtRisk>,
     theoretical: Option<i128>,
+    limits: BetLimits,
 }
 
 /// What the row of a coup says of its wagers.
@@ -168,6 +169,7 @@ impl<'e> Recorder<'e> {
                 judged: true,
                 not_at_risk: None,
                 theoretical: self.odds.win(seen.ruleset, seen.decks, bet, wager.stake),
+                limits: seen.limits.get(judged.bet).copied().unwrap_or_default(),
             };
             sums.add(&row);
             write_wager(&mut self.wagers, &self.names, &of, at, &row);
@@ -199,7 +201,8 @@ impl<'e> Recorder<'e> {
         write_declared(&mut row, Some(&coup.declared));
         row.text(coup.wrd.map(resettle_words::Shown::word)).text(told.as_str()).text(None).text(None);
         sums.write(&mut row);
-        row.nat(0).text(None).duty(duty);
+        row.nat(0).text(None);
+        row.int(moment(seen.close())).flag(seen.cards_return).text(None).duty(duty);
     }
 
     /// Takes a coup that was judged the long way.
@@ -252,6 +255,7 @@ impl<'e> Recorder<'e> {
                 theoretical: offered
                     .zip(seen.decks)
                     .and_then(|(ruleset, decks)| self.odds.win(ruleset, decks, &wager.bet, wager.stake)),
+                limits: seen.limits_of(wager),
             };
             sums.add(&row);
             write_wager(&mut self.wagers, &self.names, &of, at, &row);
@@ -287,7 +291,9 @@ impl<'e> Recorder<'e> {
         row.text(coup.cards.is_some().then_some(told.as_str())).text(reconstructed.as_deref());
         row.text(tournament.map(|tournament| tournament.id.as_str()));
         sums.write(&mut row);
-        row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word())).duty(duty);
+        row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word()));
+        row.int(seen.close().and_then(|close| micros(close.nanos))).flag(seen.cards_return);
+        row.text(seen.order.map(CardOrder::word)).duty(duty);
     }
 }
 
@@ -346,6 +352,7 @@ fn write_wager(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, wager: &Wa
     } else {
         row.again(3);
     }
+    row.int(wager.limits.min).int(wager.limits.max);
 }
 
 fn write_card(to: &mut Batch, names: &Names, of: &Of<'_>, at: usize, code: &str, hand: Option<&str>) {

@@ -216,6 +216,21 @@ pub static COUPS: Table = Table {
         opt("theoretical_win", Decimal, "of its wagers together; null where none has one"),
         col("irregularities", Int, "how many were logged with it"),
         opt("severity", Text, "the most severe of its findings, `info` among them; null where there is none"),
+        opt(
+            "close",
+            Instant,
+            "the moment after which wagers were late, as the ruleset means it: `closed` or `first_card`; null where the log does not tell it, without a ruleset, and in a tournament",
+        ),
+        opt(
+            "cards_return",
+            Flag,
+            "whether cards come back into its shoe, by the rules or as its start says; null where nothing tells",
+        ),
+        opt(
+            "counted_order",
+            Text,
+            "where a reconstruction is logged and the cards gave the result: which order counted, `reconstructed`, or `drawn` where a finding says that no reconstruction can give the one logged; else null",
+        ),
         DEALER,
         SUPERVISOR,
         SHIFT,
@@ -299,6 +314,12 @@ pub static WAGERS: Table = Table {
         col("result", Text, "of the coup"),
         opt("ruleset", Text, "that judged it"),
         opt("decks", Int, "of its shoe"),
+        opt(
+            "limit_min",
+            Int,
+            "the least that could be staked on the bet when play commenced, by the sign of the player, else of the seat, else of the table; null where none names it, and in a tournament",
+        ),
+        opt("limit_max", Int, "likewise the most that one player could stake on it in the coup"),
     ],
 };
 

@@ -34,3 +34,20 @@ from irregularities
 where dealer is not null and subject = 'irregularity'
 group by venue, dealer, kind
 order by entries desc, venue, dealer, kind;
+
+-- Win, hold and theoretical hold of each dealer, as in win_by_day.
+create or replace view win_by_dealer as
+select
+    coups.venue, coups.currency, coalesce(dealer, 'not known') as dealer,
+    count(distinct (file, line)) as coups,
+    sum(stake) as staked,
+    sum(win) as win,
+    coalesce(sum(stake) filter (where wagers.theoretical_win is not null), 0) as staked_by_chance,
+    coalesce(sum(win) filter (where wagers.theoretical_win is not null), 0) as win_by_chance,
+    sum(wagers.theoretical_win) as theoretical_win,
+    sum(win) / sum(stake) as hold,
+    sum(wagers.theoretical_win) / sum(stake) filter (where wagers.theoretical_win is not null) as theoretical_hold
+from wagers join coups using (file, line)
+where wagers.unit = 'money'
+group by all
+order by all;

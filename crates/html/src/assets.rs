@@ -4,7 +4,7 @@ use base64ct::{Base64, Encoding as _};
 use sha2::{Digest as _, Sha256};
 
 /// The files of the script, each after those whose constants it uses.
-const SCRIPT: [&str; 22] = [
+const SCRIPT: [&str; 23] = [
     include_str!("page/script/exact_json.js"),
     include_str!("page/script/words.js"),
     include_str!("page/script/dom.js"),
@@ -25,6 +25,7 @@ const SCRIPT: [&str; 22] = [
     include_str!("page/script/coups.js"),
     include_str!("page/script/shoes.js"),
     include_str!("page/script/tournaments.js"),
+    include_str!("page/script/sample.js"),
     include_str!("page/script/close.js"),
     include_str!("page/script/main.js"),
 ];

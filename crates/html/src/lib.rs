@@ -3,6 +3,17 @@
 //! The page carries the exact bytes of `report.json` and of its signature. Its script checks the
 //! one against the other and draws all that is shown from these bytes, so that what was checked is
 //! what is read. Browsers without scripts show a plain list, which nothing checks.
+//!
+//! ```
+//! use resettle_html::{Made, page};
+//!
+//! let report = br#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
+//! "summary":{"coups":2,"wagers":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
+//! let html = page(report, None, Made::Later)?;
+//! assert!(html.starts_with("<!doctype html>"));
+//! assert!(page(b"[]", None, Made::Later).is_err());
+//! # Ok::<(), resettle_html::PageError>(())
+//! ```
 
 mod assets;
 mod plain;

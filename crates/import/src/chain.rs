@@ -1,79 +1,61 @@
-//! Records out: one a line, each with the hash of the line before.
+//! Records out: the last one waits for what has to be said of the rows after it.
 
 use std::io::Write;
 
-use serde::Serialize;
-use sha2::{Digest, Sha256};
+use resettle_sealed_log::{ChainWriter, Digest, MAX_LINE};
 use thiserror::Error;
 
-/// The longest line a log may have, without its line feed.
-const LONGEST_LINE: usize = 65_536;
-
-/// The most bytes of a name or id in a log.
-pub(crate) const MAX_NAME: usize = 200;
+use crate::json::value;
 
 /// A record could not be written.
 #[derive(Debug, Error)]
 pub enum ChainError {
     /// The line would be longer than a log allows. Nothing was written.
-    #[error("the record would be a line of {0} bytes, and a log allows {LONGEST_LINE}")]
+    #[error("the record would be a line of {0} bytes, and a log allows {MAX_LINE}")]
     TooLong(usize),
-    /// The record has no JSON.
-    #[error("cannot write the record as JSON: {0}")]
-    Json(#[from] serde_json::Error),
     /// The writer failed.
     #[error("cannot write the log: {0}")]
     Write(#[from] std::io::Error),
 }
 
-/// What every record begins with.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct CommonFields<'h> {
-    seq: u64,
-    prev: String,
-    at: &'h str,
-    #[serde(rename = "type")]
-    kind: &'static str,
-}
-
-/// A record as it is written: the head, then its own fields.
-#[derive(Serialize)]
-struct Line<'l, T> {
-    #[serde(flatten)]
-    head: CommonFields<'l>,
-    #[serde(flatten)]
-    body: &'l T,
-}
-
 /// Writes records that chain.
-pub(crate) struct Chain<'c, W> {
-    out: &'c mut W,
-    at: &'c str,
-    seq: u64,
-    /// The last record, which waits for what is to be said of the rows after it.
-    held: Option<Vec<u8>>,
-    /// Rounds after the last record that could not be read.
+pub(crate) struct Chain<W> {
+    writer: ChainWriter<W>,
+    /// What stands between `prev` and the type of every record.
+    at: Vec<u8>,
+    /// The last record, without its closing brace; empty where none waits.
+    held: Vec<u8>,
+    /// Rounds after it that could not be read.
     unread: u64,
+    /// The members of the next record.
+    body: Vec<u8>,
 }
 
-impl<'c, W: Write> Chain<'c, W> {
+impl<W: Write> Chain<W> {
     /// A chain that begins now; `at` is in every record.
-    pub(crate) fn new(out: &'c mut W, at: &'c str) -> Self {
-        Self { out, at, seq: 0, held: None, unread: 0 }
+    pub(crate) fn new(out: W, at: &str) -> Self {
+        let mut between = b",\"at\":".to_vec();
+        value(&mut between, at);
+        between.extend_from_slice(b",\"type\":\"");
+        Self { writer: ChainWriter::new(out), at: between, held: Vec::new(), unread: 0, body: Vec::new() }
     }
 
-    /// Writes one record.
-    pub(crate) fn write<T: Serialize>(&mut self, kind: &'static str, body: &T) -> Result<(), ChainError> {
-        let before = self.complete();
-        let head = CommonFields { seq: self.seq, prev: hash(before.as_deref()), at: self.at, kind };
-        let line = serde_json::to_vec(&Line { head, body })?;
-        if line.len() > LONGEST_LINE {
-            return Err(ChainError::TooLong(line.len()));
+    /// Writes one record, whose members `fill` writes, each behind a comma.
+    pub(crate) fn write(&mut self, kind: &str, fill: impl FnOnce(&mut Vec<u8>)) -> Result<(), ChainError> {
+        self.body.clear();
+        fill(&mut self.body);
+        let seq = self.writer.seq() + u64::from(!self.held.is_empty());
+        let begin = ChainWriter::<W>::length_of_begin(seq) + self.at.len() + kind.len() + 1;
+        let length = begin + self.body.len() + 1;
+        if length > MAX_LINE {
+            return Err(ChainError::TooLong(length));
         }
-        self.put(before)?;
-        self.held = Some(line);
-        self.unread = 0;
-        self.seq += 1;
+        self.release()?;
+        self.writer.begin(&mut self.held);
+        self.held.extend_from_slice(&self.at);
+        self.held.extend_from_slice(kind.as_bytes());
+        self.held.push(b'"');
+        self.held.extend_from_slice(&self.body);
         Ok(())
     }
 
@@ -82,63 +64,50 @@ impl<'c, W: Write> Chain<'c, W> {
         self.unread = self.unread.saturating_add(1);
     }
 
-    /// The line that waits, with what is to be said after it; a line that has no room for it stays as it is.
-    fn complete(&self) -> Option<Vec<u8>> {
-        let held = self.held.as_ref()?;
-        let said = format!(",\"unread_after\":{}}}", self.unread);
-        if self.unread == 0 || held.len() + said.len() > LONGEST_LINE {
-            return Some(held.clone());
+    /// Writes the record that waits, with what is to be said after it where there is room for that.
+    fn release(&mut self) -> Result<(), ChainError> {
+        if self.held.is_empty() {
+            return Ok(());
         }
-        let (_, open) = held.split_last()?;
-        Some([open, said.as_bytes()].concat())
-    }
-
-    fn put(&mut self, line: Option<Vec<u8>>) -> Result<(), ChainError> {
-        if let Some(mut line) = line {
-            line.push(b'\n');
-            self.out.write_all(&line)?;
+        if self.unread > 0 {
+            let said = format!(",\"unread_after\":{}", self.unread);
+            if self.held.len() + said.len() + 2 <= MAX_LINE {
+                self.held.extend_from_slice(said.as_bytes());
+            }
         }
+        self.held.push(b'}');
+        self.writer.write(&self.held)?;
+        self.held.clear();
+        self.unread = 0;
         Ok(())
     }
 
     /// Writes what waits, and gives the hash of the last line.
-    pub(crate) fn finish(mut self) -> Result<String, ChainError> {
-        let last = self.complete();
-        let head = hash(last.as_deref());
-        self.put(last)?;
-        self.out.flush()?;
-        Ok(head)
+    pub(crate) fn finish(mut self) -> Result<Digest, ChainError> {
+        self.release()?;
+        self.writer.flush()?;
+        Ok(self.writer.prev())
     }
-}
-
-/// The hash that the line after this one names.
-fn hash(line: Option<&[u8]>) -> String {
-    line.map_or_else(|| "0".repeat(64), |line| hex(&Sha256::digest(line)))
-}
-
-/// Lower-case hex.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    base16ct::lower::encode_string(bytes)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[derive(Serialize)]
-    struct Body {
-        text: String,
-    }
+    use crate::json::member;
 
     #[test]
     fn records_chain() {
         let mut out = Vec::new();
         let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
-        chain.write("open", &Body { text: "a\nb".into() }).unwrap();
-        let long = Body { text: "x".repeat(LONGEST_LINE) };
-        assert!(matches!(chain.write("coup", &long), Err(ChainError::TooLong(_))));
+        let text = |text: &str| {
+            let text = text.to_owned();
+            move |out: &mut Vec<u8>| member(out, ",\"text\":", &text)
+        };
+        chain.write("open", text("a\nb")).unwrap();
+        let long = "x".repeat(MAX_LINE);
+        assert!(matches!(chain.write("coup", text(&long)), Err(ChainError::TooLong(_))));
         chain.leave_out();
-        chain.write("coup", &Body { text: "ü".into() }).unwrap();
+        chain.write("coup", text("ü")).unwrap();
         chain.leave_out();
         chain.leave_out();
         let head = chain.finish().unwrap();
@@ -151,14 +120,34 @@ mod tests {
                 r#"{{"seq":0,"prev":"{zeros}","at":"2026-11-21T12:00:00Z","type":"open","text":"a\nb","unread_after":1}}"#
             )
         );
-        let first = hex(&Sha256::digest(lines[0]));
+        let first = Digest::of(lines[0].as_bytes());
         assert_eq!(
             lines[1],
             format!(
                 r#"{{"seq":1,"prev":"{first}","at":"2026-11-21T12:00:00Z","type":"coup","text":"ü","unread_after":2}}"#
             )
         );
-        assert_eq!(head, hex(&Sha256::digest(lines[1])));
+        assert_eq!(head, Digest::of(lines[1].as_bytes()));
         assert_eq!(lines.len(), 2, "a record that is too long is not written");
+    }
+
+    #[test]
+    fn a_line_is_as_long_as_a_log_allows_and_no_longer() {
+        let mut room = None;
+        for length in MAX_LINE - 200..MAX_LINE {
+            let mut out = Vec::new();
+            let mut chain = Chain::new(&mut out, "2026-11-21T12:00:00Z");
+            let written = chain.write("coup", |out| member(out, ",\"text\":", &"x".repeat(length)));
+            chain.leave_out();
+            chain.finish().unwrap();
+            match written {
+                Ok(()) => {
+                    room = Some(out.len() - 1);
+                    assert!(out.len() - 1 <= MAX_LINE);
+                }
+                Err(_) => assert!(out.is_empty()),
+            }
+        }
+        assert_eq!(room, Some(MAX_LINE));
     }
 }

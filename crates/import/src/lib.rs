@@ -17,19 +17,33 @@
 //! ```
 
 mod cards;
+mod cells;
 mod chain;
+mod columns;
 mod csv_import;
+mod error;
 mod group;
+mod joined;
+mod json;
+mod log;
 mod mapping;
 mod mapping_yaml;
 mod money;
+mod name;
+mod problem;
 mod record;
+mod row;
+mod rows;
 mod sniff;
-mod source;
+mod summary;
 mod time;
+mod written;
 
 pub use chain::ChainError;
-pub use csv_import::{Consequence, ImportError, ImportSummary, RowFault, RowProblem, import_csv};
+pub use csv_import::import_csv;
+pub use error::ImportError;
 pub use mapping::Mapping;
+pub use problem::{Consequence, RowFault, RowProblem};
 pub use resettle_yaml::Faults;
 pub use sniff::OtherDelimiter;
+pub use summary::ImportSummary;

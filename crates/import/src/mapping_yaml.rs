@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use resettle_sealed_log::{Digest, MAX_NAME};
 use resettle_yaml::{Faults, Fields, Node, Value};
-use sha2::{Digest, Sha256};
 
 use crate::cards::{Notation, Parts, RANKS, SUITS};
-use crate::chain::{MAX_NAME, hex};
 use crate::mapping::{
     Bet, CardColumn, Cards, Coded, Column, ColumnName, Declared, Mapping, Open, Row, Rows, WagerRule, Which,
 };
@@ -53,7 +52,7 @@ pub(crate) fn read(text: &str, root: &Node, faults: &mut Faults) -> Option<Mappi
         }
     }
     Some(Mapping {
-        sha256: hex(&Sha256::digest(text)),
+        sha256: Digest::of(text.as_bytes()).to_string(),
         delimiter: csv.delimiter,
         header: csv.header,
         empty: csv.empty,

@@ -1,109 +1,212 @@
-//! The records of an import, as they are written.
+//! The records of an import, as they are written: members behind a comma, in this order.
 
-use serde::Serialize;
+use crate::json::{member, member_if_known, value};
+use crate::mapping::{Cards, Mapping, Row};
 
-use crate::mapping::Mapping;
-
-#[derive(Serialize)]
-pub(crate) struct Open<'m> {
-    format: &'static str,
-    log: &'m str,
-    source: OpenSource<'m>,
-    jurisdiction: &'m str,
-    venue: &'m str,
-    game: &'m str,
-    table: &'m str,
-    currency: &'m str,
-    imported: bool,
-    source_file: &'m str,
-    mapping_sha256: &'m str,
+/// Writes the members of the first record.
+pub(crate) fn open(mapping: &Mapping, source_file: &str, out: &mut Vec<u8>) {
+    let open = &mapping.open;
+    member(out, ",\"format\":", "coup-log/1");
+    member(out, ",\"log\":", &open.log);
+    member(out, ",\"source\":{\"kind\":", &open.source_kind);
+    member(out, ",\"id\":", &open.source_id);
+    out.push(b'}');
+    member(out, ",\"jurisdiction\":", &open.jurisdiction);
+    member(out, ",\"venue\":", &open.venue);
+    member(out, ",\"game\":", &open.game);
+    member(out, ",\"table\":", &open.table);
+    member(out, ",\"currency\":", &open.currency);
+    out.extend_from_slice(b",\"imported\":true");
+    member(out, ",\"source_file\":", source_file);
+    member(out, ",\"mapping_sha256\":", &mapping.sha256);
 }
 
-#[derive(Serialize)]
-struct OpenSource<'m> {
-    kind: &'m str,
-    id: &'m str,
+/// A coup, or what one row says of it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Coup<'r, 'm> {
+    pub(crate) shoe: Option<&'r str>,
+    pub(crate) coup: Option<i64>,
+    pub(crate) settled: Option<&'r str>,
+    pub(crate) declared: Declared<'m>,
+    pub(crate) source_row: u64,
+    pub(crate) source_id: Option<&'r str>,
+    /// Rows of the coup that could not be read.
+    pub(crate) unread_rows: u64,
 }
 
-impl<'m> Open<'m> {
-    pub(crate) fn of(mapping: &'m Mapping, source_file: &'m str) -> Self {
-        let open = &mapping.open;
+/// What was announced.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Declared<'m> {
+    /// In the mapping's word.
+    pub(crate) result: Option<&'m str>,
+    pub(crate) player: Option<i64>,
+    pub(crate) banker: Option<i64>,
+    pub(crate) sevens: Option<i64>,
+}
+
+/// The cards and wagers of a coup, or of one row, as JSON.
+#[derive(Debug, Default)]
+pub(crate) struct Lists {
+    /// The cards in the order dealt.
+    pub(crate) cards: Vec<u8>,
+    /// Where each card ended, if the columns say so.
+    pub(crate) to: Option<String>,
+    /// The wagers, if there are columns of any.
+    pub(crate) wagers: Option<Vec<u8>>,
+    /// How many wagers there are.
+    pub(crate) count: u64,
+}
+
+impl Lists {
+    /// Empty lists for rows of this kind.
+    pub(crate) fn of(row: &Row) -> Self {
+        let Cards { columns, .. } = &row.cards;
         Self {
-            format: "coup-log/1",
-            log: &open.log,
-            source: OpenSource { kind: &open.source_kind, id: &open.source_id },
-            jurisdiction: &open.jurisdiction,
-            venue: &open.venue,
-            game: &open.game,
-            table: &open.table,
-            currency: &open.currency,
-            imported: true,
-            source_file,
-            mapping_sha256: &mapping.sha256,
+            to: columns.iter().any(|card| card.to.is_some()).then(String::new),
+            wagers: (!row.wagers.is_empty()).then(Vec::new),
+            ..Self::default()
+        }
+    }
+
+    /// Becomes what `other` is, in the memory that there is.
+    pub(crate) fn copy(&mut self, other: &Self) {
+        self.cards.clone_from(&other.cards);
+        self.to.clone_from(&other.to);
+        self.wagers.clone_from(&other.wagers);
+        self.count = other.count;
+    }
+
+    /// Takes everything out.
+    pub(crate) fn clear(&mut self) {
+        self.cards.clear();
+        self.to.iter_mut().for_each(String::clear);
+        self.wagers.iter_mut().for_each(Vec::clear);
+        self.count = 0;
+    }
+
+    /// Adds a card by its code in the log.
+    pub(crate) fn add_card(&mut self, code: &str, to: Option<char>) {
+        next(&mut self.cards);
+        value(&mut self.cards, code);
+        if let Some(ends) = &mut self.to {
+            ends.extend(to);
+        }
+    }
+
+    /// Adds a wager.
+    pub(crate) fn add_wager(&mut self, wager: &Wager<'_>) {
+        let out = self.wagers.get_or_insert_default();
+        next(out);
+        wager.write(out);
+        self.count += 1;
+    }
+
+    /// Whether both have cards, and not the same ones.
+    pub(crate) fn other_cards(&self, other: &Self) -> bool {
+        let both = !self.cards.is_empty() && !other.cards.is_empty();
+        both && (&self.cards, &self.to) != (&other.cards, &other.to)
+    }
+
+    /// Adds the cards of `other`.
+    pub(crate) fn add_cards_of(&mut self, other: &Self) {
+        self.cards.extend_from_slice(&other.cards);
+        if let (Some(to), Some(more)) = (&mut self.to, &other.to) {
+            to.push_str(more);
+        }
+    }
+
+    /// Adds the wagers of `other`.
+    pub(crate) fn add_wagers_of(&mut self, other: &Self) {
+        if let (Some(wagers), Some(more)) = (&mut self.wagers, &other.wagers)
+            && !more.is_empty()
+        {
+            next(wagers);
+            wagers.extend_from_slice(more);
+        }
+        self.count += other.count;
+    }
+}
+
+/// A comma, unless nothing stands there yet.
+fn next(out: &mut Vec<u8>) {
+    if !out.is_empty() {
+        out.push(b',');
+    }
+}
+
+impl Coup<'_, '_> {
+    /// Writes its members.
+    pub(crate) fn write(&self, lists: &Lists, out: &mut Vec<u8>) {
+        member_if_known(out, ",\"shoe\":", self.shoe);
+        member_if_known(out, ",\"coup\":", self.coup.as_ref());
+        if let Some(settled) = self.settled {
+            member(out, ",\"times\":{\"settled\":", settled);
+            out.push(b'}');
+        }
+        list(out, ",\"cards\":[", &lists.cards);
+        member_if_known(out, ",\"to\":", lists.to.as_deref());
+        if let Some(wagers) = &lists.wagers {
+            list(out, ",\"wagers\":[", wagers);
+        }
+        self.declared.write(out);
+        member(out, ",\"source_row\":", &self.source_row);
+        member_if_known(out, ",\"source_id\":", self.source_id);
+        if self.unread_rows > 0 {
+            member(out, ",\"unread_rows\":", &self.unread_rows);
         }
     }
 }
 
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Coup {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) shoe: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) coup: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) times: Option<Times>,
-    pub(crate) cards: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) to: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) wagers: Option<Vec<Wager>>,
-    #[serde(skip_serializing_if = "Declared::is_empty")]
-    pub(crate) declared: Declared,
-    pub(crate) source_row: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) source_id: Option<String>,
-    /// Rows of the coup that could not be read.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub(crate) unread_rows: u64,
+#[inline]
+fn list(out: &mut Vec<u8>, begin: &str, items: &[u8]) {
+    out.extend_from_slice(begin.as_bytes());
+    out.extend_from_slice(items);
+    out.push(b']');
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
+impl Declared<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        let begin = b",\"declared\":{";
+        let start = out.len();
+        out.extend_from_slice(begin);
+        member_if_known(out, ",\"result\":", self.result);
+        member_if_known(out, ",\"player\":", self.player.as_ref());
+        member_if_known(out, ",\"banker\":", self.banker.as_ref());
+        member_if_known(out, ",\"sevens\":", self.sevens.as_ref());
+        let members = start + begin.len();
+        if out.len() == members {
+            out.truncate(start);
+        } else {
+            // The comma before the first.
+            out.remove(members);
+            out.push(b'}');
+        }
+    }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub(crate) struct Times {
-    pub(crate) settled: String,
-}
-
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Wager {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) id: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) seat: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) player: Option<String>,
-    pub(crate) bet: String,
+/// A wager of a coup.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wager<'r> {
+    pub(crate) id: Option<&'r str>,
+    pub(crate) seat: Option<&'r str>,
+    pub(crate) player: Option<&'r str>,
+    pub(crate) bet: &'r str,
     pub(crate) stake: i64,
     pub(crate) returned: i64,
 }
 
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct Declared {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) result: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) player: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) banker: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sevens: Option<i64>,
-}
-
-impl Declared {
-    fn is_empty(&self) -> bool {
-        self.result.is_none() && self.player.is_none() && self.banker.is_none() && self.sevens.is_none()
+impl Wager<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        for (name, what) in [("\"id\":", self.id), ("\"seat\":", self.seat), ("\"player\":", self.player)] {
+            if let Some(what) = what {
+                member(out, name, what);
+                out.push(b',');
+            }
+        }
+        member(out, "\"bet\":", self.bet);
+        member(out, ",\"stake\":", &self.stake);
+        member(out, ",\"returned\":", &self.returned);
+        out.push(b'}');
     }
 }

@@ -1,7 +1,6 @@
 //! What a file is that is no CSV, so that it is said once and not of every row.
 
-use csv::ByteRecord;
-
+use crate::cells::Cells;
 use crate::mapping::{Mapping, Which};
 
 /// So much of a file is looked at.
@@ -68,7 +67,7 @@ pub struct OtherDelimiter {
 }
 
 /// The delimiter under which the first line has more of the mapping's columns.
-pub(crate) fn other_delimiter(mapping: &Mapping, first: &ByteRecord) -> Option<OtherDelimiter> {
+pub(crate) fn other_delimiter(mapping: &Mapping, first: Cells<'_>) -> Option<OtherDelimiter> {
     let whole: Vec<u8> = first.iter().collect::<Vec<_>>().join(&mapping.delimiter);
     let found = |delimiter: u8| {
         let cells: Vec<String> = whole

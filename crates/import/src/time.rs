@@ -58,6 +58,21 @@ pub(crate) fn zone(name: &str) -> Option<TimeZone> {
     }
 }
 
+/// The time that was converted last, which the next row often has too.
+#[derive(Debug, Default)]
+pub(crate) struct LastTime(Option<(String, Result<Converted, String>)>);
+
+impl LastTime {
+    /// Reads a time of the source, as [`TimeFormat::convert`].
+    pub(crate) fn convert(&mut self, format: &TimeFormat, text: &str) -> &Result<Converted, String> {
+        let (_, converted) = match self.0.take() {
+            Some(last) if last.0 == text => self.0.insert(last),
+            _ => self.0.insert((text.to_owned(), format.convert(text))),
+        };
+        converted
+    }
+}
+
 /// How a source writes its times.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TimeFormat {

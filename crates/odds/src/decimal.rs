@@ -12,7 +12,9 @@ pub const MOST_DIGITS: u32 = 1_000;
 #[must_use]
 pub fn decimal(value: &Fraction, digits: u32) -> String {
     let digits = digits.min(MOST_DIGITS);
-    let scaled = (value.abs() * BigInt::from(10).pow(digits)).round().to_integer();
+    // A half more, cut off; in whole numbers, since fractions are reduced at every step.
+    let twice: BigInt = value.numer().abs() * BigInt::from(10).pow(digits) * 2u32 + value.denom();
+    let scaled: BigInt = twice / (value.denom() * 2u32);
     let text = scaled.to_string();
     let width = usize::try_from(digits).unwrap_or(0);
     let padded = format!("{}{text}", "0".repeat((width + 1).saturating_sub(text.len())));

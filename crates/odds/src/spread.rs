@@ -1,4 +1,5 @@
 use num_bigint::BigInt;
+use num_integer::Integer as _;
 use num_rational::Ratio;
 use num_traits::{Signed as _, Zero as _};
 
@@ -9,13 +10,21 @@ use crate::decimal::bounds;
 /// decimal whose square is not above it. None for a negative number.
 #[must_use]
 pub fn root(value: &Fraction, digits: u32) -> Option<Fraction> {
+    let (root, scale, _) = scaled_root(value, digits)?;
+    Some(Ratio::new(root, scale))
+}
+
+/// The root as a whole number of parts, how many of them are one, and whether nothing was cut off.
+fn scaled_root(value: &Fraction, digits: u32) -> Option<(BigInt, BigInt, bool)> {
     if value.is_negative() {
         return None;
     }
     let scale = BigInt::from(10).pow(digits.min(crate::decimal::MOST_DIGITS));
     // floor(sqrt(a/b) * s) = floor(sqrt(floor(a s^2 / b))): no whole square lies between the two.
-    let (square, _) = bounds(&(value * &scale * &scale));
-    Some(Ratio::new(square.sqrt(), scale))
+    let (square, rest) = (value.numer() * &scale * &scale).div_mod_floor(value.denom());
+    let root = square.sqrt();
+    let is_exact = rest.is_zero() && &root * &root == square;
+    Some((root, scale, is_exact))
 }
 
 /// A span of whole numbers, both ends in it.
@@ -33,17 +42,16 @@ pub struct Band {
 #[must_use]
 pub fn band(mean: &Fraction, variance: &Fraction, z: &Fraction) -> Option<Band> {
     const DIGITS: u32 = 6;
-    let square = variance * z * z;
-    let mut width = root(&square, DIGITS)?;
+    // Not reduced: nothing below asks for that.
+    let square = Ratio::new_raw(variance.numer() * z.numer() * z.numer(), variance.denom() * z.denom() * z.denom());
+    let (mut width, scale, is_exact) = scaled_root(&square, DIGITS)?;
     // The root was cut off; what is missing is less than a millionth.
-    if &width * &width != square {
-        width += Ratio::new(BigInt::from(1), BigInt::from(10).pow(DIGITS));
+    if !is_exact {
+        width += 1;
     }
-    if z.is_zero() {
-        width.set_zero();
-    }
-    let (low, _) = bounds(&(mean - &width));
-    let (_, high) = bounds(&(mean + &width));
+    let (middle, width, whole) = (mean.numer() * &scale, width * mean.denom(), mean.denom() * &scale);
+    let (low, _) = bounds(&Ratio::new_raw(&middle - &width, whole.clone()));
+    let (_, high) = bounds(&Ratio::new_raw(middle + width, whole));
     Some(Band { low, high })
 }
 

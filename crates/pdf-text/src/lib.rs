@@ -2,6 +2,15 @@
 //!
 //! That library may panic, run without end or ask for any amount of memory: call this in a process of its own, as
 //! `resettle pdf-text` does.
+//!
+//! ```
+//! let pdf = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/invented/rules.pdf"));
+//! let text = resettle_pdf_text::text_of(pdf)?;
+//! assert!(text.contains("SEVEN LANTERN BACCARAT"));
+//! assert_eq!(text.matches('\u{c}').count(), 3, "three pages");
+//! assert!(resettle_pdf_text::text_of(b"no PDF").is_err());
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod parents;
 mod widths;

@@ -7,6 +7,34 @@
 //! plays by it.
 //!
 //! Money is in minor currency units. Equal configurations give equal records.
+//!
+//! Twenty coups, and in the eighth or one after it a wager that is paid too little:
+//!
+//! ```
+//! use std::io::Read as _;
+//!
+//! use resettle_play::{Config, Fault, Lines};
+//! use resettle_ruleset::Elected;
+//!
+//! let registry = resettle_rulesets::registry()?;
+//! let mut lines = Lines::new(Config {
+//!     ruleset: registry.get("sg/mbs/baccarat/2017-02-17").ok_or("it ships")?,
+//!     elected: Elected::default(),
+//!     begins: "2026-03-02T12:00:00Z".parse()?,
+//!     currency: "SGD".to_owned(),
+//!     coups: 20,
+//!     seed: 1,
+//!     one_in: 0,
+//!     only: Vec::new(),
+//!     at: vec![(Fault::Underpaid, 8)],
+//! })?;
+//! let mut records = String::new();
+//! lines.read_to_string(&mut records)?;
+//! lines.finished()?;
+//! assert_eq!(records.lines().filter(|line| line.contains(r#""type":"coup""#)).count(), 20);
+//! assert_eq!(lines.expected[0].code, "settlement/underpaid");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod coup;
 mod dice;

@@ -20,6 +20,15 @@ impl Digest {
         Self(out)
     }
 
+    /// 64 lower-case hex digits.
+    #[must_use]
+    pub fn hex(&self) -> [u8; 64] {
+        let mut hex = [0; 64];
+        // There is room for two digits a byte.
+        let _ = base16ct::lower::encode(&self.0, &mut hex);
+        hex
+    }
+
     /// Reads 64 lower-case hex digits.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {

@@ -10,11 +10,11 @@
 //! ```
 //! use ed25519_dalek::SigningKey;
 //! use resettle_sealed_log::strict::parse;
-//! use resettle_sealed_log::{ChainWriter, Head, PublicKey};
+//! use resettle_sealed_log::{Head, PublicKey, SealingWriter};
 //!
 //! let key = SigningKey::from_bytes(&[7; 32]);
 //! let mut log = Vec::new();
-//! let mut writer = ChainWriter::new(&key, &mut log);
+//! let mut writer = SealingWriter::new(&key, &mut log);
 //! writer.name("table-1".to_owned());
 //! for record in [r#"{"at":"2026-03-02T20:00:00Z","type":"note"}"#, r#"{"at":"2026-03-02T20:01:00Z","type":"note"}"#] {
 //!     let line = writer.chained(&parse(record.as_bytes())?)?;
@@ -38,6 +38,7 @@ mod heads;
 mod json;
 mod key;
 mod line;
+mod multiples;
 mod object;
 mod open;
 mod seal;
@@ -68,4 +69,4 @@ pub use short::MAX_NAME;
 pub use time::{Moment, Time, TimeError};
 pub use trust::{GoodPosition, Refusal, TrustStore, TrustedKey};
 pub use verdict::{LogVerdict, SealedPart};
-pub use writer::ChainWriter;
+pub use writer::{ChainWriter, SealingWriter};

@@ -1,15 +1,22 @@
 //! A key made ready to verify many seals.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use curve25519_dalek::EdwardsPoint;
-use curve25519_dalek::constants::{ED25519_BASEPOINT_TABLE, EIGHT_TORSION};
-use curve25519_dalek::edwards::{CompressedEdwardsY, EdwardsBasepointTable};
+use curve25519_dalek::constants::{ED25519_BASEPOINT_POINT, EIGHT_TORSION};
+use curve25519_dalek::edwards::CompressedEdwardsY;
 use curve25519_dalek::scalar::Scalar;
-use curve25519_dalek::traits::BasepointTable;
+use curve25519_dalek::traits::Identity as _;
 use sha2::{Digest as _, Sha512};
 
 use crate::key::PublicKey;
+use crate::multiples::Multiples;
+
+/// Bits of a digit of the base point's scalar, of which there is one table (220 kB), and of a key's, which has one each (133 kB).
+const BITS: (usize, usize) = (6, 5);
+
+/// Multiples of the base point.
+static BASE: LazyLock<Multiples> = LazyLock::new(|| Multiples::of(ED25519_BASEPOINT_POINT, BITS.0));
 
 /// Multiples of a key, so that a seal is verified without decoding a point.
 ///
@@ -21,7 +28,7 @@ use crate::key::PublicKey;
 pub(crate) struct Verifier {
     key: [u8; 32],
     /// Multiples of the negated key.
-    table: Arc<EdwardsBasepointTable>,
+    table: Arc<Multiples>,
     small: [[u8; 32]; 8],
 }
 
@@ -36,7 +43,7 @@ impl Verifier {
     pub(crate) fn new(key: &PublicKey) -> Option<Self> {
         let point = CompressedEdwardsY(*key.as_bytes()).decompress()?;
         let small = EIGHT_TORSION.map(|point: EdwardsPoint| point.compress().0);
-        Some(Self { key: *key.as_bytes(), table: Arc::new(EdwardsBasepointTable::create(&-point)), small })
+        Some(Self { key: *key.as_bytes(), table: Arc::new(Multiples::of(-point, BITS.1)), small })
     }
 
     /// Strict verification.
@@ -48,7 +55,7 @@ impl Verifier {
         }
         let hash = Sha512::new().chain_update(r).chain_update(self.key).chain_update(message);
         let h = Scalar::from_bytes_mod_order_wide(&hash.finalize().into());
-        let found = ED25519_BASEPOINT_TABLE * &s + self.table.as_ref() * &h;
+        let found = self.table.add_to(BASE.add_to(EdwardsPoint::identity(), &s), &h);
         found.compress().as_bytes() == r
     }
 }

@@ -1,10 +1,10 @@
 use std::io::{self, Write};
 
 use base64ct::{Base64, Encoding};
-use sha2::{Digest, Sha256};
+use resettle_sealed_log::{ChainWriter, Digest, seal_message};
 
 use crate::fields::Fields;
-use crate::keys::{Key, hex};
+use crate::keys::Key;
 use crate::moment::{Moment, written};
 
 /// What is done to a record on its way into the file.
@@ -34,11 +34,9 @@ pub(crate) enum Sealing<'a> {
 
 /// The growing file: lines, each chained to the one before.
 pub(crate) struct Chain<W: Write> {
-    out: W,
+    writer: ChainWriter<W>,
     pub(crate) log: String,
     offset: i64,
-    seq: u64,
-    prev: String,
     /// When the last record was written.
     pub(crate) last_at: Moment,
     /// Lines so far.
@@ -47,7 +45,7 @@ pub(crate) struct Chain<W: Write> {
 
 impl<W: Write> Chain<W> {
     pub(crate) fn new(out: W, log: &str, offset: i64, at: Moment) -> Chain<W> {
-        Chain { out, log: log.to_owned(), offset, seq: 0, prev: "0".repeat(64), last_at: at, lines: 0 }
+        Chain { writer: ChainWriter::new(out), log: log.to_owned(), offset, last_at: at, lines: 0 }
     }
 
     /// Writes one record; `at` is moved up to the record before, should it lie earlier.
@@ -61,30 +59,35 @@ impl<W: Write> Chain<W> {
         let mut at = at.max(self.last_at);
         self.last_at = at;
         let mut offset = self.offset;
-        let mut prev = self.prev.clone();
         match tamper {
-            Some(Tamper::Prev) => prev = hex(&Sha256::digest(self.prev.as_bytes())),
-            Some(Tamper::Seq(leap)) => self.seq = self.seq.saturating_add_signed(*leap),
-            Some(Tamper::At(told)) => at = *told,
+            Some(Tamper::Seq(leap)) => self.writer.leap(*leap),
+            Some(Tamper::At(other)) => at = *other,
             Some(Tamper::Utc) => offset = 0,
-            Some(Tamper::AfterTheFact | Tamper::Lost) | None => {}
+            Some(Tamper::Prev | Tamper::AfterTheFact | Tamper::Lost) | None => {}
         }
-        let line = format!(
-            "{{\"seq\":{},\"prev\":\"{prev}\",\"at\":\"{}\",\"type\":\"{kind}\"{}}}",
-            self.seq,
-            written(at, offset),
-            fields.tail()
-        );
-        if tamper == Some(&Tamper::AfterTheFact) {
-            let told = line.replacen('{', "{ ", 1);
-            return self.line(told.as_bytes(), line.as_bytes());
+        let mut line = Vec::with_capacity(1024);
+        self.writer.begin(&mut line);
+        if tamper == Some(&Tamper::Prev) {
+            let prev = self.writer.prev().hex();
+            line.truncate(line.len().saturating_sub(prev.len() + 1));
+            line.extend_from_slice(&Digest::of(&prev).hex());
+            line.push(b'"');
         }
-        if tamper == Some(&Tamper::Lost) {
-            self.prev = hex(&Sha256::digest(line.as_bytes()));
-            self.seq = self.seq.saturating_add(1);
-            return Ok(());
+        write!(line, ",\"at\":\"{}\",\"type\":\"{kind}\"{}}}", written(at, offset), fields.tail())?;
+        match tamper {
+            Some(Tamper::AfterTheFact) => {
+                let mut other = line.clone();
+                other.insert(1, b' ');
+                self.writer.write_as(&line, &other)?;
+            }
+            Some(Tamper::Lost) => {
+                self.writer.leave_out(&line);
+                return Ok(());
+            }
+            _ => self.writer.write(&line)?,
         }
-        self.line(line.as_bytes(), line.as_bytes())
+        self.lines += 1;
+        Ok(())
     }
 
     /// Writes a line as it is, spoilt or not, with the start of a record spliced in for `{}`.
@@ -92,12 +95,13 @@ impl<W: Write> Chain<W> {
         self.last_at = at.max(self.last_at);
         let head = format!(
             "\"seq\":{},\"prev\":\"{}\",\"at\":\"{}\"",
-            self.seq,
-            self.prev,
+            self.writer.seq(),
+            self.writer.prev(),
             written(self.last_at, self.offset)
         );
-        let line = shape(&head);
-        self.line(&line, &line)
+        self.writer.write(&shape(&head))?;
+        self.lines += 1;
+        Ok(())
     }
 
     /// Sets a seal and says when it is set.
@@ -117,44 +121,30 @@ impl<W: Write> Chain<W> {
             Sealing::By(key) => (key, false),
             Sealing::Spoilt(key) => (key, true),
         };
-        let told = written(at, self.offset);
-        let text = format!(
-            "coup-log/1 seal\n{}\n{}\n{}\n{told}\n{}\n",
-            self.log,
-            self.seq,
-            self.prev,
-            if last { "final" } else { "open" }
-        );
-        let mut sig = key.sign(&text);
+        let clock = written(at, self.offset);
+        let (seq, prev) = (self.writer.seq(), self.writer.prev());
+        let mut sig = key.sign(&seal_message(&self.log, seq, prev, &clock, last));
         if spoilt && let Some(first) = sig.first_mut() {
             *first ^= 1;
         }
-        let line = format!(
-            "{{\"seq\":{},\"prev\":\"{}\",\"at\":\"{told}\",\"type\":\"seal\",\"key\":\"{}\",\"sig\":\"{}\",\"final\":{last}}}",
-            self.seq,
-            self.prev,
+        let mut line = Vec::new();
+        self.writer.begin(&mut line);
+        write!(
+            line,
+            ",\"at\":\"{clock}\",\"type\":\"seal\",\"key\":\"{}\",\"sig\":\"{}\",\"final\":{last}}}",
             key.id,
             Base64::encode_string(&sig)
-        );
+        )?;
         if lf {
-            self.line(line.as_bytes(), line.as_bytes())?;
+            self.writer.write(&line)?;
         } else {
-            self.out.write_all(line.as_bytes())?;
-            self.lines += 1;
+            self.writer.out().write_all(&line)?;
         }
+        self.lines += 1;
         Ok(at)
     }
 
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-
-    fn line(&mut self, written: &[u8], chained: &[u8]) -> io::Result<()> {
-        self.out.write_all(written)?;
-        self.out.write_all(b"\n")?;
-        self.prev = hex(&Sha256::digest(chained));
-        self.seq = self.seq.saturating_add(1);
-        self.lines += 1;
-        Ok(())
+        self.writer.flush()
     }
 }

@@ -15,12 +15,14 @@ pub struct Config {
     pub faults: Faults,
     /// How varied the wagers are.
     pub style: Style,
+    /// Whether the log says who deals and who supervises.
+    pub staff: bool,
 }
 
 impl Config {
     /// Untouched play.
     pub fn clean(rules: Rules, coups: u64, seed: u64) -> Config {
-        Config { rules, coups, seed, faults: Faults::default(), style: Style::Varied }
+        Config { rules, coups, seed, faults: Faults::default(), style: Style::Varied, staff: false }
     }
 }
 

@@ -1,6 +1,6 @@
 use base64ct::{Base64, Encoding};
 use ed25519_dalek::{Signer, SigningKey};
-use sha2::{Digest, Sha256};
+use resettle_sealed_log::{Digest, Hasher};
 
 use crate::moment::{Moment, written};
 
@@ -13,12 +13,12 @@ pub(crate) struct Key {
 
 impl Key {
     pub(crate) fn of(seed: u64, number: u64) -> Key {
-        let mut hash = Sha256::new();
+        let mut hash = Hasher::default();
         hash.update(b"resettle simulate signing key\n");
-        hash.update(seed.to_be_bytes());
-        hash.update(number.to_be_bytes());
-        let signing = SigningKey::from_bytes(&hash.finalize().into());
-        let id = hex(&Sha256::digest(signing.verifying_key().as_bytes()));
+        hash.update(&seed.to_be_bytes());
+        hash.update(&number.to_be_bytes());
+        let signing = SigningKey::from_bytes(&hash.finish().0);
+        let id = Digest::of(signing.verifying_key().as_bytes()).to_string();
         Key { signing, id }
     }
 
@@ -26,8 +26,8 @@ impl Key {
         Base64::encode_string(self.signing.verifying_key().as_bytes())
     }
 
-    pub(crate) fn sign(&self, text: &str) -> [u8; 64] {
-        self.signing.sign(text.as_bytes()).to_bytes()
+    pub(crate) fn sign(&self, message: &[u8]) -> [u8; 64] {
+        self.signing.sign(message).to_bytes()
     }
 }
 
@@ -69,8 +69,4 @@ pub(crate) fn trust_entries(listed: &[Listed], offset: i64) -> String {
         }
     }
     text
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    base16ct::lower::encode_string(bytes)
 }

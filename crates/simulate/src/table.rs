@@ -6,11 +6,13 @@ mod lines;
 mod paying;
 mod plan;
 pub(crate) mod shoes;
+mod staff;
 mod times;
 
 use std::io::{self, Write};
 
 use plan::Plan;
+use staff::Rota;
 use times::Times;
 
 use crate::chain::{Chain, Sealing};
@@ -60,6 +62,7 @@ pub(crate) fn run<W: Write, C: Write>(
     let mut table = Table::new(config, venue, course, chain, dice);
     table.listed = listed;
     table.sources = sources;
+    table.rota = config.staff.then(|| Rota::new(config.seed, 0));
     table.open()?;
     for ordinal in 1..=config.coups {
         let fault = plan.next(ordinal, ordinal == config.coups);
@@ -87,6 +90,8 @@ struct Table<'a, W: Write> {
     /// The log of the table, or of the shoe where there are other sources.
     chain: Chain<W>,
     sources: Option<Sources<W>>,
+    /// Who is on duty, where the log says it.
+    rota: Option<Rota>,
     /// What the display showed of the coup before.
     shown: Option<&'static str>,
     /// The coup before in the log.
@@ -124,6 +129,7 @@ impl<'a, W: Write> Table<'a, W> {
             other_keys: 0,
             listed: Vec::new(),
             sources: None,
+            rota: None,
             shown: None,
             before: None,
             shoe: None,

@@ -18,6 +18,7 @@ fn month(tables: u64, days: u64, coups: u64) -> MonthConfig {
         faulty_shoes: 4,
         seed: 5,
         style: Style::Varied,
+        staff: false,
     }
 }
 
@@ -112,4 +113,29 @@ fn the_roster_misses_one_day_and_knows_of_another() {
     assert_eq!(roster.matches("closed: [").count(), 1, "{roster}");
     let absent: Vec<String> = absent.iter().map(|one| format!("{} {} {}", one.venue, one.table, one.day)).collect();
     assert_eq!(absent, ["mbs E7U-01 2023-06-02"]);
+}
+
+#[test]
+fn who_is_on_duty_is_said_by_records_of_their_own_and_changes_nothing_that_is_played() {
+    let config = month(3, 3, 1_500);
+    let (files, without) = played(&config);
+    let (staffed, with) = played(&MonthConfig { staff: true, ..config });
+    let expected = |outcomes: &[MonthOutcome]| outcomes.iter().flat_map(|one| one.expected.clone()).collect::<Vec<_>>();
+    assert_eq!(expected(&with), expected(&without));
+    for (path, file) in &files {
+        // What chains the records to each other differs, and nothing else.
+        let bare = |file: &Rc<RefCell<Vec<u8>>>| -> Vec<serde_json::Value> {
+            let mut lines = lines(file);
+            lines.retain(|line| line["type"] != "staff");
+            for line in &mut lines {
+                ["seq", "prev", "sig"].map(|name| line.as_object_mut().unwrap().remove(name));
+            }
+            lines
+        };
+        assert!(bare(file) == bare(&staffed[path]), "{path}");
+        let mut staff = lines(&staffed[path]);
+        staff.retain(|line| line["type"] == "staff");
+        assert!(staff[0]["dealer"].is_string() && staff[0]["supervisor"].is_string(), "{path}");
+        assert!(staff.len() > 2 && staff[1]["dealer"] != staff[0]["dealer"], "{path}: {staff:?}");
+    }
 }

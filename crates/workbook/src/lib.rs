@@ -4,6 +4,16 @@
 //! Text of a log is written as text and never as a formula or a link; amounts are whole numbers of
 //! minor units, with the amount as people write it next to them, as a number that can be added up. The workbook carries the report's own
 //! time, so the same report is the same bytes.
+//!
+//! ```
+//! use resettle_report::read::Written;
+//!
+//! let report = br#"{"type":"resettle-report/1","tool":"resettle 0.1.0","generated_at":"2026-01-01T00:00:00Z","inputs":[],"rulesets":[],
+//! "summary":{"coups":2,"wagers":0,"by_code":{},"by_severity":{}},"findings":[]}"#;
+//! let xlsx = resettle_workbook::workbook(&Written::parse(report)?)?;
+//! assert!(xlsx.starts_with(b"PK"), "an XLSX file is a zip archive");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod amount;
 mod hold;

@@ -1,6 +1,6 @@
 //! What else a monthly run says: venues, scope, roster, digests, and what became of earlier exceptions.
 
-use resettle_report::document::{Run, Unread};
+use resettle_report::document::{Run, SampledCoup, Unread};
 use resettle_report::print::{disposition_text, reason};
 use resettle_report::read::Written;
 use rust_xlsxwriter::{Worksheet, XlsxError};
@@ -14,6 +14,7 @@ pub(crate) fn of(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxErr
     all.extend(scope(run)?);
     all.extend(digests(run)?);
     all.extend(carried(written, run)?);
+    all.extend(sample(run)?);
     Ok(all)
 }
 
@@ -79,6 +80,13 @@ fn scope(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
     if let Some(used) = &run.checkpoint {
         rows.push(("checkpoint that no key binds", Cell::Text(used.path.clone())));
         rows.extend(used.tables.iter().map(|table| ("  taken from it", Cell::Text(table.clone()))));
+    }
+    if let Some(used) = &run.results {
+        rows.push(("results of other machines", Cell::Text(used.path.clone())));
+        rows.push(("  who made them", Cell::Text("nothing in them shows it".to_owned())));
+        rows.push(("  units", count(used.units)));
+        rows.push(("  seed of those judged again", Cell::Whole(used.seed.into())));
+        rows.extend(used.judged_again.iter().map(|unit| ("  judged again, and the same", Cell::Text(unit.clone()))));
     }
     rows.push(("venue digests", count(run.digests.len() as u64)));
     rows.extend(run.undigested.iter().map(|day| ("  logs, and no digest", Cell::Text(day.clone()))));
@@ -164,4 +172,50 @@ fn carried(written: &Written, run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
         ]
     });
     sheets("Followed up", &columns, rows)
+}
+
+/// The coups that were drawn to be looked up on video, with room for who saw them; none where none were drawn.
+fn sample(run: &Run) -> Result<Vec<Worksheet>, XlsxError> {
+    let Some(sample) = &run.sample else { return Ok(Vec::new()) };
+    let columns = [
+        ("venue", 12),
+        ("game", 26),
+        ("table", 14),
+        ("day of play", 12),
+        ("commenced (venue's clock)", 26),
+        ("commenced (UTC)", 28),
+        ("settled (UTC)", 28),
+        ("shoe", 12),
+        ("coup", 8),
+        ("result", 10),
+        ("severity", 10),
+        ("log", 28),
+        ("file", 40),
+        ("line", 8),
+        ("seed", 22),
+        ("seen", 30),
+        ("by", 20),
+    ];
+    let rows = sample.coups.iter().map(|coup: &SampledCoup| {
+        vec![
+            Cell::Text(coup.venue.clone()),
+            Cell::Text(coup.game.clone()),
+            Cell::Text(coup.table.clone()),
+            coup.gaming_day.clone().map_or(Cell::Empty, Cell::Date),
+            Cell::text(coup.commenced_local.as_deref()),
+            Cell::text(coup.commenced.as_deref()),
+            Cell::text(coup.settled.as_deref()),
+            Cell::text(coup.shoe.as_deref()),
+            Cell::whole(coup.coup),
+            Cell::Text(coup.result.clone()),
+            Cell::text(coup.severity.as_deref()),
+            Cell::Text(coup.log.clone()),
+            Cell::Text(coup.file.clone()),
+            Cell::whole(coup.line),
+            Cell::Whole(sample.seed.into()),
+            Cell::Empty,
+            Cell::Empty,
+        ]
+    });
+    sheets("Sample", &columns, rows)
 }

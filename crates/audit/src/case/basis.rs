@@ -20,4 +20,6 @@ pub(crate) struct Basis {
     pub(crate) beyond_reach: bool,
     /// Whether the cards count in another order than that drawn, which only somebody's word lets them.
     pub(crate) reordered: bool,
+    /// Whether a reconstruction is logged that no reconstruction can be, and the cards count as drawn.
+    pub(crate) as_drawn: bool,
 }

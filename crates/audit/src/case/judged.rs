@@ -20,6 +20,8 @@ pub(crate) struct Judged {
     pub(crate) outcome: Outcome,
     /// The hands, where the cards gave the outcome.
     pub(crate) hands: Option<Hands>,
+    /// Whether the cards count as drawn, whatever reconstruction is logged.
+    pub(crate) as_drawn: bool,
     /// The card that was kept for the next coup by right, and the clause if that has to be a no-bet coup.
     pub(crate) kept: Option<(Card, Option<String>)>,
     /// Its irregularities as far as they stand: those that the log refutes are not among them.

@@ -14,7 +14,8 @@ use crate::finding::Place;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::moments::{commenced_at, round_time};
 use crate::placed_wager::PlacedWager;
-use crate::settle::{TableLimits, UnsettledCoup};
+use crate::settle::UnsettledCoup;
+use crate::table_limits::TableLimits;
 use crate::tournament::Terms;
 use crate::trace::Trace;
 

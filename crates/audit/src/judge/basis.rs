@@ -88,7 +88,8 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             }
             let kept = right.kept.and_then(|at| dealt.get(at)).map(|card| (*card, no_bet_clause(case, effects)));
             let outcome = right.played.hands.outcome(ruleset);
-            Basis { outcome, from_cards: true, hands: Some(right.played.hands), kept, reordered, ..Basis::default() }
+            let (hands, as_drawn) = (Some(right.played.hands), judged_on.wrongly_put);
+            Basis { outcome, from_cards: true, hands, kept, reordered, as_drawn, ..Basis::default() }
         }
         Err(misdeal) => {
             if let Some(trace) = case.trace {
@@ -129,7 +130,8 @@ fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: B
     if let Some(trace) = case.trace {
         trace::beyond_reach(trace, "no such error can explain the announcement: the cards count");
     }
-    Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, ..Basis::default() }
+    let as_drawn = judged_on.wrongly_put;
+    Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, as_drawn, ..Basis::default() }
 }
 
 /// The hands as the table of play deals them; where a card lacks, as they lie.

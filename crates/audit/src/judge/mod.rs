@@ -128,6 +128,7 @@ fn settled(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     judged.not_judged.clone_from(&settlement.not_judged);
     judged.outcome = basis.outcome;
     judged.hands.clone_from(&basis.hands);
+    judged.as_drawn = basis.as_drawn;
     judged.leaned.clone_from(&settlement.leaned);
     judged.findings.extend(unsupported::unsupported(case, effects, &basis, &settlement));
     let Settlement { wagers_voided, removed, undated_removals, not_at_risk, .. } = settlement;

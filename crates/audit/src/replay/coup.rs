@@ -14,6 +14,7 @@ use crate::finding::{Finding, Place, Severity, gravest};
 use crate::moments::{Aftermath, commenced_at, commencement};
 use crate::sink::{CoupResult, CoupSeen, NotAtRisk};
 use crate::slack::after;
+use crate::table_limits::TableLimits;
 
 impl TableAudit<'_> {
     /// A coup comes, of which this was found before.
@@ -186,6 +187,9 @@ impl TableAudit<'_> {
             written,
             ruleset: None,
             decks: None,
+            cards_return: None,
+            limits: TableLimits::default(),
+            order: None,
             dealt: false,
             counts: first,
             result: CoupResult::Unknown,

@@ -20,7 +20,7 @@ use crate::finding::{Finding, gravest};
 use crate::irregularity::{Effects, Logged};
 use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
 use crate::placed_wager::PlacedWager;
-use crate::sink::{CoupResult, CoupSeen, NotAtRisk, Registered};
+use crate::sink::{CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered};
 
 /// A coup as judged, and what leaves the engine with it.
 struct Released {
@@ -57,9 +57,11 @@ impl TableAudit<'_> {
         let wanted = before.filter(|_| self.out.sink.steps().wants(&pending.round.coup, worst));
         let trace = wanted.map(|before| self.retrace(&pending, &logged, before));
         let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
+        let by_rules = pending.ruleset.as_ref().filter(|ruleset| shoe.cards_return(ruleset)).map(|_| true);
+        let cards_return = by_rules.or(shoe.started.then_some(shoe.recirculates));
         // A new shoe of the same id may have been put there meanwhile only by its start, which releases first.
         self.shoes.insert(id, shoe);
-        let Pending { round, ruleset, commenced, in_window, .. } = *pending;
+        let Pending { round, ruleset, commenced, limits, in_window, .. } = *pending;
         if !in_window {
             return;
         }
@@ -73,6 +75,10 @@ impl TableAudit<'_> {
             Some(_) if judged.is_void || judged.had_to_be_void => CoupResult::Void,
             Some(_) => CoupResult::from(judged.outcome.winner),
         };
+        let order = judged.hands.as_ref().and(round.coup.reconstructed_cards.as_ref()).map(|_| match judged.as_drawn {
+            true => CardOrder::Drawn,
+            false => CardOrder::Reconstructed,
+        });
         self.out.coup(CoupSeen {
             log,
             file,
@@ -80,6 +86,9 @@ impl TableAudit<'_> {
             written: round.written,
             ruleset,
             decks,
+            cards_return,
+            limits,
+            order,
             dealt: true,
             counts: true,
             result,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use resettle_coup_log::{Limits, Wager};
 use resettle_sealed_log::Moment;
 
-use crate::settle::TableLimits;
+use crate::table_limits::TableLimits;
 
 /// The signs of one scope, in the order in which they come into force.
 type Line = Vec<(Moment, Rc<Limits>)>;

@@ -1,7 +1,6 @@
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
-use resettle_coup_log::{Limits, Wager};
+use resettle_coup_log::Wager;
 use resettle_ruleset::{AtLimit, Cite, Ruleset};
 use resettle_sealed_log::Moment;
 
@@ -10,34 +9,7 @@ use super::unsettled::UnsettledCoup;
 use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
-
-/// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct TableLimits {
-    pub(crate) table: Rc<Limits>,
-    pub(crate) seats: BTreeMap<String, Rc<Limits>>,
-    pub(crate) players: BTreeMap<String, Rc<Limits>>,
-}
-
-impl TableLimits {
-    /// The smallest chip; one minor unit where no sign names it.
-    pub(super) fn chip(&self) -> i64 {
-        self.table.chip.unwrap_or(1)
-    }
-
-    /// At a tournament the sign gives the bound of an area alone.
-    pub(crate) fn of_tournament(&self, chip: i64) -> Self {
-        let table = Limits { area_max: self.table.area_max, chip: Some(chip), ..Limits::default() };
-        Self { table: Rc::new(table), ..Self::default() }
-    }
-
-    /// The maximum of the wager's player on its bet: their own sign, else their seat's, else the table's.
-    pub(super) fn maximum(&self, wager: &Wager) -> Option<i64> {
-        let own = wager.player.as_ref().and_then(|player| self.players.get(player));
-        let seat = wager.seat.as_ref().and_then(|seat| self.seats.get(seat));
-        [own, seat, Some(&self.table)].into_iter().flatten().find_map(|limits| limits.max.get(&wager.bet)).copied()
-    }
-}
+use crate::table_limits::TableLimits;
 
 /// Who a wager belongs to: the account, else the seat, else nobody else.
 pub(super) fn person(wager: &Wager) -> Person<'_> {

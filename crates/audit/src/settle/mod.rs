@@ -16,6 +16,5 @@ mod terminals;
 mod unsettled;
 mod withdrawn;
 
-pub(crate) use limits::TableLimits;
 pub(crate) use settlement::{Settlement, return_stakes, settle};
 pub(crate) use unsettled::UnsettledCoup;

@@ -1,13 +1,13 @@
 use resettle_ruleset::{Cite, Ruleset};
 use resettle_sealed_log::{Moment, Time};
 
-use super::limits::TableLimits;
 use super::payout::{Payout, payout};
 use super::status::{Rules, WagerStatus};
 use super::terminals::Terminal;
 use crate::coup::Outcome;
 use crate::irregularity::Effects;
 use crate::placed_wager::PlacedWager;
+use crate::table_limits::TableLimits;
 use crate::tournament::Terms;
 use crate::trace::Trace;
 

@@ -4,6 +4,7 @@ use resettle_coup_log::{QuickCoup, QuickTime};
 use resettle_ruleset::{RoundTime, Ruleset};
 
 use super::CoupResult;
+use crate::table_limits::BetLimits;
 
 /// A judged coup of which nothing was found. Its cards gave the result; it counts, and a shoe dealt it.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +19,10 @@ pub struct CleanCoup<'a> {
     pub ruleset: &'a Arc<Ruleset>,
     /// The decks of its shoe.
     pub decks: u32,
+    /// The limits that the table sign gives each bet of the ruleset, in their order.
+    pub limits: &'a [BetLimits],
+    /// Whether cards come back into its shoe.
+    pub cards_return: bool,
     /// What came of it: the Player won, or the Banker, or nobody.
     pub result: CoupResult,
     /// The wagers, in their order.
@@ -31,6 +36,16 @@ impl CleanCoup<'_> {
         match self.ruleset.moments.next_commencement {
             RoundTime::FirstCard => self.coup.times.first_card,
             RoundTime::Opened | RoundTime::Closed => self.coup.times.opened,
+        }
+    }
+
+    /// The moment after which wagers are late.
+    #[must_use]
+    pub fn close(&self) -> QuickTime {
+        match self.ruleset.moments.close {
+            RoundTime::Opened => self.coup.times.opened,
+            RoundTime::Closed => self.coup.times.closed,
+            RoundTime::FirstCard => self.coup.times.first_card,
         }
     }
 }

@@ -17,9 +17,9 @@ use crate::trace::CoupName;
 pub use clean::{CleanCoup, CleanWager};
 pub use memory::Memory;
 pub(crate) use memory::Plain;
-pub(crate) use out::Out;
+pub(crate) use out::{By, Out};
 pub use register::{Evidence, Registered, Subject};
-pub use seen::{CoupResult, CoupSeen, NotAtRisk, WagerSeen};
+pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
 /// Takes what the engine finds, as it is found.
 ///

@@ -7,12 +7,21 @@ use resettle_sealed_log::IntegrityFault;
 use super::{CleanCoup, CleanWager, CoupResult, CoupSeen, Registered, Sink};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
+use crate::table_limits::BetLimits;
 
 /// Hands on what is found, and says of which log it is.
 pub(crate) struct Out<'s> {
     pub(crate) sink: &'s mut dyn Sink,
     /// Log and file of each source, as places number them.
     names: Vec<(Arc<str>, Arc<str>)>,
+}
+
+/// By what a clean coup was judged.
+pub(crate) struct By<'a> {
+    pub(crate) ruleset: &'a Arc<Ruleset>,
+    pub(crate) decks: u32,
+    pub(crate) limits: &'a [BetLimits],
+    pub(crate) cards_return: bool,
 }
 
 impl<'s> Out<'s> {
@@ -61,12 +70,13 @@ impl<'s> Out<'s> {
         &mut self,
         source: usize,
         coup: &QuickCoup,
-        (ruleset, decks): (&Arc<Ruleset>, u32),
+        by: By<'_>,
         result: CoupResult,
         wagers: &[CleanWager],
     ) {
         if let Some((log, file)) = self.names.get(source) {
-            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, result, wagers });
+            let By { ruleset, decks, limits, cards_return } = by;
+            self.sink.clean(&CleanCoup { coup, log, file, ruleset, decks, limits, cards_return, result, wagers });
         }
     }
 

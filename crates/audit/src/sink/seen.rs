@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use resettle_coup_log::Coup;
+use resettle_coup_log::{Coup, Wager};
 use resettle_game::{PerSide, Winner};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::{Moment, Time};
@@ -8,6 +8,7 @@ use resettle_words::Outcome as Announced;
 
 use crate::coup::Hands;
 use crate::finding::{Place, Severity};
+use crate::table_limits::{BetLimits, TableLimits};
 use crate::trace::CoupTrace;
 
 /// One coup, judged. Money in minor units of the log's currency.
@@ -27,6 +28,10 @@ pub struct CoupSeen {
     pub ruleset: Option<Arc<Ruleset>>,
     /// The decks of its shoe, where the shoe's start tells them.
     pub decks: Option<u32>,
+    /// Whether cards come back into its shoe; none where nothing tells.
+    pub cards_return: Option<bool>,
+    /// The table sign as it stood when play commenced.
+    pub(crate) limits: TableLimits,
     /// Whether a shoe dealt it; a terminal may tell of one that none did.
     pub dealt: bool,
     /// Whether it counts as a coup; false where another terminal told of the same one that no shoe dealt.
@@ -41,6 +46,8 @@ pub struct CoupSeen {
     pub totals: PerSide<Option<u8>>,
     /// The physical cards of each hand, where the cards gave the result.
     pub hands: Option<Hands>,
+    /// Which order of the cards counted, where a reconstruction is logged and the cards gave the result.
+    pub order: Option<CardOrder>,
     /// What was due of each wager, in their order; where two amounts are right the nearer one, where nothing is
     /// judged what went back.
     pub due: Vec<i128>,
@@ -59,6 +66,21 @@ impl CoupSeen {
     #[must_use]
     pub fn day_moment(&self) -> Moment {
         self.commenced.min(self.written.moment())
+    }
+
+    /// The moment after which wagers were late, as the ruleset means it; none where the log does not tell it, and of a
+    /// tournament, where it may be another for a wager.
+    #[must_use]
+    pub fn close(&self) -> Option<Moment> {
+        let ruleset = self.ruleset.as_ref().filter(|_| self.coup.tournament.is_none())?;
+        crate::moments::round_time(&self.coup.times, ruleset.moments.close)
+    }
+
+    /// What the table sign let be staked on the bet of one of its wagers; nothing is known of a tournament, where that is
+    /// chips.
+    #[must_use]
+    pub fn limits_of(&self, wager: &Wager) -> BetLimits {
+        if self.coup.tournament.is_some() { BetLimits::default() } else { self.limits.on_bet(wager) }
     }
 
     fn why_not_at_risk(&self, at: usize) -> Option<NotAtRisk> {
@@ -94,6 +116,26 @@ pub struct WagerSeen<'a> {
     pub judged: bool,
     /// Why its stake was not at risk; none where it was, or where nothing is judged.
     pub not_at_risk: Option<NotAtRisk>,
+}
+
+/// Which order of the cards a reconstructed coup was judged by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CardOrder {
+    /// That in which they were drawn: no reconstruction can do what is logged.
+    Drawn,
+    /// That of the reconstruction.
+    Reconstructed,
+}
+
+impl CardOrder {
+    /// As a word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Drawn => "drawn",
+            Self::Reconstructed => "reconstructed",
+        }
+    }
 }
 
 /// Why, by the rules, the cards could neither win nor lose a stake: chance does not govern it, whatever went back.

@@ -64,7 +64,7 @@ pub use replay::ReplayArgs;
 pub use report::{Rendering, ReportArgs, ReportCommand, ReportRenderArgs, ReportShowArgs, ReportVerifyArgs};
 pub use reporting::ReportingArgs;
 pub use ruleset::{RulesetArgs, RulesetCommand, TraceArgs, TraceFormat};
-pub use sample::{SampleArgs, SampleFormat};
+pub use sample::{SampleArgs, SampleFormat, sample_size};
 pub use schema::{SchemaArgs, SchemaOf};
 pub use seal::SealArgs;
 pub use shown::ShownArgs;

@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{FailOn, Format, Rendering};
+use super::{FailOn, Format, Rendering, sample_size};
 
 /// What is made of the results of all tables.
 #[derive(Debug, ClapArgs)]
@@ -51,6 +51,12 @@ pub struct ReportingArgs {
     /// are listed in its signed manifest
     #[arg(long, value_name = "DIR")]
     pub export: Option<PathBuf>,
+    /// Draw this many coups of the tables to be looked up on video, and record them in the report
+    #[arg(long, value_name = "N", value_parser = sample_size(), requires_all = ["export", "sample_seed"])]
+    pub sample: Option<u32>,
+    /// What decides which coups are drawn: the same seed draws the same coups
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub sample_seed: Option<u64>,
     /// Print the summary alone, or with --format nothing but the findings
     #[arg(long, short, conflicts_with = "verbose")]
     pub quiet: bool,

@@ -43,6 +43,9 @@ pub struct SimulateArgs {
     /// Only wagers in time and of even stakes, nothing withdrawn or refused
     #[arg(long)]
     pub plain: bool,
+    /// Say in `staff` records who deals and who supervises; everything else is as without
+    #[arg(long, conflicts_with = "tournament")]
+    pub staff: bool,
     /// A new folder for log.jsonl, trust.yaml, expected.json, planted.txt and coups.csv; where it is split for
     /// shoe.jsonl, display.jsonl, terminal-1.jsonl and so on, with settings.yaml and without coups.csv; of a
     /// tournament for desk.jsonl, 7UP-01.jsonl and so on, without coups.csv

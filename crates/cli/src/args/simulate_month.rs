@@ -29,6 +29,9 @@ pub struct SimulateMonthArgs {
     /// Only wagers in time and of even stakes, nothing withdrawn or refused
     #[arg(long)]
     pub plain: bool,
+    /// Say in `staff` records who deals and who supervises; everything else is as without
+    #[arg(long)]
+    pub staff: bool,
     /// Pack no log
     #[arg(long)]
     pub unpacked: bool,

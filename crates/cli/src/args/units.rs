@@ -58,6 +58,14 @@ pub struct MergeArgs {
     pub by: JudgingArgs,
     #[command(flatten)]
     pub reporting: ReportingArgs,
+    /// Judge this many units again here, drawn by lot, and refuse all results where one of them comes to something else; the
+    /// report records which. Needs the logs of these units
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub judge_again: Option<u32>,
+    /// What decides which: the same seed draws the same units. Left out, it is drawn once all results are read, so that
+    /// nobody knows it before
+    #[arg(long, value_name = "S", requires = "judge_again")]
+    pub again_seed: Option<u64>,
     /// How many results are read at a time; left out, as many as there are processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub threads: Option<u16>,

@@ -34,6 +34,7 @@ pub fn run(args: &DemoArgs) -> Result<ExitCode, Error> {
         faulty_shoes: 4,
         seed: 7,
         plain: false,
+        staff: false,
         unpacked: false,
     })?;
     said("2. The venue signs each day for its logs; the auditor has a key, too.")?;
@@ -144,6 +145,8 @@ fn batch_args(dir: &Path, logs: std::path::PathBuf) -> BatchArgs {
             key: Some(dir.join("auditor.key")),
             passphrase_file: None,
             export: None,
+            sample: None,
+            sample_seed: None,
             quiet: true,
             verbose: false,
         },

@@ -39,7 +39,7 @@ pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Err
                     to_json(&finding?, false, &mut out)?;
                 }
             }
-            Format::Csv => findings_to_csv(rows.findings(), &mut out)?,
+            Format::Csv => findings_to_csv(rows.findings(), report.has_staff(), &mut out)?,
         }
         out.flush()
     };

@@ -1,150 +1,161 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use jiff::Timestamp;
-use jiff::tz::TimeZone;
-use resettle_export::{COUPS, CoupRead, Form, Sample, Sampler, read_coups};
-use resettle_report::print::neutral;
+use resettle_export::{COUPS, Form};
+use resettle_report::document::SampleDrawn;
+use resettle_report::folder::{MANIFEST, REPORT};
+use resettle_report::print::sample_text;
+use resettle_report::read::Written;
+use resettle_signing::{Hashes, Manifest};
 use serde::Serialize;
 
 use super::output::{self, say};
 use crate::args::{SampleArgs, SampleFormat};
 use crate::error::{Error, shown};
-use crate::files::{self, LogFile};
+use crate::export::{Drawing, EXPORTED, draw};
+use crate::files;
 
 /// `resettle sample`
 pub fn run(args: &SampleArgs) -> Result<ExitCode, Error> {
-    let path = coups_of(args)?;
-    let file = files::open(&path).map_err(|error| Error::read(&path, error))?;
-    let mut sampler = Sampler::new(args.seed, usize::try_from(args.n).unwrap_or(usize::MAX));
-    read_coups(file, |coup| sampler.see(coup)).map_err(|error| {
-        Error::Plain(format!(
-            "{} holds no coups of an export: {}\n  help: name the folder that `resettle export --out` or `resettle batch --export` of this version wrote",
-            shown(&path),
-            neutral(&error.to_string())
-        ))
-    })?;
-    let hashes = LogFile::open(&path, |_| ()).and_then(LogFile::finish_unchanged);
-    let sha256 = hashes.map_err(|error| Error::read(&path, error))?.file.to_string();
-    let sample = sampler.draw();
+    let is_report = args.from.join(MANIFEST).is_file();
+    let (sample, report_manifest_sha256) = match (is_report, args.seed) {
+        (true, None) => (recorded(&args.from)?, Some(Listing::of(&args.from)?.sha256)),
+        (_, None) => {
+            return Err(Error::Plain(format!(
+                "no --seed, and {} is no signed report that could have a sample recorded\n  help: --seed S decides which coups are drawn",
+                shown(&args.from)
+            )));
+        }
+        (true, Some(seed)) => {
+            let Some(tables) = &args.tables else { return Err(tables_needed(&args.from)) };
+            let listing = Listing::of(&args.from)?;
+            let sample = draw(&coups_of(tables)?, Drawing { n: args.n, seed })?;
+            listing.require(tables, &sample.coups_sha256)?;
+            (sample, Some(listing.sha256))
+        }
+        (false, Some(_)) if args.tables.is_some() => {
+            return Err(Error::Plain(format!(
+                "{} holds no {MANIFEST}, so it is no signed report that --tables could be checked against\n  help: name the folder of the report, or the tables alone",
+                shown(&args.from)
+            )));
+        }
+        (false, Some(seed)) => (draw(&coups_of(&args.from)?, Drawing { n: args.n, seed })?, None),
+    };
     match args.format {
-        SampleFormat::Text => text(args, &sha256, &sample)?,
-        SampleFormat::Json => output::plain(&output::json(&document(args, &sha256, &sample))?)?,
+        SampleFormat::Text => {
+            for line in sample_text(&sample).lines() {
+                say!("{line}")?;
+            }
+        }
+        SampleFormat::Json => {
+            let document = Document { r#type: "resettle-sample/1", report_manifest_sha256, sample };
+            output::plain(&output::json(&document)?)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn coups_of(args: &SampleArgs) -> Result<PathBuf, Error> {
-    if !args.export.is_dir() {
-        return Ok(args.export.clone());
+fn coups_of(export: &Path) -> Result<PathBuf, Error> {
+    if !export.is_dir() {
+        return Ok(export.to_owned());
     }
-    let path = args.export.join(Form::Parquet.file(&COUPS));
+    let path = export.join(Form::Parquet.file(&COUPS));
     if path.exists() {
         return Ok(path);
     }
     Err(Error::Plain(format!(
-        "{} holds no {}: a sample is drawn from an export in Parquet\n  help: a report's folder lists flagged coups alone; make an export with `resettle export` or `resettle batch --export`",
-        shown(&args.export),
+        "{} holds no {}: a sample is drawn from an export in Parquet\n  help: make one with `resettle export` or `resettle batch --export`",
+        shown(export),
         Form::Parquet.file(&COUPS)
     )))
 }
 
+fn tables_needed(report: &Path) -> Error {
+    Error::Plain(format!(
+        "a report lists flagged coups alone, and a sample has clean ones too: name the tables that {} lists with --tables DIR\n  help: without --seed the sample that the report records is printed",
+        shown(report)
+    ))
+}
+
+/// The sample that `batch --sample` recorded in a report.
+fn recorded(report: &Path) -> Result<SampleDrawn, Error> {
+    let path = report.join(REPORT);
+    let bytes = files::bytes_up_to(&path, super::report::MOST)?;
+    let written =
+        Written::parse(&bytes).map_err(|error| Error::Plain(format!("{} is no report: {error}", shown(&path))))?;
+    written.report.run.and_then(|run| run.sample).ok_or_else(|| {
+        Error::Plain(format!(
+            "{} records no sample\n  help: `resettle batch --export DIR --sample N --sample-seed S` records one; --tables and --seed draw one from the tables that a report lists",
+            shown(&path)
+        ))
+    })
+}
+
+/// The manifest of a report: what it says about the tables of the same run.
+struct Listing<'r> {
+    report: &'r Path,
+    manifest: Manifest,
+    sha256: String,
+}
+
+impl<'r> Listing<'r> {
+    fn of(report: &'r Path) -> Result<Self, Error> {
+        let bytes = files::bytes(&report.join(MANIFEST))?;
+        Ok(Self {
+            report,
+            manifest: manifest(&report.join(MANIFEST), &bytes)?,
+            sha256: hex(&Hashes::of(&bytes).sha256),
+        })
+    }
+
+    /// Tables that a report does not list are those of another run, or were changed.
+    fn require(&self, tables: &Path, coups_sha256: &str) -> Result<(), Error> {
+        let listed = self.report.join(EXPORTED);
+        let Some(digest) = self.manifest.entries().get(EXPORTED) else {
+            return Err(Error::Plain(format!(
+                "{} lists no tables\n  help: only `resettle batch --export` with --report does",
+                shown(self.report)
+            )));
+        };
+        let bytes = files::bytes(&listed)?;
+        if Hashes::of(&bytes).sha256 != *digest {
+            return Err(Error::Plain(format!(
+                "{} is not the file that {MANIFEST} lists\n  help: `resettle report verify {}` lists what was changed",
+                shown(&listed),
+                shown(self.report)
+            )));
+        }
+        let coups = Form::Parquet.file(&COUPS);
+        if manifest(&listed, &bytes)?.entries().get(coups.as_str()).map(|digest| hex(digest)).as_deref()
+            == Some(coups_sha256)
+        {
+            return Ok(());
+        }
+        Err(Error::Plain(format!(
+            "{coups} of {} is not the one that {} lists: it is of another run, or was changed\n  help: name the folder that the same run wrote with --export",
+            shown(tables),
+            shown(&listed)
+        )))
+    }
+}
+
+fn manifest(path: &Path, bytes: &[u8]) -> Result<Manifest, Error> {
+    Manifest::parse(bytes).map_err(|faults| {
+        let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
+        Error::Plain(format!("{} is no list of hashes\n{}", shown(path), lines.join("\n")))
+    })
+}
+
+fn hex(digest: &[u8]) -> String {
+    resettle_sealed_log::hex(digest)
+}
+
 /// A sample as JSON has it.
 #[derive(Serialize)]
-struct Document<'s> {
+struct Document {
     r#type: &'static str,
-    seed: u64,
-    asked: u32,
-    coups_sha256: &'s str,
-    flagged_coups: u64,
-    clean_coups: u64,
-    coups: Vec<Drawn<'s>>,
-}
-
-#[derive(Serialize)]
-struct Drawn<'s> {
-    jurisdiction: &'s str,
-    venue: &'s str,
-    game: &'s str,
-    table: &'s str,
-    gaming_day: Option<String>,
-    shoe: Option<&'s str>,
-    coup: Option<i64>,
-    log: &'s str,
-    file: &'s str,
-    line: Option<i64>,
-    commenced: Option<String>,
-    commenced_local: Option<String>,
-    settled: Option<String>,
-    result: &'s str,
-    severity: Option<&'s str>,
-}
-
-fn document<'s>(args: &SampleArgs, sha256: &'s str, sample: &'s Sample) -> Document<'s> {
-    let drawn = |coup: &'s CoupRead| Drawn {
-        jurisdiction: &coup.jurisdiction,
-        venue: &coup.venue,
-        game: &coup.game,
-        table: &coup.table,
-        gaming_day: coup.gaming_day.and_then(day),
-        shoe: coup.shoe.as_deref(),
-        coup: coup.coup,
-        log: &coup.log,
-        file: &coup.file,
-        line: coup.line,
-        commenced: coup.commenced.and_then(stamp),
-        commenced_local: coup.commenced_local.and_then(wall),
-        settled: coup.settled.and_then(stamp),
-        result: &coup.result,
-        severity: coup.severity.as_deref(),
-    };
-    Document {
-        r#type: "resettle-sample/1",
-        seed: args.seed,
-        asked: args.n,
-        coups_sha256: sha256,
-        flagged_coups: sample.flagged,
-        clean_coups: sample.clean,
-        coups: sample.coups.iter().map(drawn).collect(),
-    }
-}
-
-fn text(args: &SampleArgs, sha256: &str, sample: &Sample) -> Result<(), Error> {
-    let all = sample.flagged + sample.clean;
-    say!("{} of {all} coups, drawn with seed {} ({} have findings)", sample.coups.len(), args.seed, sample.flagged)?;
-    say!("from coups of SHA-256 {sha256}")?;
-    let mut last = None;
-    for coup in &sample.coups {
-        let of = (coup.table_names(), coup.gaming_day);
-        if last != Some(of) {
-            let [_, venue, game, table] = of.0.map(neutral);
-            say!("\n{venue} {game} {table}, {}", coup.gaming_day.and_then(day).unwrap_or_default())?;
-            last = Some(of);
-        }
-        let time = coup.commenced_local.and_then(wall).map_or_else(String::new, |wall| wall.replace('T', " "));
-        let number = coup.coup.map_or_else(|| "?".to_owned(), |number| number.to_string());
-        say!(
-            "  {time}  shoe {} coup {number}  {}  {}  {}:{}",
-            neutral(coup.shoe.as_deref().unwrap_or("?")),
-            neutral(&coup.result),
-            neutral(coup.severity.as_deref().unwrap_or("clean")),
-            neutral(&coup.file),
-            coup.line.unwrap_or(0)
-        )?;
-    }
-    Ok(())
-}
-
-fn day(number: i64) -> Option<String> {
-    let stamp = Timestamp::from_second(number.checked_mul(86_400)?).ok()?;
-    Some(stamp.to_zoned(TimeZone::UTC).date().to_string())
-}
-
-fn stamp(micros: i64) -> Option<String> {
-    wall(micros).map(|wall| wall + "Z")
-}
-
-fn wall(micros: i64) -> Option<String> {
-    let wall = Timestamp::from_microsecond(micros).ok()?.to_zoned(TimeZone::UTC).datetime();
-    Some(format!("{wall:.3}"))
+    #[serde(skip_serializing_if = "Option::is_none")]
+    report_manifest_sha256: Option<String>,
+    #[serde(flatten)]
+    sample: SampleDrawn,
 }

@@ -99,6 +99,7 @@ fn config(args: &SimulateMonthArgs) -> Result<MonthConfig, Error> {
         faulty_shoes: args.faulty_shoes,
         seed: args.seed,
         style: if args.plain { Style::Plain } else { Style::Varied },
+        staff: args.staff,
     })
 }
 

@@ -13,6 +13,8 @@ use super::sharing::{Sharing, Turns};
 
 /// How much is read at once.
 const CHUNK: usize = 256 * 1024;
+/// How much of a log of which the opening record is wanted.
+const BEGINNING: usize = 8 * 1024;
 
 /// A log file on disk: hashed as it stands there, read as what it holds.
 pub struct LogFile<'s> {
@@ -131,12 +133,17 @@ impl Hashed {
 impl<'s> LogFile<'s> {
     /// Opens a file; `progress` is told how many bytes were read.
     pub fn open(path: &Path, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
-        Self::opened(path, None, progress)
+        Self::opened(path, None, CHUNK, progress)
+    }
+
+    /// Opens a file of which only the beginning will be read, and no hash asked.
+    pub fn beginning(path: &Path) -> io::Result<Self> {
+        Ok(Self::opened(path, None, BEGINNING, |_| ())?.hashed(false))
     }
 
     /// Opens one that others are read beside.
     pub fn beside(path: &Path, sharing: Sharing<'s>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
-        Self::opened(path, Some(sharing), progress)
+        Self::opened(path, Some(sharing), sharing.chunk, progress)
     }
 
     /// Whether somebody will ask for its hashes; to be said before anything is read. Where nothing is said they are taken.
@@ -146,7 +153,12 @@ impl<'s> LogFile<'s> {
         self
     }
 
-    fn opened(path: &Path, sharing: Option<Sharing<'s>>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
+    fn opened(
+        path: &Path,
+        sharing: Option<Sharing<'s>>,
+        chunk: usize,
+        progress: impl Fn(u64) + 'static,
+    ) -> io::Result<Self> {
         let file = super::open(path)?;
         let about = file.metadata()?;
         if about.is_dir() {
@@ -160,7 +172,6 @@ impl<'s> LogFile<'s> {
             progress(bytes);
         });
         let stamp = Stamp::of(&about);
-        let chunk = sharing.as_ref().map_or(CHUNK, |sharing| sharing.chunk);
         let file = match &sharing {
             Some(_) if about.is_file() => Source::Turns(Box::new(Turns::new(path, about))),
             _ => Source::Held(file),

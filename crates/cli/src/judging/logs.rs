@@ -26,7 +26,7 @@ pub fn known(path: &Path) -> Result<Known, Error> {
             shown(path)
         )));
     }
-    let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
+    let mut file = LogFile::beginning(path).map_err(fail)?;
     let open = opening(file.content().map_err(fail)?);
     Ok(Known { path: path.to_owned(), name: path.display().to_string(), open, context: false })
 }

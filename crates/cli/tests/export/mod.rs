@@ -3,11 +3,12 @@
 
 mod analysis;
 mod docs;
+mod terms;
 
 use std::path::{Path, PathBuf};
 
 use resettle_sealed_log::Digest;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::python::{python_with, run};
 use crate::common::{resettle, resettle_in, root, scratch};
@@ -187,6 +188,90 @@ fn a_sample_is_drawn_again_by_its_seed_and_from_nothing_else_than_an_export() {
     assert_eq!(wrong.status, 2);
     let wrong = resettle_in(folder.path(), &["sample", "out/views.sql", "--seed", "1"]);
     assert!(wrong.err.contains("holds no coups"), "{}", wrong.err);
+}
+
+/// Table, coup and line of each row of the sheet of the sample.
+const SHEET: &str = r#"
+import json, sys, openpyxl
+head, *rows = openpyxl.load_workbook(sys.argv[1])["Sample"].iter_rows(values_only=True)
+print(json.dumps([[row[head.index(name)] for name in ("table", "coup", "line")] for row in rows]))
+"#;
+
+#[test]
+fn a_report_records_its_sample_and_another_is_drawn_from_the_tables_that_it_lists_alone() {
+    let folder = scratch();
+    let run = |args: &[&str]| resettle_in(folder.path(), args);
+    assert_eq!(run(&["key", "new", "auditor"]).status, 0);
+    let logs = root().join("audit-logs");
+    let batch = |report: &str, tables: &str, more: &[&str]| {
+        let args = ["batch", logs.to_str().unwrap(), "--key", "auditor", "--report", report, "--export", tables];
+        resettle_in(folder.path(), &[&args[..], &["--at", "2026-07-01T08:00:00Z"], more].concat())
+    };
+    let made = batch("report", "tables", &["--sample", "12", "--sample-seed", "18446744073709551615"]);
+    assert_eq!(made.status, 1, "{}", made.err);
+    assert!(made.out.contains("drawn with seed 18446744073709551615"), "{}", made.out);
+    assert_eq!(run(&["report", "verify", "report"]).out.lines().last(), Some("report: consistent, signer unknown"));
+    let sample = |args: &[&str]| {
+        let got = run(&[&["sample"], args, &["--format", "json"]].concat());
+        assert_eq!(got.status, 0, "{}", got.err);
+        serde_json::from_str::<Value>(&got.out).unwrap()
+    };
+    let text = std::fs::read_to_string(folder.path().join("report/report.json")).unwrap();
+    let recorded = serde_json::from_str::<Value>(&text).unwrap()["sample"].clone();
+    assert_eq!(recorded["coups"].as_array().unwrap().len(), 12);
+    let without = |mut document: Value| {
+        let document = document.as_object_mut().unwrap();
+        document.remove("type");
+        document.remove("report_manifest_sha256");
+        Value::Object(document.clone())
+    };
+    let printed = sample(&["report"]);
+    let manifest = std::fs::read(folder.path().join("report/MANIFEST.sha256")).unwrap();
+    assert_eq!(printed["report_manifest_sha256"], Digest::of(&manifest).to_string());
+    assert_eq!(without(printed), recorded);
+    let by_hand = sample(&["tables", "--n", "12", "--seed", "18446744073709551615"]);
+    assert_eq!(without(by_hand), recorded);
+    let later = sample(&["report", "--tables", "tables", "--n", "12", "--seed", "3"]);
+    assert_eq!(without(later.clone()), without(sample(&["tables", "--n", "12", "--seed", "3"])));
+    assert_ne!(later["coups"], recorded["coups"]);
+    for (file, shows) in [("report/report.html", "Sample for video"), ("report/report.json", "\"sample\":")] {
+        assert!(std::fs::read_to_string(folder.path().join(file)).unwrap().contains(shows), "{file}");
+    }
+    if let Some(python) = python_with(&["openpyxl"]) {
+        let script = folder.path().join("sheet.py");
+        std::fs::write(&script, SHEET).unwrap();
+        let sheet: Value = serde_json::from_str(&crate::common::python::run(
+            &python,
+            &[&script, &folder.path().join("report/report.xlsx")],
+        ))
+        .unwrap();
+        let places: Vec<Value> = recorded["coups"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|coup| json!([coup["table"], coup["coup"], coup["line"]]))
+            .collect();
+        assert_eq!(sheet, Value::from(places));
+    }
+
+    let refused = |args: &[&str], why: &str| {
+        let got = run(&[&["sample"], args].concat());
+        assert_eq!((got.status, got.out.as_str()), (2, ""), "{args:?}");
+        assert!(got.err.contains(why), "{args:?}: {}", got.err);
+    };
+    refused(&["report", "--seed", "3"], "--tables");
+    refused(&["tables"], "no --seed");
+    refused(&["tables", "--tables", "tables", "--seed", "3"], "no signed report");
+    assert_eq!(batch("bare", "others", &["--table", "E7U-53"]).status, 1);
+    refused(&["bare"], "records no sample");
+    refused(&["report", "--tables", "others", "--seed", "3"], "of another run, or was changed");
+    let listed = folder.path().join("report/export.sha256");
+    let other = std::fs::read(folder.path().join("bare/export.sha256")).unwrap();
+    std::fs::write(listed, other).unwrap();
+    refused(&["report", "--tables", "others", "--seed", "3"], "is not the file that MANIFEST.sha256 lists");
+    let csv = batch("csv", "csv-tables", &["--export-format", "csv", "--sample", "1", "--sample-seed", "1"]);
+    assert_eq!(csv.status, 2);
+    assert!(csv.err.contains("drawn from tables in Parquet") && !folder.path().join("csv").exists(), "{}", csv.err);
 }
 
 #[test]

@@ -219,9 +219,9 @@ impl Row<'_> {
     }
 
     /// Yes or no.
-    pub fn flag(&mut self, value: bool) -> &mut Self {
+    pub fn flag(&mut self, value: impl Into<Option<bool>>) -> &mut Self {
         match self.columns.next() {
-            Some(Cells::Flag(runs)) => runs.push(u32::from(value)),
+            Some(Cells::Flag(runs)) => runs.push(value.into().map_or(NONE, u32::from)),
             _ => *self.misshapen = true,
         }
         self

@@ -26,6 +26,7 @@ static EVERY_KIND: Table = Table {
         column("decimal", Kind::Decimal, true),
         column("none", Kind::Decimal, true),
         column("no_text", Kind::Text, true),
+        column("flag_or_none", Kind::Flag, true),
     ],
 };
 
@@ -55,7 +56,11 @@ fn filled(rows: i64) -> (Batch, Model) {
         row.text(text.as_str()).text((nth / 20 % 2 == 0).then_some(long.as_str())).text("one.jsonl");
         row.text((mixed > 3).then_some(long.as_str())).int(mixed - 40).int((mixed % 2 == 0).then_some(nth));
         row.int((nth % 50 != 7).then_some(nth)).flag(mixed > 50).int((nth > 5).then_some(nth / 100 - 3));
-        row.int(nth * 1_000_001).wide((mixed != 0).then_some(wide)).wide(None).text(None);
+        row.int(nth * 1_000_001)
+            .wide((mixed != 0).then_some(wide))
+            .wide(None)
+            .text(None)
+            .flag((mixed % 3 != 0).then_some(mixed > 50));
         model.push(vec![
             Field::Str(text),
             perhaps(nth / 20 % 2 == 0, Field::Str(long.clone())),
@@ -70,6 +75,7 @@ fn filled(rows: i64) -> (Batch, Model) {
             perhaps(mixed != 0, decimal(wide)),
             Field::Null,
             Field::Null,
+            perhaps(mixed % 3 != 0, Field::Bool(mixed > 50)),
         ]);
     }
     (batch, model)

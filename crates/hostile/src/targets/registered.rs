@@ -29,7 +29,7 @@ pub(super) fn is_harmless(data: &[u8], settings: &Settings) -> Result<(), Broken
     let back: Vec<RegisterRow> = works(serde_json::from_str(&json), "the printed register cannot be read")?;
     same(&back, &rows, "the printed register is another")?;
     let mut csv = Vec::new();
-    works(register_to_csv(rows.iter().cloned().map(Ok), &mut csv), "the register cannot be written as CSV")?;
+    works(register_to_csv(rows.iter().cloned().map(Ok), true, &mut csv), "the register cannot be written as CSV")?;
     let csv = works(String::from_utf8(csv), "CSV is no text")?;
     same(&harmless_cells(&csv)?, &rows.len(), "printed CSV holds another register")
 }

@@ -10,6 +10,7 @@ mod promotions;
 mod register;
 mod rows;
 mod run;
+mod sample;
 mod tournament;
 
 pub use coup::{CoupRow, DeclaredRow, StepRow, WagerRow};
@@ -22,9 +23,10 @@ pub use promotions::PromotionsUsed;
 pub use register::{FactRow, IRREGULARITY, RegisterRow, WORD};
 pub use rows::{Capped, CappedRegister, Held, RowIter, Rows, report_schema, write_json};
 pub use run::{
-    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, RosterUsed, Run,
-    ScopeUsed, Unread, VenueTotals,
+    CarriedRow, CheckpointUsed, DigestUsed, DispositionNote, DispositionsUsed, PreviousUsed, ResultsUsed, RosterUsed,
+    Run, ScopeUsed, Unread, VenueTotals,
 };
+pub use sample::{SampleDrawn, SampledCoup};
 pub use tournament::{
     ComputedPlace, DeclaredPlace, EventRow, LevelRow, PlayerRow, PrizeRow, SessionCoupRow, SessionRow, TournamentRow,
 };
@@ -94,6 +96,12 @@ impl Report {
     #[must_use]
     pub fn not_read(&self) -> &[Unread] {
         self.run.as_ref().map_or(&self.unread, |run| &run.scope.unread)
+    }
+
+    /// Whether it reports who was on duty, of anybody.
+    #[must_use]
+    pub fn has_staff(&self) -> bool {
+        self.played.as_ref().is_some_and(|played| !played.staff.is_empty())
     }
 }
 

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{TrendRow, TrustUsed};
+use super::{SampleDrawn, TrendRow, TrustUsed};
 use crate::tally::TableTotals;
 
 /// What a monthly run says beside its findings.
@@ -37,6 +37,12 @@ pub struct Run {
     /// The checkpoint from which results were taken that no key binds, where there were any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checkpoint: Option<CheckpointUsed>,
+    /// The results of units that other machines judged, where some of these were judged again to check them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<ResultsUsed>,
+    /// The coups that were drawn to be looked up on video, where that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sample: Option<SampleDrawn>,
 }
 
 /// A checkpoint that whoever can write there may have changed.
@@ -46,6 +52,19 @@ pub struct CheckpointUsed {
     pub path: String,
     /// The tables whose results were taken from it, as `venue game table`.
     pub tables: Vec<String>,
+}
+
+/// Results of units of work: nothing in them shows who made them.
+#[derive(Clone, Debug, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct ResultsUsed {
+    /// Their folder.
+    pub path: String,
+    /// How many there are.
+    pub units: u64,
+    /// What decided which were judged again.
+    pub seed: u64,
+    /// Those that were judged again where the report was made, and came to the same, as `venue game table`.
+    pub judged_again: Vec<String>,
 }
 
 /// What was judged, and what was left out.

@@ -1,5 +1,7 @@
 use std::io;
 
+use resettle_oversight::staffing::Duty;
+
 use super::neutral::neutral;
 use super::run::disposition_text;
 use crate::document::FindingRow;
@@ -41,57 +43,76 @@ const COLUMNS: [&str; 33] = [
     "unit",
 ];
 
-/// Writes findings as CSV. Text that a spreadsheet would take for a formula is quoted with `'`.
+/// Who was on duty: the last columns, where it is reported of anybody.
+const STAFF: [&str; 3] = ["dealer", "supervisor", "shift"];
+
+/// The columns of who was on duty, or none.
+pub(super) fn staff_columns(with_staff: bool) -> &'static [&'static str] {
+    if with_staff { &STAFF } else { &[] }
+}
+
+/// Its cells.
+pub(super) fn staff_cells(with_staff: bool, duty: Option<&Duty>) -> Vec<String> {
+    if !with_staff {
+        return Vec::new();
+    }
+    let posts = duty.map_or([&None; 3], |duty| [&duty.dealer, &duty.supervisor, &duty.shift]);
+    posts.map(|post| post.as_deref().map_or(String::new(), neutral_cell)).into()
+}
+
+/// Writes findings as CSV, with who was on duty where the report tells of it ([`crate::document::Report::has_staff`]). Text
+/// that a spreadsheet would take for a formula is quoted with `'`.
 ///
 /// # Errors
 /// What `out` says, or what reading the findings says.
 pub fn findings_to_csv(
     findings: impl Iterator<Item = io::Result<FindingRow>>,
+    with_staff: bool,
     out: &mut impl io::Write,
 ) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(COLUMNS).map_err(io::Error::other)?;
+    writer.write_record(COLUMNS.iter().chain(staff_columns(with_staff))).map_err(io::Error::other)?;
     for row in findings {
         let row = row?;
         let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
         let text = |t: &Option<String>| t.as_deref().map_or(String::new(), neutral_cell);
-        writer
-            .write_record([
-                neutral_cell(&row.code),
-                neutral_cell(&row.severity),
-                text(&row.clause),
-                text(&row.jurisdiction),
-                text(&row.venue),
-                text(&row.game),
-                text(&row.table),
-                text(&row.currency),
-                neutral_cell(&row.log),
-                neutral_cell(&row.file),
-                number(row.line),
-                number(row.seq),
-                text(&row.shoe),
-                number(row.coup),
-                text(&row.wager),
-                text(&row.expected),
-                text(&row.logged),
-                row.money.map_or(String::new(), |money| money.to_string()),
-                neutral_cell(&row.message),
-                row.authenticated.to_string(),
-                text(&row.record_sha256),
-                row.reading.to_string(),
-                row.source_row.map_or(String::new(), |n| n.to_string()),
-                text(&row.source_id),
-                text(&row.at),
-                neutral_cell(&row.fingerprint),
-                row.disposition.as_ref().map_or(String::new(), |note| neutral_cell(&disposition_text(note))),
-                text(&row.promotion),
-                text(&row.item),
-                text(&row.term),
-                text(&row.player),
-                text(&row.part),
-                row.unit.as_deref().map_or(String::new(), neutral_cell),
-            ])
-            .map_err(io::Error::other)?;
+        let cells = [
+            neutral_cell(&row.code),
+            neutral_cell(&row.severity),
+            text(&row.clause),
+            text(&row.jurisdiction),
+            text(&row.venue),
+            text(&row.game),
+            text(&row.table),
+            text(&row.currency),
+            neutral_cell(&row.log),
+            neutral_cell(&row.file),
+            number(row.line),
+            number(row.seq),
+            text(&row.shoe),
+            number(row.coup),
+            text(&row.wager),
+            text(&row.expected),
+            text(&row.logged),
+            row.money.map_or(String::new(), |money| money.to_string()),
+            neutral_cell(&row.message),
+            row.authenticated.to_string(),
+            text(&row.record_sha256),
+            row.reading.to_string(),
+            row.source_row.map_or(String::new(), |n| n.to_string()),
+            text(&row.source_id),
+            text(&row.at),
+            neutral_cell(&row.fingerprint),
+            row.disposition.as_ref().map_or(String::new(), |note| neutral_cell(&disposition_text(note))),
+            text(&row.promotion),
+            text(&row.item),
+            text(&row.term),
+            text(&row.player),
+            text(&row.part),
+            row.unit.as_deref().map_or(String::new(), neutral_cell),
+        ];
+        let staff = staff_cells(with_staff, row.duty.as_ref());
+        writer.write_record(cells.iter().chain(&staff)).map_err(io::Error::other)?;
     }
     writer.flush()
 }

@@ -1,5 +1,6 @@
 use super::neutral::neutral;
-use crate::document::{CheckpointUsed, DispositionNote, Report, Run, Unread};
+use super::sample::sample_line;
+use crate::document::{CheckpointUsed, DispositionNote, Report, ResultsUsed, Run, Unread};
 use resettle_words::counted;
 
 /// How many files that could not be read are named one by one.
@@ -86,11 +87,15 @@ fn monthly_lines(run: &Run) -> Vec<(&'static str, String)> {
     if let Some(used) = &run.checkpoint {
         out.extend(checkpoint_lines(used));
     }
+    if let Some(used) = &run.results {
+        out.extend(results_lines(used));
+    }
     if let Some(carried) = &run.carried {
         let count = |word: &str| carried.iter().filter(|row| row.standing == word).count();
         let (open, settled, repeated) = (count("open"), count("settled"), count("repeated"));
         out.push(("carried", format!("{open} open, {settled} settled, {repeated} repeated")));
     }
+    out.extend(run.sample.as_ref().map(|sample| ("sample", sample_line(sample))));
     out
 }
 
@@ -101,6 +106,24 @@ pub fn checkpoint_lines(used: &CheckpointUsed) -> Vec<(&'static str, String)> {
     out.extend(used.tables.iter().take(MOST_NAMED).map(|table| ("", format!("taken from it: {}", neutral(table)))));
     if used.tables.len() > MOST_NAMED {
         out.push(("", format!("and {} more, under `checkpoint` in report.json", used.tables.len() - MOST_NAMED)));
+    }
+    out
+}
+
+/// What a report rests on that was made of results of other machines.
+#[must_use]
+pub fn results_lines(used: &ResultsUsed) -> Vec<(&'static str, String)> {
+    let (again, units) = (used.judged_again.len(), counted(used.units, "unit"));
+    let mut out =
+        vec![("results", format!("{}: of {units}; nothing in them shows who made them", neutral(&used.path)))];
+    out.push(("", format!("judged again, and the same: {again}, drawn with seed {}", used.seed)));
+    out.extend(used.judged_again.iter().take(MOST_NAMED).map(|unit| ("", format!("judged again: {}", neutral(unit)))));
+    if again > MOST_NAMED {
+        out.push(("", format!("and {} more, under `results` in report.json", again - MOST_NAMED)));
+    }
+    let rest = usize::try_from(used.units).unwrap_or(usize::MAX).saturating_sub(again);
+    if rest > 0 {
+        out.push(("", format!("nobody vouches for the other {rest}")));
     }
     out
 }

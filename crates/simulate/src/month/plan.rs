@@ -21,6 +21,8 @@ pub struct MonthConfig {
     pub seed: u64,
     /// How varied the wagers are.
     pub style: Style,
+    /// Whether logs say who deals and who supervises.
+    pub staff: bool,
 }
 
 /// Why there is no such month.
@@ -133,7 +135,16 @@ mod tests {
     use super::*;
 
     fn month(tables: u64, days: u64, coups: u64) -> MonthConfig {
-        MonthConfig { tables, first_day: date(2023, 6, 1), days, coups, faulty_shoes: 0, seed: 1, style: Style::Varied }
+        MonthConfig {
+            tables,
+            first_day: date(2023, 6, 1),
+            days,
+            coups,
+            faulty_shoes: 0,
+            seed: 1,
+            style: Style::Varied,
+            staff: false,
+        }
     }
 
     #[test]

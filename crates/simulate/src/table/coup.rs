@@ -41,6 +41,7 @@ impl<W: Write> Table<'_, W> {
             _ => self.config.rules,
         };
         self.change_shoe(rules, ordinal, fault.filter(|fault| fault.scope == Scope::Shoe))?;
+        self.relieve()?;
         if self.config.style == Style::Varied && self.dice.chance(1, 400) {
             self.limits()?;
         }

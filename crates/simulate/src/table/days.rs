@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::Table;
+use super::staff::Rota;
 use crate::chain::{Chain, Sealing};
 use crate::config::{Config, Error, Faults};
 use crate::dice::Dice;
@@ -26,7 +27,14 @@ pub(crate) fn run<W: Write>(
     out: &mut Opener<'_, W>,
 ) -> Result<MonthOutcome, Error> {
     let seed = month.seed_of(plan);
-    let config = Config { rules: plan.rules, coups: plan.coups, seed, faults: Faults::default(), style: month.style };
+    let config = Config {
+        rules: plan.rules,
+        coups: plan.coups,
+        seed,
+        faults: Faults::default(),
+        style: month.style,
+        staff: month.staff,
+    };
     let mut venue = Venue::named(plan.rules, &plan.table, 0);
     let days = days(month.first_day, venue.offset, month.days, plan.coups, |day| Some(day) != plan.idle);
     let Some(first) = days.first() else { return Ok(MonthOutcome::default()) };
@@ -36,7 +44,8 @@ pub(crate) fn run<W: Write>(
     let path = path_of(&venue, first);
     let chain = Chain::new(out(&path)?, &venue.log, venue.offset, venue.start);
     done.logs.push((path, venue.log.clone()));
-    let table = Table::new(&config, venue, Course::usual(plan.rules), chain, Dice::new(seed));
+    let mut table = Table::new(&config, venue, Course::usual(plan.rules), chain, Dice::new(seed));
+    table.rota = month.staff.then(|| Rota::new(seed, plan.number));
     let lot = Lot::new(plan.rules, month.faulty_shoes, seed);
     Play { table, lot, days: &days, day: 0, done, out, stands_in: Vec::new(), since_roll: 0, free: 0 }.run(&config)
 }

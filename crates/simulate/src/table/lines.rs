@@ -35,6 +35,7 @@ impl<W: Write> Table<'_, W> {
             self.chain.record(venue.start, "open", &fields, None)?;
         }
         self.limits()?;
+        self.on_duty()?;
         if matches!(self.config.rules, Rules::StarSevenUp2016 | Rules::MbsSevenUp2011) {
             self.find_in_log("ruleset/uncertain");
         }

@@ -100,7 +100,7 @@ pub(super) fn accept_arrived(
     settle(terms, coup, &facts, wagers)?;
     within_limits(terms, coup, wagers)?;
     permitted(terms, coup)?;
-    let returns = shoe.recirculates || ruleset.deal.cards_return.is_some();
+    let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
     Some(CoupResult::from(Some(winner)))
@@ -230,7 +230,7 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Opti
             let same = both().filter(|(other, its)| its.bet == clean.bet && (own(other) || of(other)));
             same.map(|(_, its)| i128::from(its.stake)).sum()
         };
-        let maximum = terms.maxima.get(clean.bet).copied().flatten();
+        let maximum = terms.on_bets.get(clean.bet).and_then(|limits| limits.max);
         if let Some(maximum) = maximum.map(i128::from)
             && all > maximum
             && among(&|other| same_person(coup, wager, other)) > maximum

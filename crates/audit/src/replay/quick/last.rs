@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::terms::Terms;
 use super::{accept, is_for_clean};
 use crate::replay::table::TableAudit;
+use crate::sink::By;
 
 impl TableAudit<'_> {
     /// Judges the coup that waits of a shoe that was put away, where it is clean: the shoe is then held without it. Else nothing
@@ -36,8 +37,10 @@ impl TableAudit<'_> {
         };
         let Some(decks) = shoe.composition.as_ref().map(|composition| composition.decks()) else { return false };
         self.totals.due += wagers.iter().map(|wager| wager.returned).sum::<i128>();
-        self.out.clean(source, &waits.coup, (&terms.ruleset, decks), result, &wagers);
-        self.shoes.judged_last(id, shoe, waits.ticket);
+        let cards_return = shoe.cards_return(&terms.ruleset);
+        let by = By { ruleset: &terms.ruleset, decks, limits: &terms.on_bets, cards_return };
+        self.out.clean(source, &waits.coup, by, result, &wagers);
+        self.shoes.hold_judged(id, shoe, waits.ticket);
         true
     }
 }

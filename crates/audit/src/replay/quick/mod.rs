@@ -17,7 +17,7 @@ use super::shoes::{Line, Shoe};
 use super::table::TableAudit;
 use crate::case::CoupBefore;
 use crate::finding::Place;
-use crate::sink::{CleanWager, Steps};
+use crate::sink::{By, CleanWager, Steps};
 use terms::Terms;
 
 /// What the short way keeps.
@@ -82,7 +82,10 @@ impl TableAudit<'_> {
     /// knows, every coup does.
     pub(super) fn interrupted_by(&mut self, record: &Record) {
         let body = &record.body;
-        let play = matches!(body, Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_));
+        let play = matches!(
+            body,
+            Body::Open(_) | Body::Limits(_) | Body::Shoe(_) | Body::Coup(_) | Body::Incident(_) | Body::Staff(_)
+        );
         self.quick.off |= !play && !matches!(body, Body::Seal(_));
         if !passes_by(record) {
             self.go_slow();
@@ -190,7 +193,7 @@ impl TableAudit<'_> {
             None => None,
         };
         let Some(shoe) = self.shoes.remove(id) else { return false };
-        self.shoes.is_dealt_from(&shoe);
+        self.shoes.plays_from(shoe.nth_start);
         let mut hot = self.quick.spare.take().unwrap_or_default();
         hot.id.push_str(id);
         (hot.shoe, hot.source, hot.terms, hot.not_before) = (*shoe, source, Some(terms), not_before);
@@ -224,7 +227,8 @@ impl TableAudit<'_> {
             self.totals.returned += wager.returned;
             self.totals.due += wager.returned;
         }
-        self.out.clean(source, held, (ruleset, decks), result, wagers);
+        let by = By { ruleset, decks, limits: &terms.on_bets, cards_return: shoe.cards_return(ruleset) };
+        self.out.clean(source, held, by, result, wagers);
         if shoe.first_coup.is_none() {
             shoe.first_coup = Some(place_of_quick(held, source));
         }

@@ -9,6 +9,7 @@ use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::SourceKind;
 
 use crate::replay::table::TableAudit;
+use crate::table_limits::BetLimits;
 
 /// More bets than any ruleset offers; tables of more are judged the long way.
 pub(super) const MOST_BETS: usize = 32;
@@ -21,8 +22,8 @@ pub(super) struct Terms {
     /// From then on the sign holds.
     sign_from: Option<i128>,
     pub(super) limits: Rc<Limits>,
-    /// The maximum of one person on each bet.
-    pub(super) maxima: Vec<Option<i64>>,
+    /// What they let be staked on each bet of the ruleset.
+    pub(super) on_bets: Vec<BetLimits>,
     /// Whether the wagers of the whole table are there.
     pub(super) all_wagers: bool,
 }
@@ -60,9 +61,10 @@ impl Terms {
         if !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS || ruleset.deal.burn_before_coup.is_some() {
             return None;
         }
-        let maxima = ruleset.wagers.iter().map(|rule| limits.max.get(&rule.bet).copied()).collect();
+        let on_bet = |bet: &str| BetLimits { min: limits.min.get(bet).copied(), max: limits.max.get(bet).copied() };
+        let on_bets = ruleset.wagers.iter().map(|rule| on_bet(&rule.bet)).collect();
         let all_wagers = source != SourceKind::Terminal;
-        Some(Self { ruleset, in_force: i128::MIN..i128::MAX, sign_from: None, limits, maxima, all_wagers })
+        Some(Self { ruleset, in_force: i128::MIN..i128::MAX, sign_from: None, limits, on_bets, all_wagers })
     }
 
     /// Whether they hold for a coup: both of its times that may be its commencement lie where the ruleset is in force.

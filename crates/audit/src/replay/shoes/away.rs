@@ -76,8 +76,8 @@ impl Shoes {
         Some((shoe, Parked::coup(&mut bytes)?, parked))
     }
 
-    /// The coup of a shoe that was put away was judged: the shoe is held without it.
-    pub(crate) fn judged_last(&mut self, id: &str, shoe: Shoe, ticket: u64) {
+    /// A shoe that was put away is held without its coup, which was judged.
+    pub(crate) fn hold_judged(&mut self, id: &str, shoe: Shoe, ticket: u64) {
         let hash = hash(id);
         self.away.parked.remove(&hash);
         self.away.places.remove(&hash);

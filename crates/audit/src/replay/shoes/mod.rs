@@ -110,9 +110,9 @@ impl Shoes {
         self.latest_start
     }
 
-    /// A coup comes from this shoe.
-    pub(super) fn is_dealt_from(&mut self, shoe: &Shoe) {
-        self.latest_start = self.latest_start.max(shoe.nth_start);
+    /// A coup is played from a shoe that was started as the nth.
+    pub(super) fn plays_from(&mut self, nth_start: u64) {
+        self.latest_start = self.latest_start.max(nth_start);
     }
 
     /// Whether one more coup with so many wagers may wait.

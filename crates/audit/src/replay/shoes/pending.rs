@@ -11,8 +11,8 @@ use crate::in_force::Unelected;
 use crate::irregularity::Logged;
 use crate::moments::Aftermath;
 use crate::replay::round::Round;
-use crate::settle::TableLimits;
 use crate::shoe::{Burns, CutSeen};
+use crate::table_limits::TableLimits;
 
 /// A coup that waits for what may still concern it: the next commencement, and incidents written
 /// before the shoe's next coup.

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use resettle_coup_log::CardCode;
 use resettle_game::Card;
+use resettle_ruleset::Ruleset;
 
 use super::kept::Kept;
 use super::pending::Pending;
@@ -80,6 +81,11 @@ impl Shoe {
     /// Whether its composition is judged: its records tell what it holds.
     pub(crate) fn asked(&self) -> bool {
         self.started && !self.record_fault
+    }
+
+    /// Whether cards come back into it, by its record or by the rules.
+    pub(crate) fn cards_return(&self, ruleset: &Ruleset) -> bool {
+        self.recirculates || ruleset.deal.cards_return.is_some()
     }
 }
 

@@ -39,8 +39,8 @@ use crate::error::Error;
 /// `resettle batch`
 pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let ground = Ground::of(&args.by, &args.chosen)?;
-    let reporting = Reporting::begin(&ground, &args.reporting)?;
     let form = args.reporting.export.as_ref().map(|_| args.export_format);
+    let reporting = Reporting::begin(&ground, &args.reporting, form)?;
     let exporting = ground.exporting(form);
     let pool = pool(args.threads)?;
     let results = args.checkpoint.as_deref().map(results_folder);
@@ -61,5 +61,5 @@ pub fn run(args: &BatchArgs) -> Result<ExitCode, Error> {
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
     let work = Work { judge, checkpoint, verbose: args.reporting.verbose };
     let done = pool.install(|| work.run(planned))?;
-    reporting.finish(&args.dir, done, &spill, exporting.as_ref())
+    pool.install(|| reporting.finish(&args.dir, done, &spill, exporting.as_ref()))
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use resettle_audit::Code;
+use resettle_export::COUPS;
 use resettle_oversight::carried::Now;
 use resettle_oversight::disposition::Disposition;
 use resettle_oversight::roster::Completeness;
@@ -26,15 +27,12 @@ use super::signers::Signers;
 use super::text;
 use super::work::Done;
 use crate::approvals;
-use crate::args::{Format, ReportingArgs};
+use crate::args::{ExportFormat, Format, ReportingArgs};
 use crate::commands::history::Remembering;
 use crate::commands::{output, replay, report};
 use crate::error::{Error, shown};
 use crate::expectation;
-use crate::export::{self};
-
-/// The file of a report that names the tables with their hashes.
-const EXPORTED: &str = "export.sha256";
+use crate::export::{self, Drawing, EXPORTED};
 
 /// What the report is made with besides the results: read before anything is judged, so that a slip of the pen costs nothing.
 pub struct Reporting<'r> {
@@ -48,7 +46,7 @@ pub struct Reporting<'r> {
 }
 
 impl<'r> Reporting<'r> {
-    pub fn begin(ground: &'r Ground<'r>, args: &'r ReportingArgs) -> Result<Self, Error> {
+    pub fn begin(ground: &'r Ground<'r>, args: &'r ReportingArgs, form: Option<ExportFormat>) -> Result<Self, Error> {
         let generated_at = &ground.generated_at;
         let today = date_of(generated_at).ok_or_else(|| Error::Plain(format!("`{generated_at}` is of no day")))?;
         let (sealing, moment) = (ground.trust(), ground.moment);
@@ -68,6 +66,12 @@ impl<'r> Reporting<'r> {
         if let Some(dir) = &args.export {
             report::require_free(dir, "an export")?;
             require_apart(dir, args.report.as_deref())?;
+        }
+        if args.sample.is_some() && form == Some(ExportFormat::Csv) {
+            return Err(Error::Plain(
+                "a sample is drawn from tables in Parquet, and these are CSV\n  help: leave --export-format out"
+                    .to_owned(),
+            ));
         }
         let remembering = Remembering::begin(args.heads.as_deref(), sealing)?;
         Ok(Self { ground, args, signing, digests, book, previous, remembering })
@@ -102,7 +106,7 @@ impl<'r> Reporting<'r> {
         exporting: Option<&Exporting<'_>>,
     ) -> Result<ExitCode, Error> {
         let Reporting { ground, args, signing, mut digests, mut book, previous, mut remembering } = self;
-        let Done { results, units, found, checkpoint, unbound, tournaments } = done;
+        let Done { results, units, found, checkpoint, unbound, merged, tournaments } = done;
         let mut unread = found.unread.clone();
         let store = ground.trust();
         let tables: Vec<Table> = units.into_iter().map(|unit| unit.table).collect();
@@ -225,13 +229,20 @@ impl<'r> Reporting<'r> {
                 .as_ref()
                 .filter(|_| !unbound.is_empty())
                 .map(|used| CheckpointUsed { path: used.path().display().to_string(), tables: unbound }),
+            results: merged,
             carried,
+            sample: None,
         });
         let book = dispositions_book.as_ref();
         let exported = match (&args.export, exporting) {
             (Some(dir), Some(exporting)) => {
                 let whole = Answered { rows: &rows.whole(), book };
                 let exported = export::write(dir, exporting, (&report, &whole), &tables, &rows)?;
+                if let Some(run) = &mut report.run {
+                    let drawing = args.sample.zip(args.sample_seed).map(|(n, seed)| Drawing { n, seed });
+                    let coups = dir.join(exporting.form().file(&COUPS));
+                    run.sample = drawing.map(|by| export::draw(&coups, by)).transpose()?;
+                }
                 anstream::eprintln!("tables written to {}", shown(dir));
                 Some((EXPORTED, export::sums(&exported)))
             }

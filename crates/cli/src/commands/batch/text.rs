@@ -9,7 +9,7 @@ use resettle_game::Amount;
 use resettle_report::document::{CarriedRow, FindingRow, Input, Report, Rows, Run};
 use resettle_report::print::{
     WIDTH, checkpoint_lines, disposition_text, each_listed, finding_text, hold_text, in_chips, named, neutral,
-    nothing_found, reason, register_text, shortened, signed_by, wrapped,
+    nothing_found, reason, register_text, results_lines, sample_line, shortened, signed_by, wrapped,
 };
 use resettle_report::tally::{BetTotals, ShoeRow, TableTotals};
 
@@ -221,6 +221,12 @@ fn summary(
     }
     for (name, text) in run.checkpoint.iter().flat_map(checkpoint_lines) {
         line(name, text)?;
+    }
+    for (name, text) in run.results.iter().flat_map(results_lines) {
+        line(name, text)?;
+    }
+    if let Some(sample) = &run.sample {
+        line("sample", sample_line(sample))?;
     }
     let tables = report.played.as_ref().map_or(&[][..], |played| played.tables.as_slice());
     totals(run, tables, by_table, out)?;

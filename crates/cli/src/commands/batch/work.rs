@@ -5,7 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use rayon::prelude::*;
-use resettle_report::document::TournamentRow;
+use resettle_report::document::{ResultsUsed, TournamentRow};
 use resettle_report::print::neutral;
 
 use super::checkpoint::{Checkpoint, LogState};
@@ -32,6 +32,8 @@ pub struct Done {
     pub checkpoint: Option<Checkpoint>,
     /// Tables whose results were taken from a checkpoint that nothing binds.
     pub unbound: Vec<String>,
+    /// Whose results they are, where other machines judged and some units were judged again.
+    pub merged: Option<ResultsUsed>,
     /// The tournaments that the logs tell of.
     pub tournaments: Vec<TournamentRow>,
 }
@@ -62,7 +64,7 @@ impl Work<'_> {
         let results = results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?;
         let taken = units.iter().zip(&results).filter(|(_, result)| !bound && result.finished_before);
         let unbound = taken.map(|(unit, _)| unit.name()).collect();
-        Ok(Done { results, units, found, checkpoint: self.checkpoint, unbound, tournaments })
+        Ok(Done { results, units, found, checkpoint: self.checkpoint, unbound, merged: None, tournaments })
     }
 
     fn say_what_was_done(&self, tables: usize) {

@@ -90,8 +90,9 @@ pub fn write_report(
                 names.push(name.to_owned());
                 Ok(())
             };
-            table(Rendering::Csv.file(), &|mut out| findings_to_csv(rows.findings(), &mut out))?;
-            table(folder::REGISTER_CSV, &|mut out| register_to_csv(rows.register(), &mut out))?;
+            let with_staff = report.has_staff();
+            table(Rendering::Csv.file(), &|mut out| findings_to_csv(rows.findings(), with_staff, &mut out))?;
+            table(folder::REGISTER_CSV, &|mut out| register_to_csv(rows.register(), with_staff, &mut out))?;
         }
         let whole: Vec<Rendering> =
             with.iter().copied().filter(|kind| [Rendering::Html, Rendering::Xlsx].contains(kind)).collect();

@@ -30,9 +30,9 @@ const CURRENCY: &str = "XTS";
 pub fn run(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error> {
     let registry = rules::registry(&args.rules)?;
     let whole = registry.get(id).ok_or_else(|| rules::unknown(id, &registry))?;
-    if args.split.is_some() || args.plain {
+    if args.split.is_some() || args.plain || args.staff {
         return Err(Error::Plain(format!(
-            "{id} is played by its data: one log, every wager in time\n  help: leave --split and --plain out"
+            "{id} is played by its data: one log, every wager in time, nobody on duty named\n  help: leave --split and --plain out, and --staff"
         )));
     }
     let ruleset = rules::under(whole, &args.elect)?;

@@ -35,6 +35,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
     };
     let mut config = Config::clean(rules, args.coups, args.seed);
     config.style = if args.plain { Style::Plain } else { Style::Varied };
+    config.staff = args.staff;
     config.faults.one_in = args.one_in;
     config.faults.only.clone_from(&args.only);
     for planted in &args.plant {

@@ -23,14 +23,14 @@ pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {
     plan.head.require_same(&ground)?;
     let exporting = ground.exporting(plan.head.form());
     let (head, units) = plan.units(Some(&args.unit))?;
-    let logs = args.logs.as_deref().unwrap_or(Path::new(&head.folder));
+    let logs = args.logs.clone().map_or_else(|| head.folder(), Ok)?;
     std::fs::create_dir_all(&args.out).map_err(|error| Error::write(&args.out, error))?;
     for line in &units {
         let path = outcome::path_of(&args.out, &line.key);
         if outcome::is_there(&path, &line.key) {
             anstream::eprintln!("unit {}: its result is there already", line.unit);
         } else {
-            let unit = line.to_unit(&head, logs)?;
+            let unit = line.to_unit(&head, &logs)?;
             let spill = Store::new(&temporary_folder(None));
             let judge = Judge { ground: &ground, heads: None, spill: &spill, exporting: exporting.as_ref() };
             let result = judged(&judge, line, &unit)?;
@@ -42,7 +42,7 @@ pub fn judge(args: &JudgeArgs) -> Result<ExitCode, Error> {
 }
 
 /// Judges a unit. Its logs have to be those of the plan.
-fn judged(judge: &Judge<'_>, line: &UnitLine, unit: &Unit) -> Result<TableResult, Error> {
+pub fn judged(judge: &Judge<'_>, line: &UnitLine, unit: &Unit) -> Result<TableResult, Error> {
     for (planned, log) in line.logs.iter().zip(&unit.table.logs) {
         let now = std::fs::metadata(&log.path).map_err(|error| Error::read(&log.path, error))?.len();
         if now != planned.size {

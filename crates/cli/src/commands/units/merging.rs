@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use resettle_report::print::neutral;
 use resettle_run::Store;
 
+use super::again::Again;
 use super::judging::changed;
 use super::outcome::{self, Unusable};
 use super::plan::{PlanFile, UnitLine};
@@ -31,24 +32,37 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
             shown(&args.plan)
         )));
     }
-    let exporting = ground.exporting(form).filter(|_| args.reporting.export.is_some());
-    let reporting = Reporting::begin(&ground, &args.reporting)?;
+    let recorded = ground.exporting(form);
+    let exporting = recorded.as_ref().filter(|_| args.reporting.export.is_some());
+    let reporting = Reporting::begin(&ground, &args.reporting, form)?;
     let (head, lines) = plan.units(None)?;
-    let logs = args.logs.as_deref().unwrap_or(Path::new(&head.folder));
-    let units = lines.iter().map(|line| line.to_unit(&head, logs)).collect::<Result<Vec<Unit>, Error>>()?;
+    let logs = args.logs.clone().map_or_else(|| head.folder(), Ok)?;
+    let units = lines.iter().map(|line| line.to_unit(&head, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
     let spill = reporting.spill();
-    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting: exporting.as_ref() };
+    let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
-    let (results, tournaments) = pool(args.threads)?.install(|| {
-        let mut results = merging.results(&spill)?;
+    let pool = pool(args.threads)?;
+    let again = Again { args, ground: &ground, lines: &lines, units: &units };
+    let (results, tournaments, used) = pool.install(|| {
+        let results = merging.results(&spill)?;
+        let used = again.judge(&results, &Judge { exporting: recorded.as_ref(), ..judge })?;
+        let results = merging.finished(results)?;
+        let mut results: Vec<Result<TableResult, Error>> = results.into_iter().map(Ok).collect();
         let tournaments = judge.tournaments(&units, &mut results)?;
-        Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments))
+        Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments, used))
     })?;
     if args.reporting.verbose {
         units.iter().zip(&results).for_each(|(unit, result)| tell(unit, result, "judged before"));
     }
-    let done = Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), tournaments };
-    reporting.finish(Path::new(&head.folder), done, &spill, exporting.as_ref())
+    if used.is_none() {
+        anstream::eprintln!(
+            "note: nothing shows who made the results in {}; --judge-again N judges some of these units once more",
+            shown(&args.results)
+        );
+    }
+    let done =
+        Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), merged: used, tournaments };
+    pool.install(|| reporting.finish(Path::new(&head.folder), done, &spill, exporting))
 }
 
 struct Merging<'m> {
@@ -60,7 +74,7 @@ struct Merging<'m> {
 
 impl Merging<'_> {
     /// The results of all units in their order; all that lack are told at once.
-    fn results(&self, store: &Store) -> Result<Vec<Result<TableResult, Error>>, Error> {
+    fn results(&self, store: &Store) -> Result<Vec<TableResult>, Error> {
         let read = |(line, unit): (&UnitLine, &Unit)| {
             let path = outcome::path_of(&self.args.results, &line.key);
             let result = outcome::read(&path, &line.key, unit.table.opens(), store)?;
@@ -70,7 +84,11 @@ impl Merging<'_> {
         };
         let read: Vec<Result<TableResult, Unusable>> = self.lines.par_iter().zip(self.units).map(read).collect();
         self.require_all(&read)?;
-        let mut results: Vec<TableResult> = read.into_iter().flatten().collect();
+        Ok(read.into_iter().flatten().collect())
+    }
+
+    /// The same with what is found out here.
+    fn finished(&self, mut results: Vec<TableResult>) -> Result<Vec<TableResult>, Error> {
         self.require_logs(&results)?;
         let finish = |(unit, result): (&Unit, &mut TableResult)| -> Result<(), Error> {
             self.judge.against_heads(unit, result)?;
@@ -78,7 +96,7 @@ impl Merging<'_> {
             Ok(())
         };
         self.units.par_iter().zip(&mut results).try_for_each(finish)?;
-        Ok(results.into_iter().map(Ok).collect())
+        Ok(results)
     }
 
     fn require_all(&self, results: &[Result<TableResult, Unusable>]) -> Result<(), Error> {

@@ -2,9 +2,11 @@
 //!
 //! `batch` takes the same steps in one process.
 
+mod again;
 mod judging;
 mod merging;
 mod outcome;
+mod paths;
 mod plan;
 mod planning;
 

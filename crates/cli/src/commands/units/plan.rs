@@ -10,6 +10,7 @@ use resettle_run::{Known, Table, opening};
 use resettle_sealed_log::{Digest, Moment};
 use serde::{Deserialize, Serialize};
 
+use super::paths;
 use crate::args::{ChosenArgs, ExportFormat};
 use crate::commands::batch::{Found, Ground, Options, Unit};
 use crate::error::{Error, shown};
@@ -26,6 +27,9 @@ pub struct Head {
     binary: String,
     /// What reports call the folder of the logs.
     pub folder: String,
+    /// Its bytes, where they are no UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder_bytes: Option<String>,
     /// The time that the report bears.
     at: String,
     ruleset: Option<String>,
@@ -62,8 +66,11 @@ pub struct UnitLine {
 /// A log of a unit.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LogLine {
-    /// Below the folder.
+    /// Below the folder, as reports call it.
     pub path: String,
+    /// Its bytes in hexadecimal digits, where they are no UTF-8.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    path_bytes: Option<String>,
     pub size: u64,
     pub sha256: String,
     /// Whether it is read for the shoes alone that go on from it.
@@ -74,7 +81,7 @@ pub struct LogLine {
 
 impl Head {
     pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: Found) -> Result<Self, Error> {
-        let folder = dir.to_str().ok_or_else(|| no_text(dir))?.to_owned();
+        let (folder, folder_bytes) = paths::written(dir).ok_or_else(|| no_text(dir))?;
         let chosen = ground.chosen;
         Ok(Self {
             kind: KIND.to_owned(),
@@ -90,6 +97,7 @@ impl Head {
             export: form.map(|form| form.word().to_owned()),
             options: ground.options(&folder, form)?,
             folder,
+            folder_bytes,
             found,
             units: 0,
         })
@@ -106,6 +114,13 @@ impl Head {
             venue: self.venues.clone(),
             at: Some(self.at.clone()),
         }
+    }
+
+    /// The folder that was planned.
+    pub fn folder(&self) -> Result<PathBuf, Error> {
+        paths::read(&self.folder, self.folder_bytes.as_deref()).ok_or_else(|| {
+            Error::Plain(format!("the folder {} has no such name here\n  help: pass --logs", neutral(&self.folder)))
+        })
     }
 
     pub fn form(&self) -> Option<ExportFormat> {
@@ -171,15 +186,20 @@ impl UnitLine {
         if self.key != self.key_in(head) {
             return Err(Error::Plain(format!("unit {} of the plan was changed\n  help: plan anew", self.unit)));
         }
-        let log = |line: &LogLine| Known {
-            path: logs.join(&line.path),
-            name: Path::new(&head.folder).join(&line.path).display().to_string(),
-            open: line.open.as_ref().and_then(|open| opening(format!("{open}\n").as_bytes())),
-            context: line.context,
+        let log = |line: &LogLine| -> Result<Known, Error> {
+            let path = paths::read(&line.path, line.path_bytes.as_deref()).ok_or_else(|| {
+                Error::Plain(format!("unit {}: {} has no such name here", self.unit, neutral(&line.path)))
+            })?;
+            Ok(Known {
+                path: logs.join(path),
+                name: Path::new(&head.folder).join(&line.path).display().to_string(),
+                open: line.open.as_ref().and_then(|open| opening(format!("{open}\n").as_bytes())),
+                context: line.context,
+            })
         };
         let moment = |nanos: Option<i128>| nanos.map(|nanos| Moment { nanos });
         Ok(Unit {
-            table: Table { logs: self.logs.iter().map(log).collect() },
+            table: Table { logs: self.logs.iter().map(log).collect::<Result<_, Error>>()? },
             window: self.window.map(|(from, until)| Window { from: moment(from), until: moment(until) }),
         })
     }
@@ -188,8 +208,8 @@ impl UnitLine {
 impl LogLine {
     pub fn new(log: &Known, dir: &Path, size: u64, sha256: String, open: Option<String>) -> Result<Self, Error> {
         let path = log.path.strip_prefix(dir).unwrap_or(&log.path);
-        let path = path.to_str().ok_or_else(|| no_text(&log.path))?.to_owned();
-        Ok(Self { path, size, sha256, context: log.context, open })
+        let (path, path_bytes) = paths::written(path).ok_or_else(|| no_text(&log.path))?;
+        Ok(Self { path, path_bytes, size, sha256, context: log.context, open })
     }
 }
 
@@ -249,7 +269,7 @@ fn cut_off(path: &Path) -> Error {
 
 fn no_text(path: &Path) -> Error {
     Error::Plain(format!(
-        "the path {} is no UTF-8 text, and a plan is\n  help: give it another name, or use `resettle batch`",
+        "the path {} is no Unicode, and a plan is\n  help: give it another name, or use `resettle batch`",
         shown(path)
     ))
 }

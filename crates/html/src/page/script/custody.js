@@ -58,6 +58,8 @@ function drawCustody({ report }) {
       ['Previous report', report.scope && (report.previous ? [used(report.previous, ', made ', when(report.previous.generated_at)), h('div', {}, vouchedBy(report.previous.signer))] : 'none')],
       ['Checkpoint', report.checkpoint && [h('span', { class: 'path' }, neutral(report.checkpoint.path)), h('div', { class: 'warning' },
         `No key binds it, and nobody vouches for what was taken from it: ${list(report.checkpoint.tables).map(neutral).join(', ')}.`)]],
+      ['Results of other machines', report.results && [h('span', { class: 'path' }, neutral(report.results.path)), h('div', { class: 'warning' },
+        `Nothing in them shows who made them. Of ${many(report.results.units, 'unit', 'units')} ${count(list(report.results.judged_again).length)} were judged again where this report was made, drawn with seed ${neutral(report.results.seed)}, and came to the same: ${list(report.results.judged_again).map(neutral).join(', ')}.`)]],
       ['Heads remembered', report.heads && used(report.heads, `: ${many(report.heads.remembered, 'log', 'logs')}, ${count(report.heads.not_seen)} of them not handed over`)],
     ], 'papers'));
 }

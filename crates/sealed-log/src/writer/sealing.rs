@@ -7,23 +7,22 @@ use crate::json::{Object, Value};
 use crate::key::KeyId;
 use crate::line::MAX_LINE;
 use crate::seal::{seal_line, seal_message};
+use crate::writer::ChainWriter;
 
 /// Writes records as a chain, and seals it.
-pub struct ChainWriter<'k, W> {
-    out: W,
+pub struct SealingWriter<'k, W> {
+    chain: ChainWriter<W>,
     key: &'k SigningKey,
     key_id: KeyId,
     log: String,
-    seq: u64,
-    prev: Digest,
     seals: u64,
 }
 
-impl<'k, W: Write> ChainWriter<'k, W> {
+impl<'k, W: Write> SealingWriter<'k, W> {
     /// Writes to `out`, and seals by `key`.
     pub fn new(key: &'k SigningKey, out: W) -> Self {
         let key_id = Digest::of(key.verifying_key().as_bytes());
-        Self { out, key, key_id, log: String::new(), seq: 0, prev: Digest::ZERO, seals: 0 }
+        Self { chain: ChainWriter::new(out), key, key_id, log: String::new(), seals: 0 }
     }
 
     /// Names the log, before its first seal: every seal is of a log of this id.
@@ -34,7 +33,7 @@ impl<'k, W: Write> ChainWriter<'k, W> {
     /// Records written so far, seals included.
     #[must_use]
     pub fn records(&self) -> u64 {
-        self.seq
+        self.chain.seq()
     }
 
     /// Seals written so far.
@@ -48,41 +47,38 @@ impl<'k, W: Write> ChainWriter<'k, W> {
     ///
     /// # Errors
     /// Where the line is then too long.
-    pub fn chained(&self, object: &Object<'_>) -> Result<String, String> {
-        let mut text = format!("{{\"seq\":{},\"prev\":\"{}\"", self.seq, self.prev);
+    pub fn chained(&self, object: &Object<'_>) -> Result<Vec<u8>, String> {
+        let mut line = Vec::new();
+        self.chain.begin(&mut line);
         let opens = object.get("type") == Some(&Value::Text("open".into()));
         for (name, value) in &object.0 {
             if name == "seq" || name == "prev" || (opens && name == "key") {
                 continue;
             }
-            text.push(',');
-            quote(name, &mut text);
-            text.push(':');
-            write_value(value, &mut text);
+            line.push(b',');
+            quote(name, &mut line);
+            line.push(b':');
+            write_value(value, &mut line);
         }
         if opens {
-            text.push_str(&format!(",\"key\":\"{}\"", self.key_id));
+            line.extend_from_slice(format!(",\"key\":\"{}\"", self.key_id).as_bytes());
         }
-        text.push('}');
-        if text.len() > MAX_LINE {
+        line.push(b'}');
+        if line.len() > MAX_LINE {
             return Err(format!(
                 "with its place in the chain the line has {} bytes; at most {MAX_LINE} are allowed",
-                text.len()
+                line.len()
             ));
         }
-        Ok(text)
+        Ok(line)
     }
 
-    /// Writes a line that [`ChainWriter::chained`] made.
+    /// Writes a line that [`SealingWriter::chained`] made.
     ///
     /// # Errors
     /// What the output says.
-    pub fn write(&mut self, text: &str) -> io::Result<()> {
-        self.out.write_all(text.as_bytes())?;
-        self.out.write_all(b"\n")?;
-        self.prev = Digest::of(text.as_bytes());
-        self.seq += 1;
-        Ok(())
+    pub fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        self.chain.write(line)
     }
 
     /// Seals what was written so far; a final seal closes the log.
@@ -90,11 +86,12 @@ impl<'k, W: Write> ChainWriter<'k, W> {
     /// # Errors
     /// What the output says.
     pub fn seal(&mut self, at: &str, is_final: bool) -> io::Result<()> {
-        let message = seal_message(&self.log, self.seq, self.prev, at, is_final);
+        let (seq, prev) = (self.chain.seq(), self.chain.prev());
+        let message = seal_message(&self.log, seq, prev, at, is_final);
         let sig = self.key.sign(&message).to_bytes();
-        let text = seal_line((self.seq, self.prev, at), self.key_id, &sig, is_final);
+        let text = seal_line((seq, prev, at), self.key_id, &sig, is_final);
         self.seals += 1;
-        self.write(&text)
+        self.chain.write(text.as_bytes())
     }
 
     /// Flushes the output.
@@ -102,45 +99,42 @@ impl<'k, W: Write> ChainWriter<'k, W> {
     /// # Errors
     /// What the output says.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        self.chain.flush()
     }
 }
 
-fn write_value(value: &Value<'_>, out: &mut String) {
+fn write_value(value: &Value<'_>, out: &mut Vec<u8>) {
     match value {
-        Value::Null => out.push_str("null"),
-        Value::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
-        Value::Int(value) => out.push_str(&value.to_string()),
+        Value::Null => out.extend_from_slice(b"null"),
+        Value::Bool(value) => out.extend_from_slice(if *value { b"true" } else { b"false" }),
+        Value::Int(value) => out.extend_from_slice(value.to_string().as_bytes()),
         Value::Text(text) => quote(text, out),
         Value::List(items) => {
-            out.push('[');
+            out.push(b'[');
             for (at, item) in items.iter().enumerate() {
                 if at > 0 {
-                    out.push(',');
+                    out.push(b',');
                 }
                 write_value(item, out);
             }
-            out.push(']');
+            out.push(b']');
         }
         Value::Object(object) => {
-            out.push('{');
+            out.push(b'{');
             for (at, (name, value)) in object.0.iter().enumerate() {
                 if at > 0 {
-                    out.push(',');
+                    out.push(b',');
                 }
                 quote(name, out);
-                out.push(':');
+                out.push(b':');
                 write_value(value, out);
             }
-            out.push('}');
+            out.push(b'}');
         }
     }
 }
 
-fn quote(text: &str, out: &mut String) {
-    match serde_json::to_string(text) {
-        Ok(quoted) => out.push_str(&quoted),
-        // Serialising a string into memory cannot fail.
-        Err(_) => out.push_str("\"\""),
-    }
+fn quote(text: &str, out: &mut Vec<u8>) {
+    // Writing text into memory cannot fail.
+    let _ = serde_json::to_writer(out, text);
 }

@@ -1,0 +1,52 @@
+//! What the table sign lets be staked.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use resettle_coup_log::{Limits, Wager};
+
+/// The table sign as it stands at a moment: the table's own, and those that hold for one seat or player.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TableLimits {
+    pub(crate) table: Rc<Limits>,
+    pub(crate) seats: BTreeMap<String, Rc<Limits>>,
+    pub(crate) players: BTreeMap<String, Rc<Limits>>,
+}
+
+impl TableLimits {
+    /// The smallest chip; one minor unit where no sign names it.
+    pub(crate) fn chip(&self) -> i64 {
+        self.table.chip.unwrap_or(1)
+    }
+
+    /// At a tournament the sign gives the bound of an area alone.
+    pub(crate) fn of_tournament(&self, chip: i64) -> Self {
+        let table = Limits { area_max: self.table.area_max, chip: Some(chip), ..Limits::default() };
+        Self { table: Rc::new(table), ..Self::default() }
+    }
+
+    /// The maximum of the wager's player on its bet: their own sign, else their seat's, else the table's.
+    pub(crate) fn maximum(&self, wager: &Wager) -> Option<i64> {
+        self.of(wager, |limits| &limits.max)
+    }
+
+    /// What may be staked on the wager's bet.
+    pub(crate) fn on_bet(&self, wager: &Wager) -> BetLimits {
+        BetLimits { min: self.of(wager, |limits| &limits.min), max: self.maximum(wager) }
+    }
+
+    fn of(&self, wager: &Wager, bounds: impl Fn(&Limits) -> &BTreeMap<String, i64>) -> Option<i64> {
+        let own = wager.player.as_ref().and_then(|player| self.players.get(player));
+        let seat = wager.seat.as_ref().and_then(|seat| self.seats.get(seat));
+        [own, seat, Some(&self.table)].into_iter().flatten().find_map(|limits| bounds(limits).get(&wager.bet)).copied()
+    }
+}
+
+/// What the table sign lets be staked on a bet, in minor units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BetLimits {
+    /// The least; none where no sign names it.
+    pub min: Option<i64>,
+    /// The most that one player may stake; none where no sign names it.
+    pub max: Option<i64>,
+}

@@ -1,0 +1,95 @@
+//! The columns of a mapping found in a CSV.
+
+use resettle_yaml::{Faults, Place};
+
+use crate::cells::Cells;
+use crate::error::ImportError;
+use crate::mapping::{Column, Mapping, Which};
+use crate::problem::short;
+use crate::sniff;
+
+/// A mapping's columns found in a CSV.
+pub(crate) struct Table<'m> {
+    pub(crate) mapping: &'m Mapping,
+    /// Where each of the mapping's columns is.
+    pub(crate) places: Vec<usize>,
+    /// How many columns the CSV has.
+    pub(crate) width: usize,
+}
+
+impl<'m> Table<'m> {
+    /// Finds them by the first row.
+    pub(crate) fn resolve(mapping: &'m Mapping, first: Cells<'_>) -> Result<Self, ImportError> {
+        let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
+        let mut faults = Faults::default();
+        let mut places = Vec::new();
+        let mut absent: Vec<(Place, &str)> = Vec::new();
+        for column in &mapping.columns {
+            let found = match &column.which {
+                Which::Header(name) => match find(&header, name) {
+                    Found::Once(place) => Ok(place),
+                    Found::Twice => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
+                    Found::Never => {
+                        absent.push((column.place, name));
+                        continue;
+                    }
+                },
+                Which::Number(number) if *number <= first.len() => Ok(number - 1),
+                Which::Number(number) => Err(format!("the CSV has no column {number}: it has {}", first.len())),
+            };
+            match found {
+                Ok(place) => places.push(place),
+                Err(message) => faults.add(column.place, message),
+            }
+        }
+        absent.sort_unstable();
+        for (at, (place, name)) in absent.into_iter().enumerate() {
+            // The columns there are, once.
+            let columns = if at == 0 { format!("; it has {}", listed(&header)) } else { String::new() };
+            faults.add(place, format!("the CSV has no column {name:?}{columns}"));
+        }
+        if faults.is_empty() {
+            return Ok(Self { mapping, places, width: first.len() });
+        }
+        if let Some(other) = sniff::other_delimiter(mapping, first) {
+            return Err(ImportError::Delimiter(other));
+        }
+        Err(ImportError::Columns(faults))
+    }
+
+    /// Where a column is.
+    pub(crate) fn place(&self, column: Column) -> Option<usize> {
+        self.places.get(column.0).copied()
+    }
+
+    /// What a column is called: its header or its number.
+    pub(crate) fn label(&self, column: Column) -> Option<String> {
+        self.mapping.columns.get(column.0).map(|name| match &name.which {
+            Which::Header(header) => header.clone(),
+            Which::Number(number) => number.to_string(),
+        })
+    }
+}
+
+enum Found {
+    Once(usize),
+    Twice,
+    Never,
+}
+
+fn find(header: &[String], name: &str) -> Found {
+    let mut places = header.iter().enumerate().filter(|(_, column)| *column == name);
+    match (places.next(), places.next()) {
+        (Some((place, _)), None) => Found::Once(place),
+        (Some(_), Some(_)) => Found::Twice,
+        (None, _) => Found::Never,
+    }
+}
+
+fn listed(header: &[String]) -> String {
+    const MOST: usize = 50;
+    let columns: Vec<_> = header.iter().take(MOST).map(|column| format!("{:?}", short(column))).collect();
+    let more = header.len().saturating_sub(MOST);
+    let more = if more == 0 { String::new() } else { format!(", and {more} more") };
+    format!("{}{more}", columns.join(", "))
+}

@@ -1,0 +1,70 @@
+//! Why a CSV cannot be imported at all.
+
+use resettle_yaml::Faults;
+use thiserror::Error;
+
+use crate::chain::ChainError;
+use crate::sniff::OtherDelimiter;
+
+/// The import could not be done.
+#[derive(Debug, Error)]
+pub enum ImportError {
+    /// The time of the import has not the log's form.
+    #[error("{0:?} is not a time of the form YYYY-MM-DDTHH:MM:SS followed by Z or an offset such as +08:00")]
+    At(String),
+    /// The CSV has no row at all.
+    #[error("the CSV is empty")]
+    Empty,
+    /// The file is something else, by its first bytes.
+    #[error("this is no CSV: it is {what}")]
+    NoCsv {
+        /// What it is.
+        what: &'static str,
+        /// What to do about it.
+        help: &'static str,
+    },
+    /// The columns are separated by something else than the mapping says.
+    #[error("its columns are set apart by {}, and the mapping says {}", .0.csv, .0.mapping)]
+    Delimiter(OtherDelimiter),
+    /// Several rows are of one coup, and the mapping does not say that each is a wager.
+    #[error(
+        "{repeated} of {rows} rows repeat the coup of a row before, the first one on line {line}: {name} stands on line {before} already"
+    )]
+    RepeatedCoups {
+        /// Rows of a coup of which there was a row before.
+        repeated: u64,
+        /// All rows.
+        rows: u64,
+        /// The first of them.
+        line: u64,
+        /// The row that it repeats.
+        before: u64,
+        /// The coup.
+        name: String,
+    },
+    /// The mapping names columns that this CSV has not, or has twice; the places are the mapping's.
+    #[error("the CSV does not have the columns that the mapping names")]
+    Columns(Faults),
+    /// The CSV could not be read on.
+    #[error("cannot read the CSV: {0}")]
+    Read(#[source] std::io::Error),
+    /// The log could not be written.
+    #[error("{0}")]
+    Chain(#[from] ChainError),
+}
+
+impl ImportError {
+    /// What to do about it.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::NoCsv { help, .. } => Some((*help).to_owned()),
+            Self::Delimiter(other) => Some(format!("write into the mapping: csv: {{delimiter: \"{}\"}}", other.spelled)),
+            Self::RepeatedCoups { .. } => Some(
+                "where each row is a wager, write `rows: wager` into the mapping: the rows of a coup become one coup; else take the rows that stand twice out of the CSV"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What the rows of a coup say together.
+
+use std::rc::Rc;
+
+use jiff::Timestamp;
+
+use crate::name::Keys;
+use crate::record::{Coup, Declared, Lists};
+
+/// A coup that is put together from rows.
+#[derive(Debug, Default)]
+pub(crate) struct Joined<'m> {
+    shoe: Option<Rc<str>>,
+    coup: Option<i64>,
+    settled: Option<String>,
+    declared: Declared<'m>,
+    source_row: u64,
+    source_id: Option<String>,
+    /// Its cards and wagers.
+    pub(crate) lists: Lists,
+}
+
+impl<'m> Joined<'m> {
+    /// Becomes what a first row says of its coup.
+    pub(crate) fn begin(&mut self, row: &Coup<'_, 'm>, lists: &Lists, keys: &mut Keys) {
+        self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
+        self.coup = row.coup;
+        self.settled = row.settled.map(str::to_owned);
+        self.declared = row.declared;
+        self.source_row = row.source_row;
+        self.source_id = row.source_id.map(str::to_owned);
+        self.lists.copy(lists);
+    }
+
+    /// Adds what a further row says; what two rows say differently is named, and nothing is added.
+    pub(crate) fn add(&mut self, row: &Coup<'_, 'm>, lists: &Lists, keys: &mut Keys) -> Result<(), &'static str> {
+        let (own, other) = (&mut self.declared, &row.declared);
+        for (differs, what) in [
+            (differ(self.shoe.as_deref(), row.shoe), "shoe"),
+            (differ(self.coup, row.coup), "coup"),
+            (differ(self.source_id.as_deref(), row.source_id), "id"),
+            (self.lists.other_cards(lists), "cards"),
+            (differ(own.result, other.result), "declared result"),
+            (differ(own.player, other.player), "declared total of the Player"),
+            (differ(own.banker, other.banker), "declared total of the Banker"),
+            (differ(own.sevens, other.sevens), "declared sevens"),
+        ] {
+            if differs {
+                return Err(what);
+            }
+        }
+        if self.lists.cards.is_empty() {
+            self.lists.add_cards_of(lists);
+        }
+        self.lists.add_wagers_of(lists);
+        if self.shoe.is_none() {
+            self.shoe = row.shoe.map(|shoe| keys.shoe(shoe));
+        }
+        self.coup = self.coup.or(row.coup);
+        if self.source_id.is_none() {
+            self.source_id = row.source_id.map(str::to_owned);
+        }
+        if let Some(settled) = row.settled
+            && self.settled.as_deref().is_none_or(|own| is_later(settled, own))
+        {
+            self.settled = Some(settled.to_owned());
+        }
+        own.result = own.result.or(other.result);
+        own.player = own.player.or(other.player);
+        own.banker = own.banker.or(other.banker);
+        own.sevens = own.sevens.or(other.sevens);
+        Ok(())
+    }
+
+    /// As it is written, with so many rows of it that could not be read.
+    pub(crate) fn coup(&self, unread_rows: u64) -> Coup<'_, 'm> {
+        Coup {
+            shoe: self.shoe.as_deref(),
+            coup: self.coup,
+            settled: self.settled.as_deref(),
+            declared: self.declared,
+            source_row: self.source_row,
+            source_id: self.source_id.as_deref(),
+            unread_rows,
+        }
+    }
+}
+
+/// Whether two rows say something, and not the same.
+fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
+    one.is_some() && other.is_some() && one != other
+}
+
+/// Wagers of a coup are settled one after the other: the coup is when the last one is.
+fn is_later(one: &str, other: &str) -> bool {
+    let moment = |text: &str| text.parse::<Timestamp>().ok();
+    one != other && moment(one) > moment(other)
+}

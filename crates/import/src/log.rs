@@ -1,0 +1,199 @@
+//! Rows to records: each a coup, or each a wager of one.
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use crate::chain::{Chain, ChainError};
+use crate::columns::Table;
+use crate::error::ImportError;
+use crate::group::{Apart, Group, Groups};
+use crate::mapping::Rows;
+use crate::name::{Key, Keys, RoundName};
+use crate::problem::{Consequence, RowFault, RowProblem};
+use crate::record::{Coup, Lists};
+use crate::row::{ReadRow, RowReader};
+use crate::rows::Row;
+use crate::summary::ImportSummary;
+use crate::time::LastTime;
+
+/// The log that is written, and what is said of it.
+pub(crate) struct Log<'m, W> {
+    table: Table<'m>,
+    chain: Chain<W>,
+    summary: ImportSummary,
+    rows: OfRows<'m>,
+    /// The cards and wagers of the row in hand.
+    lists: Lists,
+    last_time: LastTime,
+}
+
+/// What the rows before say about the next one.
+enum OfRows<'m> {
+    Coups(Coups),
+    Wagers(Box<Groups<'m>>),
+}
+
+/// Where each coup is whose row is a coup, and the rows of one that came before.
+#[derive(Default)]
+struct Coups {
+    keys: Keys,
+    seen: HashMap<Key, u64>,
+    repeated: Option<Repeated>,
+}
+
+struct Repeated {
+    rows: u64,
+    line: u64,
+    before: u64,
+    name: String,
+}
+
+impl Coups {
+    /// Notes the coup of a row.
+    fn note(&mut self, name: &RoundName<'_>, line: u64) {
+        let before = *self.seen.entry(self.keys.of(name)).or_insert(line);
+        if before != line {
+            let first = || Repeated { rows: 0, line, before, name: name.to_string() };
+            self.repeated.get_or_insert_with(first).rows += 1;
+        }
+    }
+}
+
+impl<'m, W: Write> Log<'m, W> {
+    /// A log whose first record is written.
+    pub(crate) fn new(table: Table<'m>, chain: Chain<W>) -> Self {
+        let rows = match table.mapping.rows {
+            Rows::Coups => OfRows::Coups(Coups::default()),
+            Rows::Wagers => OfRows::Wagers(Box::default()),
+        };
+        let lists = Lists::of(&table.mapping.row);
+        let (summary, last_time) = (ImportSummary::default(), LastTime::default());
+        Self { table, chain, summary, rows, lists, last_time }
+    }
+
+    /// Takes one row in.
+    pub(crate) fn take(&mut self, row: Row<'_>) -> Result<(), ChainError> {
+        let Self { table, chain, summary, rows, lists, last_time } = self;
+        summary.rows += 1;
+        let line = row.line;
+        let mut row = RowReader::new(table, row);
+        let read = row.read(last_time, lists);
+        match rows {
+            OfRows::Coups(coups) => {
+                if let Some(name) = read.as_ref().and_then(|read| read.name).filter(RoundName::is_of_one_shoe) {
+                    coups.note(&name, line);
+                }
+                let coup = read.filter(|_| !row.lost());
+                let written = match coup.map(|read| write(chain, summary, &read.coup, lists)).transpose()? {
+                    Some(Some(fault)) => {
+                        row.skip(None, fault);
+                        false
+                    }
+                    Some(None) => true,
+                    None => false,
+                };
+                // An empty row was not a coup of the source either.
+                if !written && !row.is_empty() {
+                    chain.leave_out();
+                }
+                summary.take(row, written);
+            }
+            OfRows::Wagers(groups) => {
+                match read {
+                    Some(ReadRow { name: Some(name), coup }) => {
+                        let coup = (!row.lost()).then_some((&coup, &*lists));
+                        match groups.add(&name, line, coup) {
+                            Ok(()) => {}
+                            Err(Apart::Late) => row.skip(None, RowFault::Late(name.to_string())),
+                            Err(Apart::Differs(what, first)) => {
+                                row.skip(None, RowFault::Differs { what, name: name.to_string(), line: first });
+                            }
+                        }
+                    }
+                    Some(ReadRow { name: None, .. }) => {
+                        groups.lose(line);
+                        row.skip(None, RowFault::NoRound);
+                    }
+                    None if row.is_empty() => {}
+                    None => groups.lose(line),
+                }
+                let became_part = !row.lost();
+                summary.take(row, became_part);
+                if let Some(group) = groups.too_many() {
+                    write_group(chain, summary, groups, group)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes what waits, and sums up.
+    pub(crate) fn finish(self) -> Result<ImportSummary, ImportError> {
+        let Self { mut chain, mut summary, rows, .. } = self;
+        match rows {
+            OfRows::Coups(Coups { repeated: Some(first), .. }) => {
+                let Repeated { rows: repeated, line, before, name } = first;
+                return Err(ImportError::RepeatedCoups { repeated, rows: summary.rows, line, before, name });
+            }
+            OfRows::Coups(_) => {}
+            OfRows::Wagers(mut groups) => {
+                while let Some(group) = groups.oldest() {
+                    write_group(&mut chain, &mut summary, &mut groups, group)?;
+                }
+            }
+        }
+        summary.problems.sort_by_key(|problem| problem.line);
+        summary.head = chain.finish()?.to_string();
+        Ok(summary)
+    }
+}
+
+impl ImportSummary {
+    /// Counts a row, and keeps what is wrong with it.
+    fn take(&mut self, row: RowReader<'_, '_>, became_part: bool) {
+        if became_part {
+            self.unreadable_cards = self.unreadable_cards.saturating_add(row.unreadable_cards());
+        } else {
+            self.skipped += 1;
+        }
+        self.keep(row.problems());
+    }
+}
+
+/// Writes a coup, or says why the log does not take it.
+fn write(
+    chain: &mut Chain<impl Write>,
+    summary: &mut ImportSummary,
+    coup: &Coup<'_, '_>,
+    lists: &Lists,
+) -> Result<Option<RowFault>, ChainError> {
+    match chain.write("coup", |out| coup.write(lists, out)) {
+        Ok(()) => {
+            summary.coups += 1;
+            summary.wagers += lists.count;
+            Ok(None)
+        }
+        Err(ChainError::TooLong(bytes)) => Ok(Some(RowFault::TooLong(bytes))),
+        Err(error) => Err(error),
+    }
+}
+
+/// Writes a coup of several rows.
+fn write_group<'m>(
+    chain: &mut Chain<impl Write>,
+    summary: &mut ImportSummary,
+    groups: &mut Groups<'m>,
+    group: Group<'m>,
+) -> Result<(), ChainError> {
+    let Some(joined) = group.coup else {
+        chain.leave_out();
+        return Ok(());
+    };
+    if let Some(fault) = write(chain, summary, &joined.coup(group.lost), &joined.lists)? {
+        summary.skipped += group.rows;
+        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: Consequence::Skipped }]);
+        chain.leave_out();
+    }
+    groups.give_back(joined);
+    Ok(())
+}

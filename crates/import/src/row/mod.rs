@@ -1,0 +1,138 @@
+//! One row, and what it says.
+
+mod cell;
+mod wager;
+
+use crate::cards::UNREADABLE;
+use crate::columns::Table;
+use crate::mapping::Column;
+use crate::name::RoundName;
+use crate::problem::{Consequence, RowFault, RowProblem, short};
+use crate::record::{Coup, Declared, Lists};
+use crate::rows::Row;
+use crate::time::LastTime;
+
+/// What a row says, as far as it can be read.
+pub(crate) struct ReadRow<'r, 'm> {
+    pub(crate) name: Option<RoundName<'r>>,
+    pub(crate) coup: Coup<'r, 'm>,
+}
+
+/// One row, and what is wrong with it.
+pub(crate) struct RowReader<'r, 'm> {
+    table: &'r Table<'m>,
+    row: Row<'r>,
+    problems: Vec<(usize, RowProblem)>,
+}
+
+impl<'r, 'm> RowReader<'r, 'm> {
+    /// Reads a row of the table.
+    pub(crate) fn new(table: &'r Table<'m>, row: Row<'r>) -> Self {
+        Self { table, row, problems: Vec::new() }
+    }
+
+    /// What the row says; none where its cells cannot be separated. All its faults are reported. Its cards and wagers go
+    /// into `lists`.
+    pub(crate) fn read(&mut self, last: &'r mut LastTime, lists: &mut Lists) -> Option<ReadRow<'r, 'm>> {
+        let (expected, found) = (self.table.width, self.row.cells.len());
+        if expected != found {
+            self.skip(None, RowFault::Width { expected, found });
+            return None;
+        }
+        if self.is_empty() {
+            self.skip(None, RowFault::EmptyRow);
+            return None;
+        }
+        let mapping = self.table.mapping;
+        let rule = &mapping.row;
+        lists.clear();
+        self.cards(lists);
+        let shoe = self.name(rule.shoe);
+        let coup = self.number(rule.coup, 1..=i64::MAX);
+        let settled = self.settled(last);
+        self.wagers(lists);
+        let declared = Declared {
+            result: rule.declared.result.as_ref().and_then(|coded| self.coded(coded)),
+            player: self.number(rule.declared.player, 0..=9),
+            banker: self.number(rule.declared.banker, 0..=9),
+            sevens: self.number(rule.declared.sevens, 0..=i64::MAX),
+        };
+        let source_id = self.name(rule.id);
+        let name = match (shoe, coup, source_id) {
+            (Some(shoe), Some(number), _) => Some(RoundName::Coup(Some(shoe), number)),
+            _ if rule.shoe.is_some() && rule.coup.is_some() => None,
+            (_, _, Some(id)) => Some(RoundName::Id(id)),
+            (_, Some(number), None) if rule.id.is_none() => Some(RoundName::Coup(None, number)),
+            _ => None,
+        };
+        let coup = Coup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
+        Some(ReadRow { name, coup })
+    }
+
+    /// Whether no cell that is read holds anything.
+    pub(crate) fn is_empty(&self) -> bool {
+        let cells = self.row.cells;
+        self.table.places.iter().all(|place| cells.get(*place).is_none_or(|cell| cell.trim_ascii().is_empty()))
+    }
+
+    /// Whether something costs the row.
+    pub(crate) fn lost(&self) -> bool {
+        self.problems.iter().any(|(_, problem)| problem.consequence == Consequence::Skipped)
+    }
+
+    /// How many of its cards could not be read.
+    pub(crate) fn unreadable_cards(&self) -> u64 {
+        let of_cards = |(_, problem): &&(usize, RowProblem)| problem.consequence == Consequence::CardUnreadable;
+        self.problems.iter().filter(of_cards).count() as u64
+    }
+
+    /// What is wrong with the row, in the order of its columns.
+    pub(crate) fn problems(mut self) -> impl Iterator<Item = RowProblem> {
+        self.problems.sort_by_key(|(place, _)| *place);
+        self.problems.into_iter().map(|(_, problem)| problem)
+    }
+
+    /// Reports what costs the row.
+    pub(crate) fn skip(&mut self, column: Option<Column>, fault: RowFault) {
+        self.report(column, fault, Consequence::Skipped);
+    }
+
+    fn report(&mut self, column: Option<Column>, fault: RowFault, consequence: Consequence) {
+        let place = column.and_then(|column| self.table.place(column)).unwrap_or(0);
+        let column = column.and_then(|column| self.table.label(column));
+        self.problems.push((place, RowProblem { line: self.row.line, column, fault, consequence }));
+    }
+
+    /// The cards in the order dealt, and where each ended if the columns say so.
+    fn cards(&mut self, lists: &mut Lists) {
+        let rule = &self.table.mapping.row.cards;
+        for card in &rule.columns {
+            let Some(cell) = self.cell(card.column) else {
+                continue;
+            };
+            let code = rule.notation.read(cell);
+            if code.is_none() && !rule.unreadable.iter().any(|spelling| spelling == cell) {
+                self.report(Some(card.column), RowFault::Card(short(cell)), Consequence::CardUnreadable);
+            }
+            lists.add_card(code.unwrap_or(UNREADABLE), card.to);
+        }
+    }
+
+    /// When the row says that its coup was settled.
+    fn settled(&mut self, last: &'r mut LastTime) -> Option<&'r str> {
+        let (column, format) = self.table.mapping.row.time.as_ref()?;
+        let cell = self.cell(*column)?;
+        match last.convert(format, cell) {
+            Ok(time) => {
+                if time.ambiguous {
+                    self.report(Some(*column), RowFault::TwiceOnTheClock(short(cell)), Consequence::EarlierTime);
+                }
+                Some(&time.text)
+            }
+            Err(reason) => {
+                self.skip(Some(*column), RowFault::Time { cell: short(cell), reason: reason.clone() });
+                None
+            }
+        }
+    }
+}

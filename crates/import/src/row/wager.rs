@@ -1,0 +1,43 @@
+//! The wagers of a row.
+
+use super::RowReader;
+use crate::mapping::{Bet, WagerRule};
+use crate::problem::RowFault;
+use crate::record::{Lists, Wager};
+
+impl<'r, 'm: 'r> RowReader<'r, 'm> {
+    pub(super) fn wagers(&mut self, lists: &mut Lists) {
+        for rule in &self.table.mapping.row.wagers {
+            if let Some(wager) = self.wager(rule) {
+                lists.add_wager(&wager);
+            }
+        }
+    }
+
+    /// A wager, unless its amounts are empty or nothing.
+    fn wager(&mut self, rule: &'m WagerRule) -> Option<Wager<'r>> {
+        let before = self.problems.len();
+        let stake = self.money(rule.stake, rule.decimals);
+        let returned = self.money(rule.returned, rule.decimals);
+        if stake.unwrap_or(0) == 0 && returned.unwrap_or(0) == 0 && self.problems.len() == before {
+            return None;
+        }
+        for (amount, column) in [(stake, rule.stake), (returned, rule.returned)] {
+            if amount.is_none() && self.cell(column).is_none() {
+                self.skip(Some(column), RowFault::HalfAWager);
+            }
+        }
+        let bet = match &rule.bet {
+            Bet::Always(bet) => Some(bet.as_str()),
+            Bet::Coded(coded) => match self.cell(coded.column) {
+                Some(cell) => self.meant(coded, cell),
+                None => {
+                    self.skip(Some(coded.column), RowFault::HalfAWager);
+                    self.coded(coded)
+                }
+            },
+        };
+        let (id, seat, player) = (self.name(rule.id), self.name(rule.seat), self.name(rule.player));
+        Some(Wager { id, seat, player, bet: bet?, stake: stake?, returned: returned? })
+    }
+}

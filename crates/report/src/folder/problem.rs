@@ -1,0 +1,173 @@
+//! What keeps a report from being verified, and what to do about it.
+
+use std::fmt;
+
+use resettle_sealed_log::PublicKey;
+use resettle_signing::allowed_signers::Refusal;
+use resettle_signing::manifest::{ManifestFault, ManifestFaultReason};
+use resettle_signing::sshsig::VerifyError;
+
+use super::{MANIFEST, MANIFEST_SIG, REPORT, REPORT_SIG, State};
+
+/// One thing that keeps a report from being verified. The text says what to do about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// A file has another hash than the manifest gives it.
+    FileAltered(String),
+    /// A file of the manifest is not there.
+    FileMissing(String),
+    /// A file is there that the manifest does not list.
+    FileExtra(String),
+    /// A signature does not fit the file it is for.
+    SignatureMismatch {
+        /// The signed file.
+        file: &'static str,
+        /// The signature's file.
+        signature: &'static str,
+    },
+    /// One of the four files that make a report is not there.
+    NotThere(&'static str),
+    /// The manifest cannot be read.
+    ManifestUnreadable(Vec<ManifestFault>),
+    /// The manifest lists what it must not: itself or a signature.
+    ManifestLists(String),
+    /// The manifest does not list the findings.
+    ReportNotListed,
+    /// A signature cannot be judged.
+    SignatureUnusable {
+        /// The signature's file.
+        signature: &'static str,
+        /// Why.
+        error: VerifyError,
+    },
+    /// The two signatures are of two keys.
+    TwoSigners {
+        /// The key that signed the manifest.
+        manifest: PublicKey,
+        /// The key that signed the findings.
+        report: PublicKey,
+    },
+    /// No list of accepted signers was given.
+    NoSigners(PublicKey),
+    /// The signer is not in the list.
+    SignerUnknown(PublicKey),
+    /// The signer is in the list, but may not sign this.
+    SignerRefused {
+        /// The key.
+        key: PublicKey,
+        /// Why no line accepts it.
+        refusals: Vec<Refusal>,
+    },
+    /// The signer's key seals logs: one key, one use.
+    SealsLogs {
+        /// The key.
+        key: PublicKey,
+        /// Its name in the trust store.
+        name: String,
+    },
+    /// The signer's key sealed a log that the report is about.
+    SealedTheLog {
+        /// The key.
+        key: PublicKey,
+        /// The log's file, as the report names it.
+        file: String,
+    },
+}
+
+impl Problem {
+    /// The best that can be said of a report with this problem.
+    pub fn state(&self) -> State {
+        match self {
+            Self::FileAltered(_) | Self::FileMissing(_) | Self::FileExtra(_) | Self::SignatureMismatch { .. } => {
+                State::Altered
+            }
+            Self::NotThere(_)
+            | Self::ManifestUnreadable(_)
+            | Self::ManifestLists(_)
+            | Self::ReportNotListed
+            | Self::SignatureUnusable { .. }
+            | Self::TwoSigners { .. } => State::CannotBeVerified,
+            Self::NoSigners(_)
+            | Self::SignerUnknown(_)
+            | Self::SignerRefused { .. }
+            | Self::SealsLogs { .. }
+            | Self::SealedTheLog { .. } => State::SignerUnknown,
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FileAltered(name) => write!(
+                f,
+                "{name:?} was altered: its SHA-256 is not the one in {MANIFEST}. Do not rely on it; get the report again from its sender"
+            ),
+            Self::FileMissing(name) => write!(
+                f,
+                "{name:?} is listed in {MANIFEST} but is not in the folder: it was taken out, renamed, or not copied along. Copy the whole folder again"
+            ),
+            Self::FileExtra(name) => write!(
+                f,
+                "{name:?} is not listed in {MANIFEST}: it was put in after the report was made, and nothing vouches for it. Take it out and check again"
+            ),
+            Self::SignatureMismatch { file, signature } => write!(
+                f,
+                "{signature} does not fit {file}: one of the two was altered after signing. Do not rely on the report; get it again from its sender"
+            ),
+            Self::NotThere(MANIFEST_SIG) => write!(
+                f,
+                "there is no {MANIFEST_SIG}, so nobody vouches for the report. This alone does not show an alteration; ask the sender for the signature"
+            ),
+            Self::NotThere(REPORT_SIG) => write!(
+                f,
+                "there is no {REPORT_SIG}, which every report has. This alone does not show an alteration; ask the sender for the whole folder"
+            ),
+            Self::NotThere(name) => {
+                write!(f, "there is no {name}: this is not a whole report. Ask the sender for the whole folder")
+            }
+            Self::ManifestUnreadable(faults) => {
+                write!(f, "{MANIFEST} cannot be read")?;
+                for fault in faults.iter().take(10) {
+                    write!(f, "; {fault}")?;
+                }
+                let Some(more) = faults.len().checked_sub(10).filter(|more| *more > 0) else { return Ok(()) };
+                match faults.last() {
+                    // How many there are is not known: the rest was not read.
+                    Some(last) if last.reason == ManifestFaultReason::More => write!(f, "; and more; {last}"),
+                    _ => write!(f, "; and {more} more"),
+                }
+            }
+            Self::ManifestLists(name) => {
+                write!(f, "{MANIFEST} lists {name:?}, which no report's manifest does: it was not made by Resettle")
+            }
+            Self::ReportNotListed => write!(f, "{MANIFEST} does not list {REPORT}: nothing vouches for the findings"),
+            Self::SignatureUnusable { signature, error } => {
+                write!(f, "{signature} cannot be used: {error}. Whether the report was altered cannot be said from it")
+            }
+            Self::TwoSigners { manifest, report } => write!(
+                f,
+                "{MANIFEST} was signed with the key {manifest}, but {REPORT} with {report}: who made the report is not settled. Ask the sender"
+            ),
+            Self::NoSigners(key) => write!(
+                f,
+                "no list of accepted signers was given. The signer's key is {key}: compare it with the fingerprint that reached you by another way than the report"
+            ),
+            Self::SignerUnknown(key) => {
+                write!(f, "the signer's key {key} is not in the list of accepted signers")
+            }
+            Self::SignerRefused { key, refusals } => {
+                write!(f, "the signer's key {key} is in the list of accepted signers, but not for this")?;
+                refusals.iter().try_for_each(|refusal| write!(f, "; {refusal}"))
+            }
+            Self::SealedTheLog { key, file } => write!(
+                f,
+                "the signer's key {key} sealed {file}, which this report is about, so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"
+            ),
+            Self::SealsLogs { key, name } => write!(
+                f,
+                "the signer's key {key} seals logs (`{name}` of the trust store), so it signs no reports: whoever holds it would vouch for the log and for its examination. Ask the sender for a report signed with a key of its own"
+            ),
+        }
+    }
+}

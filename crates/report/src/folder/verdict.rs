@@ -1,0 +1,54 @@
+//! What a check of a report found.
+
+use std::fmt;
+
+use resettle_sealed_log::PublicKey;
+
+use super::Problem;
+
+/// What a check found, in four words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    /// Every file is what an accepted signer signed.
+    Verified,
+    /// Every file is what the signer signed, but nobody says who that is.
+    SignerUnknown,
+    /// It cannot be said whether the files are what was signed.
+    CannotBeVerified,
+    /// The files are not what was signed.
+    Altered,
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Verified => "verified",
+            Self::SignerUnknown => "consistent, signer unknown",
+            Self::CannotBeVerified => "cannot be verified",
+            Self::Altered => "was altered",
+        })
+    }
+}
+
+/// The outcome of a check.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// All problems, the gravest first.
+    pub problems: Vec<Problem>,
+    /// The key whose signature fits the manifest.
+    pub signer: Option<PublicKey>,
+    /// The names under which the signer is accepted, as they stand in the allowed_signers file.
+    pub known_as: Option<String>,
+}
+
+impl Verdict {
+    /// The gravest of what was found.
+    pub fn state(&self) -> State {
+        self.problems.iter().map(Problem::state).max().unwrap_or(State::Verified)
+    }
+
+    /// Whether the files are what the signer signed, whoever that is.
+    pub fn is_consistent(&self) -> bool {
+        self.state() <= State::SignerUnknown
+    }
+}

@@ -1,0 +1,87 @@
+//! What irregularities lead to, and who decides.
+
+use schemars::JsonSchema;
+
+use super::common::{Ground, OnlyClause};
+use crate::schema::words::{
+    AffectsWords, CauseWords, Clauses, ConsequenceWord, DealtWords, HandWords, KindWord, RoleWord, StageWords, Text,
+};
+
+only! {
+    Referred { Referred }
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Row {
+    kind: KindWord,
+    /// In which circumstances; what is left out does not matter.
+    when: Option<When>,
+    then: ConsequenceWord,
+    clause: Option<Clauses>,
+    reading: Option<bool>,
+    /// Who has to decide.
+    by: Option<By>,
+    /// Who has to be notified.
+    notify: Option<Notify>,
+    /// The device is emptied and checked before the next coup.
+    check: Option<OnlyClause>,
+    /// Of the wagers it names, 0 is right as well as the stake.
+    forfeit: Option<OnlyClause>,
+    /// Instead of `void.refund`.
+    refund: Option<Ground>,
+    /// Cards may leave play.
+    sets_aside: Option<bool>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct When {
+    reconstructed: Option<bool>,
+    order_known: Option<bool>,
+    in_time: Option<bool>,
+    outcome_established: Option<bool>,
+    cards_damaged: Option<bool>,
+    disadvantage: Option<bool>,
+    replacement_available: Option<bool>,
+    practicable: Option<bool>,
+    outcome_affected: Option<bool>,
+    initial_deal: Option<bool>,
+    /// Noticed after the coup was settled.
+    completed: Option<bool>,
+    hand: Option<HandWords>,
+    dealt: Option<DealtWords>,
+    stage: Option<StageWords>,
+    affects: Option<AffectsWords>,
+    cause: Option<CauseWords>,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct By {
+    /// An office of `authority`, or a role.
+    role: Text,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+struct Notify {
+    roles: Vec<RoleWord>,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Otherwise {
+    then: Referred,
+    by: RoleWord,
+    clause: Clauses,
+}
+
+#[derive(JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(super) struct Office {
+    from: RoleWord,
+    clause: Clauses,
+}

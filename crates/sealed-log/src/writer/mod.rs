@@ -1,0 +1,5 @@
+mod chain;
+mod sealing;
+
+pub use chain::ChainWriter;
+pub use sealing::SealingWriter;
