@@ -111,7 +111,7 @@ impl Parked {
     }
 
     /// The coup alone, without what followed it.
-    pub(crate) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
+    pub(super) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
         let line: Box<[u8]> = bytes.bytes()?.into();
         let coup = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? }.coup()?;
         let (vouched, in_window, first_of_shoe, _burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
