@@ -128,7 +128,9 @@ fn who_is_on_duty_is_said_by_records_of_their_own_and_changes_nothing_that_is_pl
             let mut lines = lines(file);
             lines.retain(|line| line["type"] != "staff");
             for line in &mut lines {
-                ["seq", "prev", "sig"].map(|name| line.as_object_mut().unwrap().remove(name));
+                for name in ["seq", "prev", "sig"] {
+                    line.as_object_mut().unwrap().remove(name);
+                }
             }
             lines
         };
