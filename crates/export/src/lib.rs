@@ -1,6 +1,6 @@
 //! Every coup and wager judged, as tables for databases: Parquet or CSV.
 //!
-//! [`Recorder`] is told each coup of one table as it is judged and makes rows of it; once there are enough of them,
+//! [`Recorder`] is given each coup of one table as it is judged and makes rows of it; once there are enough of them,
 //! [`Form::group`] makes bytes that can wait anywhere, and [`Joining`] puts such groups into the file of their table,
 //! unchanged, in whatever order the caller holds right. Nothing of a file depends on time, version or threads.
 //!

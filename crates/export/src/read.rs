@@ -40,7 +40,7 @@ pub struct CoupRead {
     pub settled: Option<i64>,
     /// Its result.
     pub result: String,
-    /// The gravest of its findings; none where it is clean.
+    /// The most severe of its findings; none where it is clean.
     pub severity: Option<String>,
 }
 

@@ -95,7 +95,7 @@ struct Sums {
 }
 
 impl<'e> Recorder<'e> {
-    /// Rows of this table, whose days begin by this clock; `with_staff` says whether they tell who was on duty.
+    /// Rows of this table, whose days begin by this clock; `with_staff` says whether they say who was on duty.
     #[must_use]
     pub fn new(names: Names, clock: Clock, edges: &'e Edges, with_staff: bool) -> Self {
         Self {
@@ -178,10 +178,10 @@ impl<'e> Recorder<'e> {
         self.dealt.clear();
         self.dealt.extend(codes.iter().filter_map(|code| card_of(*code)));
         let dealt = Dealing::of(seen.ruleset, &self.dealt);
-        let mut told = String::with_capacity(codes.len() * 3);
+        let mut list = String::with_capacity(codes.len() * 3);
         for (at, code) in codes.iter().enumerate() {
             let text = std::str::from_utf8(code).unwrap_or_default();
-            spaced(&mut told, text);
+            spaced(&mut list, text);
             write_card(&mut self.cards, &self.names, &of, at, text, dealt.hand(at).map(word));
         }
         let moment = |time: resettle_coup_log::QuickTime| micros(i128::from(time.nanos));
@@ -199,7 +199,7 @@ impl<'e> Recorder<'e> {
         row.nat(dealt.totals.map(|totals| u64::from(totals.player)));
         row.nat(dealt.totals.map(|totals| u64::from(totals.banker)));
         write_declared(&mut row, Some(&coup.declared));
-        row.text(coup.wrd.map(resettle_words::Shown::word)).text(told.as_str()).text(None).text(None);
+        row.text(coup.wrd.map(resettle_words::Shown::word)).text(list.as_str()).text(None).text(None);
         sums.write(&mut row);
         row.nat(0).text(None);
         row.int(moment(seen.close())).flag(seen.cards_return).text(None).duty(duty);
@@ -262,16 +262,16 @@ impl<'e> Recorder<'e> {
         }
         let codes = coup.cards.as_deref().unwrap_or_default();
         let hands = hands_of(seen, codes);
-        let mut told = String::new();
+        let mut list = String::new();
         for (at, code) in codes.iter().enumerate() {
             let text = code.to_string();
-            spaced(&mut told, &text);
+            spaced(&mut list, &text);
             write_card(&mut self.cards, &self.names, &of, at, &text, hands.get(at).copied().flatten());
         }
         let reconstructed = coup.reconstructed_cards.as_ref().map(|codes| {
-            let mut told = String::new();
-            codes.iter().for_each(|code| spaced(&mut told, &code.to_string()));
-            told
+            let mut list = String::new();
+            codes.iter().for_each(|code| spaced(&mut list, &code.to_string()));
+            list
         });
         let is_first = self.coups.is_empty();
         let mut row = self.coups.row();
@@ -288,7 +288,7 @@ impl<'e> Recorder<'e> {
         row.nat(seen.totals.player.map(u64::from)).nat(seen.totals.banker.map(u64::from));
         write_declared(&mut row, coup.declared.as_ref());
         row.text(coup.wrd.map(resettle_words::Shown::word));
-        row.text(coup.cards.is_some().then_some(told.as_str())).text(reconstructed.as_deref());
+        row.text(coup.cards.is_some().then_some(list.as_str())).text(reconstructed.as_deref());
         row.text(tournament.map(|tournament| tournament.id.as_str()));
         sums.write(&mut row);
         row.nat(coup.irregularities.len() as u64).text(seen.worst.map(|worst| worst.word()));
@@ -390,11 +390,11 @@ fn word(side: Side) -> &'static str {
     }
 }
 
-fn spaced(told: &mut String, text: &str) {
-    if !told.is_empty() {
-        told.push(' ');
+fn spaced(list: &mut String, text: &str) {
+    if !list.is_empty() {
+        list.push(' ');
     }
-    told.push_str(text);
+    list.push_str(text);
 }
 
 /// Whether another wager of the coup bears the same id.

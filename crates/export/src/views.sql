@@ -1,5 +1,5 @@
 -- Money is in minor units of `currency`, and is never added over two currencies. `win` is what the house won; hold is a
--- share of what was staked, since logs tell no drop. `theoretical_win` and `theoretical_hold` are those of `staked_by_chance`: the
+-- share of what was staked, since logs record no drop. `theoretical_win` and `theoretical_hold` are those of `staked_by_chance`: the
 -- stakes that were at risk in coups that the cards settled; `win_by_chance` is what was won of them.
 
 -- Win, hold and theoretical hold of each table, gaming day and bet.

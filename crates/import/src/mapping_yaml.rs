@@ -464,8 +464,12 @@ mod tests {
             .replace("log: live-baccarat-2025", &format!("log: {long}"))
             .replace("id: live-baccarat-2025", &format!("id: {long}"))
             .replace("venue: mbs", &format!("venue: {long}"));
-        let told = faults_of(&text);
-        assert_eq!(told.iter().filter(|fault| fault.contains("bytes, and a log allows 200")).count(), 3, "{told:?}");
+        let reported = faults_of(&text);
+        assert_eq!(
+            reported.iter().filter(|fault| fault.contains("bytes, and a log allows 200")).count(),
+            3,
+            "{reported:?}"
+        );
     }
 
     #[test]
@@ -518,12 +522,15 @@ row:
     #[test]
     fn rows_that_are_wagers_need_wagers_and_the_name_of_their_coup() {
         let text = GOOD.replace("row:", "rows: wager\nrow:").replace("  id: round\n", "");
-        let told = faults_of(&text);
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told.iter().any(|fault| fault.contains("`row` has no `wagers`")), "{told:?}");
-        assert!(told.iter().any(|fault| fault.contains("nothing says which of them are of one coup")), "{told:?}");
-        let told = faults_of(&GOOD.replace("row:", "rows: bet\nrow:"));
-        assert!(told[0].ends_with("unknown word `bet`"), "{told:?}");
+        let reported = faults_of(&text);
+        assert_eq!(reported.len(), 2, "{reported:?}");
+        assert!(reported.iter().any(|fault| fault.contains("`row` has no `wagers`")), "{reported:?}");
+        assert!(
+            reported.iter().any(|fault| fault.contains("nothing says which of them are of one coup")),
+            "{reported:?}"
+        );
+        let reported = faults_of(&GOOD.replace("row:", "rows: bet\nrow:"));
+        assert!(reported[0].ends_with("unknown word `bet`"), "{reported:?}");
     }
 
     #[test]

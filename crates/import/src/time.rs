@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn formats_that_cannot_work_are_told_at_once() {
+    fn formats_that_cannot_work_are_reported_at_once() {
         for (format, zone_name) in
             [("%Y-%m-%d", Some("UTC")), ("%H:%M", Some("UTC")), ("%Q!", Some("UTC")), ("%Y-%m-%d %H:%M", None)]
         {

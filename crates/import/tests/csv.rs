@@ -109,11 +109,11 @@ fn everything_that_a_mapping_can_say() {
 }
 
 #[test]
-fn every_fault_of_a_row_is_told_with_line_and_column() {
+fn every_fault_of_a_row_is_reported_with_line_and_column() {
     let (summary, _) = import(fixture("small.csv").as_bytes(), &mapping("small.yaml"));
-    let told: Vec<_> = summary.problems.iter().map(ToString::to_string).collect();
+    let reported: Vec<_> = summary.problems.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        reported,
         [
             "line 6, column \"B2\": \"11♣\" is no card of the mapping's notation; the card was written as ??",
             "line 7, column \"Finished\": the clocks of the zone showed \"5/4/2026 02:30:00\" twice; the earlier of the two was taken",
@@ -184,8 +184,8 @@ fn a_row_with_a_name_too_long_for_a_log_is_skipped() {
     let (summary, records) = import(csv.as_bytes(), &mapping);
     assert_eq!((summary.coups, summary.skipped), (1, 1));
     assert_eq!(summary.problems[0].consequence, Consequence::Skipped);
-    let told = summary.problems[0].to_string();
-    assert!(told.ends_with("is a name of 70000 bytes, and a log allows 200; the row was skipped"), "{told}");
+    let reported = summary.problems[0].to_string();
+    assert!(reported.ends_with("is a name of 70000 bytes, and a log allows 200; the row was skipped"), "{reported}");
     assert_eq!(
         body(&records[1]),
         json!({"cards": ["AS", "2S", "3S", "4S"], "to": "PBPB", "source_row": 3, "source_id": "1"})
@@ -262,7 +262,7 @@ fn rows_of_a_round_say_together_what_each_of_them_says() {
 }
 
 #[test]
-fn a_row_far_below_the_others_of_its_coup_is_told() {
+fn a_row_far_below_the_others_of_its_coup_is_reported() {
     let mut csv = OF_WAGERS.to_owned();
     for round in 0..5_000 {
         csv.push_str(&format!("{round},,S.1,S.2,S.3,S.4,,,B,5,0\n"));

@@ -79,7 +79,7 @@ fn a_digest_has_one_spelling() {
 }
 
 #[test]
-fn all_faults_of_a_digest_are_told_by_line() {
+fn all_faults_of_a_digest_are_reported_by_line() {
     let text = digest(1, None, vec![log("a", "one"), log("b", "two")]).to_text();
     let text = text.replace("\"seq\":2", "\"seq\":-2").replace("# idle", "# ilde");
     let faults = DayDigest::parse(text.as_bytes()).unwrap_err();
@@ -96,7 +96,7 @@ fn chained(days: &[(u8, Option<u8>)]) -> Vec<Link> {
     links.collect()
 }
 
-fn told(links: &[Link], closed: &[u8]) -> Vec<String> {
+fn reported(links: &[Link], closed: &[u8]) -> Vec<String> {
     let closed = |_: &str, date: Date| closed.iter().any(|of| day(*of) == date);
     breaks(links, &closed)
         .into_iter()
@@ -116,20 +116,23 @@ fn told(links: &[Link], closed: &[u8]) -> Vec<String> {
 
 #[test]
 fn a_chain_of_days_holds_or_tells_where_it_breaks() {
-    assert!(told(&chained(&[(3, Some(2)), (4, Some(3)), (5, Some(4))]), &[]).is_empty());
-    assert!(told(&chained(&[(5, Some(4)), (3, None), (4, Some(3))]), &[]).is_empty(), "whatever the order of files");
-    assert_eq!(told(&chained(&[(3, None), (4, None)]), &[]), ["4.digest 4 begun anew"]);
-    assert_eq!(told(&chained(&[(3, None), (5, Some(4))]), &[]), ["5.digest 5 absent"]);
-    assert_eq!(told(&chained(&[(3, None), (6, Some(3))]), &[5]), ["6.digest 4 skipped"]);
-    assert_eq!(told(&chained(&[(3, Some(3))]), &[]), ["3.digest 3 backwards"]);
+    assert!(reported(&chained(&[(3, Some(2)), (4, Some(3)), (5, Some(4))]), &[]).is_empty());
+    assert!(
+        reported(&chained(&[(5, Some(4)), (3, None), (4, Some(3))]), &[]).is_empty(),
+        "whatever the order of files"
+    );
+    assert_eq!(reported(&chained(&[(3, None), (4, None)]), &[]), ["4.digest 4 begun anew"]);
+    assert_eq!(reported(&chained(&[(3, None), (5, Some(4))]), &[]), ["5.digest 5 absent"]);
+    assert_eq!(reported(&chained(&[(3, None), (6, Some(3))]), &[5]), ["6.digest 4 skipped"]);
+    assert_eq!(reported(&chained(&[(3, Some(3))]), &[]), ["3.digest 3 backwards"]);
     let mut links = chained(&[(3, None), (4, Some(3))]);
     links[0].sha256 = hash("another text");
-    assert_eq!(told(&links, &[]), ["4.digest 4 altered"]);
+    assert_eq!(reported(&links, &[]), ["4.digest 4 altered"]);
     let mut links = chained(&[(3, None), (3, None)]);
     links[1].file = "copy".into();
-    assert!(told(&links, &[]).is_empty(), "the same bytes twice");
+    assert!(reported(&links, &[]).is_empty(), "the same bytes twice");
     links[1].sha256 = hash("another text");
-    assert_eq!(told(&links, &[]), ["copy 3 twice"]);
+    assert_eq!(reported(&links, &[]), ["copy 3 twice"]);
 }
 
 fn seen(id: &str, holds: &str, at: &str) -> LogSeen {

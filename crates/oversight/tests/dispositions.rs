@@ -74,7 +74,7 @@ fn the_last_day_is_included_and_what_is_out_of_date_answers_nothing() {
 }
 
 #[test]
-fn all_faults_are_told_where_they_stand() {
+fn all_faults_are_reported_where_they_stand() {
     let print = Digest::of(b"x");
     let text = format!(
         "dispositions:\n\
@@ -88,6 +88,6 @@ fn all_faults_are_told_where_they_stand() {
     );
     let faults = Dispositions::from_yaml(&text, &|code| code.contains('/')).unwrap_err().sorted();
     let lines: Vec<u32> = faults.iter().map(|fault| fault.place.line).collect();
-    let told: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.place, fault.message)).collect();
-    assert_eq!(lines, [2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8], "{told:#?}");
+    let reported: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.place, fault.message)).collect();
+    assert_eq!(lines, [2, 2, 2, 3, 3, 3, 3, 4, 4, 5, 6, 7, 8], "{reported:#?}");
 }

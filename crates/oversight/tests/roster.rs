@@ -35,7 +35,7 @@ fn table_log(first: &str, last: &str) -> LogSeen {
     log(SourceKind::Table, "B1", first, last)
 }
 
-fn told(found: &Completeness) -> Vec<String> {
+fn reported(found: &Completeness) -> Vec<String> {
     found.missing.iter().map(|m| format!("{} {} {} line {}", m.table, m.day, m.source, m.line)).collect()
 }
 
@@ -43,7 +43,7 @@ fn told(found: &Completeness) -> Vec<String> {
 fn a_day_without_a_log_is_missing_and_a_closed_one_is_not() {
     let logs = [table_log("2023-06-01T09:00:00+08:00", "2023-06-01T23:00:00+08:00")];
     let found = roster("").compare(&logs, &Scope::default());
-    assert_eq!(told(&found), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
+    assert_eq!(reported(&found), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
     assert_eq!(found.expected, 3);
     let found = roster("    closed: [2023-06-02, 2023-06-03]\n").compare(&logs, &Scope::default());
     assert!(found.missing.is_empty());
@@ -53,7 +53,7 @@ fn a_day_without_a_log_is_missing_and_a_closed_one_is_not() {
 fn a_log_that_runs_past_midnight_is_no_log_of_the_next_day_unless_logs_span_days() {
     let logs = [table_log("2023-06-01T22:00:00+08:00", "2023-06-02T00:00:30+08:00")];
     let daily = roster("    closed: [2023-06-03]\n");
-    assert_eq!(told(&daily.compare(&logs, &Scope::default())), ["B1 2023-06-02 table line 4"]);
+    assert_eq!(reported(&daily.compare(&logs, &Scope::default())), ["B1 2023-06-02 table line 4"]);
     let spanning = roster("    closed: [2023-06-03]\n    logs: spanning\n");
     assert!(spanning.compare(&logs, &Scope::default()).missing.is_empty());
 }
@@ -63,9 +63,9 @@ fn days_are_those_of_the_venue_and_begin_at_its_hour() {
     // 2023-06-01T16:30Z is half past midnight of 2 June in Singapore.
     let logs = [table_log("2023-06-01T16:30:00Z", "2023-06-01T17:00:00Z")];
     let all_but = |starts: &str| roster(starts).compare(&logs, &Scope::default());
-    assert_eq!(told(&all_but("")), ["B1 2023-06-01 table line 4", "B1 2023-06-03 table line 4"]);
+    assert_eq!(reported(&all_but("")), ["B1 2023-06-01 table line 4", "B1 2023-06-03 table line 4"]);
     let early = "    day_starts: \"06:00\"\n";
-    assert_eq!(told(&all_but(early)), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
+    assert_eq!(reported(&all_but(early)), ["B1 2023-06-02 table line 4", "B1 2023-06-03 table line 4"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn every_source_is_asked() {
     ];
     let found = roster(sources).compare(&logs, &Scope::default());
     let missing = ["B1 2023-06-01 display line 4", "B1 2023-06-01 shoe line 4", "B1 2023-06-01 terminal T1 line 4"];
-    assert_eq!(told(&found), missing);
+    assert_eq!(reported(&found), missing);
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_scope_asks_for_less_and_unlisted_tables_are_named() {
     let day = |text: &str| resettle_oversight::parse_date(text);
     let scope = Scope { from: day("2023-06-02"), to: day("2023-06-02"), tables: Vec::new(), venues: Vec::new() };
     let found = roster("").compare([&other], &scope);
-    assert_eq!(told(&found), ["B1 2023-06-02 table line 4"]);
+    assert_eq!(reported(&found), ["B1 2023-06-02 table line 4"]);
     assert_eq!(found.unlisted.iter().map(|(_, _, table)| table.as_str()).collect::<Vec<_>>(), ["B9"]);
     let scope = Scope { tables: vec!["B9".into()], ..Scope::default() };
     assert!(roster("").compare([&other], &scope).missing.is_empty());
@@ -131,7 +131,7 @@ fn a_file_that_nobody_vouches_for_is_there_and_the_log_is_missing_all_the_same()
     let roster = roster("    closed: [2023-06-02, 2023-06-03]\n");
     let unsealed = sealed(SourceKind::Table, first, last, &[]);
     let found = roster.compare([&unsealed], &Scope::default());
-    assert_eq!(told(&found), ["B1 2023-06-01 table line 4"]);
+    assert_eq!(reported(&found), ["B1 2023-06-01 table line 4"]);
     assert_eq!(found.missing[0].unvouched, ["f"]);
     assert!(found.present.is_empty());
     let found = roster.compare([&sealed(SourceKind::Table, first, last, &[(first, first)])], &Scope::default());
@@ -146,6 +146,6 @@ fn a_log_of_several_days_counts_as_far_as_it_is_sealed() {
     let (first, last) = ("2023-06-01T09:00:00+08:00", "2023-06-03T23:00:00+08:00");
     let log = sealed(SourceKind::Table, first, last, &[(first, "2023-06-02T03:00:00+08:00")]);
     let found = roster("    logs: spanning\n").compare([&log], &Scope::default());
-    assert_eq!(told(&found), ["B1 2023-06-03 table line 4"]);
+    assert_eq!(reported(&found), ["B1 2023-06-03 table line 4"]);
     assert_eq!(found.missing[0].unvouched, ["f"]);
 }

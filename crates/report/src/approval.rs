@@ -131,7 +131,7 @@ impl Standing {
     }
 
     /// What a replay should find where the ruleset is used. `asked` says whether an approval is asked for;
-    /// that an approved ruleset was altered is told in any case.
+    /// that an approved ruleset was altered is reported in any case.
     #[must_use]
     pub fn objection(&self, asked: bool) -> Option<Objection> {
         match self {
@@ -370,7 +370,7 @@ mod tests {
         let mut report = good.clone();
         report.signature = Some(sshsig::sign(&key(1), "resettle-report", &report.document).unwrap().into_bytes());
         let words = Signed { document: b"approved!".to_vec(), ..good.clone() };
-        for (signed, lines, told) in [
+        for (signed, lines, reported) in [
             (unsigned, ALICE, "there is no signature beside it"),
             (edited, ALICE, "does not fit the signed bytes"),
             (moved, ALICE, "lies in the folder of another ruleset"),
@@ -386,7 +386,7 @@ mod tests {
             (good, &[("alice valid-after=\"20261121Z\"", 1)], "accepts it only from"),
         ] {
             let standing = of(&ruleset, &[signed], lines);
-            assert!(standing.starts_with("unapproved: ") && standing.contains(told), "{told}: {standing}");
+            assert!(standing.starts_with("unapproved: ") && standing.contains(reported), "{reported}: {standing}");
         }
         assert_eq!(of(&ruleset, &[], ALICE), "unapproved: there is no approval");
     }

@@ -268,7 +268,7 @@ mod tests {
     #[test]
     fn what_is_no_approval_is_refused() {
         let good = approval().to_yaml();
-        for (from, to, told) in [
+        for (from, to, reported) in [
             ("resettle-ruleset/1", "resettle-ruleset/2", "unknown word"),
             ("digest: \"", "digest: \"0", "no SHA-256"),
             ("  notes.md", "  note.md", "is not the line"),
@@ -279,7 +279,7 @@ mod tests {
             let bad = good.replacen(from, to, 1);
             assert_ne!(bad, good);
             let faults = Approval::from_yaml(&bad).unwrap_err().render("a.yaml", &bad, false);
-            assert!(faults.contains(told), "{from}: {faults}");
+            assert!(faults.contains(reported), "{from}: {faults}");
         }
         let other = FileHashes::of(b"rules", b"other").digest();
         let bad = good.replacen(&approval().files.digest(), &other, 1);

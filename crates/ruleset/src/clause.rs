@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clauses_of_every_numbering_are_told_apart() {
+    fn clauses_of_every_numbering_are_distinguished() {
         let of = |text: &str| Cite::of(text).map(|cite| cite.0);
         let is = |text: &str, clauses: &[&str]| {
             let clauses = clauses.iter().map(|clause| (*clause).to_owned()).collect();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_told() {
+    fn what_is_no_list_is_reported() {
         for text in ["", "1,2", "1,  2", "1, ", ", 1", " 1", "1 , 2"] {
             assert_eq!(Cite::of(text), None, "{text}");
         }

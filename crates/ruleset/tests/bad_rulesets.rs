@@ -9,7 +9,7 @@ use resettle_yaml::Faults;
 use crate::faults::{ID, ONE_FAULT};
 
 #[test]
-fn every_fault_is_told_with_its_place() {
+fn every_fault_is_reported_with_its_place() {
     let good = good().unwrap();
     assert!(Ruleset::from_yaml(ID, &good, b"").is_ok(), "the ruleset that the faults are made in is bad itself");
     for (name, find, replace) in ONE_FAULT {
@@ -19,7 +19,7 @@ fn every_fault_is_told_with_its_place() {
 }
 
 #[test]
-fn all_faults_of_a_file_are_told_at_once() {
+fn all_faults_of_a_file_are_reported_at_once() {
     let mut bad = good().unwrap();
     for name in [
         "unknown_key",
@@ -38,7 +38,7 @@ fn all_faults_of_a_file_are_told_at_once() {
 }
 
 #[test]
-fn what_is_no_ruleset_at_all_is_told_too() {
+fn what_is_no_ruleset_at_all_is_reported_too() {
     snapshot("empty_file", "");
     snapshot("a_list", "- one\n- two\n");
     snapshot("words_only", "this is no ruleset\n");

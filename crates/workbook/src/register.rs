@@ -111,7 +111,7 @@ fn sums(sums: &[RegisterSum]) -> Result<Vec<Worksheet>, XlsxError> {
         ("found fault with", 12),
         ("on somebody's word", 12),
         ("coups", 10),
-        ("cards do not tell", 12),
+        ("cards do not show", 12),
         ("moved (minor units)", 16),
         ("to players (minor units)", 16),
         ("to the house (minor units)", 16),

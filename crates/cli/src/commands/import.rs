@@ -1,4 +1,3 @@
-use std::io::BufReader;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -33,7 +32,7 @@ fn csv(file: &Path, map: &Path, out: &Path, at: Option<&str>) -> Result<ExitCode
     }
     let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let summary = files::write_new_with(out, |mut writer| {
-        import_csv(BufReader::new(input), &mapping, &at, &name, &mut writer).map_err(|error| match error {
+        import_csv(input, &mapping, &at, &name, &mut writer).map_err(|error| match error {
             ImportError::Columns(faults) => faulty(&faults),
             error => {
                 let help = error.help().map_or(String::new(), |help| format!("\n  help: {help}"));

@@ -7,6 +7,9 @@ use tempfile::NamedTempFile;
 use super::beside::{folder_of, temporary_file};
 use crate::error::Error;
 
+/// So much is written at once.
+const BLOCK: usize = 1 << 17;
+
 /// Writes a new file: to a temporary name beside it, flushed, then renamed; nothing is overwritten.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_new_with(path, |out| out.write_all(bytes).map_err(|error| Error::write(path, error)))
@@ -54,7 +57,7 @@ fn filled<T>(
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let mut temporary = temporary_file(folder_of(path)).map_err(bare)?;
     let filled = {
-        let mut out = io::BufWriter::new(temporary.as_file_mut());
+        let mut out = io::BufWriter::with_capacity(BLOCK, temporary.as_file_mut());
         let filled = fill(&mut out)?;
         out.flush().map_err(fail)?;
         filled

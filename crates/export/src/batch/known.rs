@@ -110,7 +110,7 @@ impl<N: Number> Numbers<N> {
 
 /// What is looked up by a number.
 pub(crate) trait Number: Copy + Eq + Hash {
-    /// Its bits in 64, which need not tell every number from every other.
+    /// Its bits in 64, which need not distinguish every number from every other.
     fn bits(self) -> u64;
 }
 

@@ -163,7 +163,7 @@ fn columns(table: &Table) -> Vec<Cells> {
     table.columns.iter().map(|column| Cells::of(column.kind)).collect()
 }
 
-/// A row that is being written. What does not fit the columns is told when the rows are taken out.
+/// A row that is being written. What does not fit the columns is reported when the rows are taken out.
 pub struct Row<'b> {
     columns: std::slice::IterMut<'b, Cells>,
     misshapen: &'b mut bool,
@@ -243,7 +243,7 @@ mod tests {
     use crate::schema::CARDS;
 
     #[test]
-    fn a_row_that_lacks_a_column_is_told() {
+    fn a_row_that_lacks_a_column_is_reported() {
         let mut batch = Batch::new(&CARDS);
         batch.row().text("mbs").text("T1");
         assert!(matches!(batch.take(), Err(ExportError::Shape("cards"))));

@@ -68,7 +68,7 @@ fn properties(table: &Table) -> WriterPropertiesPtr {
         .set_compression(Compression::SNAPPY)
         .set_statistics_enabled(EnabledStatistics::Chunk)
         .set_offset_index_disabled(true);
-    // What differs from row to row needs no dictionary, and numbers that grow are told by their differences.
+    // What differs from row to row needs no dictionary, and of numbers that grow the differences are written.
     for column in table.columns {
         let path = ColumnPath::from(column.name);
         match column.kind {

@@ -101,25 +101,25 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
-fn the_least_and_the_greatest_are_told_of_what_is_looked_for() {
+fn the_least_and_the_greatest_are_written_of_what_is_looked_for() {
     let (mut batch, _) = filled(1000);
     let bytes = group(&EVERY_KIND, &batch.take().unwrap()).unwrap();
     let about = ParquetMetaDataReader::new().parse_and_finish(&Bytes::from(bytes)).unwrap();
     let columns = about.row_group(0).columns();
-    let told: Vec<String> = columns
+    let reported: Vec<String> = columns
         .iter()
         .map(|column| match column.statistics() {
-            Some(told) => {
+            Some(reported) => {
                 let bytes = |bytes: Option<&[u8]>| bytes.map(<[u8]>::to_vec);
                 format!(
                     "{:?} {:?} {:?}",
-                    bytes(told.min_bytes_opt()),
-                    bytes(told.max_bytes_opt()),
-                    told.null_count_opt()
+                    bytes(reported.min_bytes_opt()),
+                    bytes(reported.max_bytes_opt()),
+                    reported.null_count_opt()
                 )
             }
             None => "nothing".to_owned(),
         })
         .collect();
-    insta::assert_debug_snapshot!(told);
+    insta::assert_debug_snapshot!(reported);
 }

@@ -284,7 +284,11 @@ mod tests {
         let nothing = (Standing::Open, "nothing is known of it");
         assert_eq!(other.standing(&all[2], false), nothing, "at another table");
         other.found_at("settlement/underpaid", "v", "T1");
-        assert_eq!(other.standing(&all[2], false), (Standing::Repeated, "again at the table"), "told of a table alone");
+        assert_eq!(
+            other.standing(&all[2], false),
+            (Standing::Repeated, "again at the table"),
+            "reported of a table alone"
+        );
     }
 
     #[test]

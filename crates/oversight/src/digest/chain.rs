@@ -100,12 +100,12 @@ pub fn breaks(links: &[Link], closed: &dyn Fn(&str, Date) -> bool) -> Vec<Break>
             if let Some(before) = before {
                 let absent: BTreeSet<Date> = link.previous.iter().map(|named| named.day).collect();
                 let mut day = before.day.tomorrow().ok().filter(|day| *day < link.day);
-                let mut told = 0u32;
-                while let Some(skipped) = day.filter(|_| told < 4_000) {
+                let mut reported = 0u32;
+                while let Some(skipped) = day.filter(|_| reported < 4_000) {
                     if !closed(&link.venue, skipped) && !absent.contains(&skipped) {
                         out.push(at(BreakKind::Skipped, skipped));
                     }
-                    told += 1;
+                    reported += 1;
                     day = skipped.tomorrow().ok().filter(|next| *next < link.day);
                 }
             }

@@ -83,7 +83,7 @@ pub fn changes(
         }
     }
     let nothing = BTreeMap::new();
-    let mut told: BTreeSet<(&str, Digest)> = BTreeSet::new();
+    let mut reported: BTreeSet<(&str, Digest)> = BTreeSet::new();
     for (file, digest) in digests {
         for log in &digest.logs {
             let table = (!log.table.is_empty()).then_some(log.table.as_str());
@@ -91,7 +91,7 @@ pub fn changes(
             let same = contents.get(&log.content).map_or(&[][..], Vec::as_slice);
             // What is not a log by its first line has no seal; that is reported of it.
             let met = same.iter().any(|other| log.log.is_empty() || other.sealed.reaches(reached));
-            if met || !covers(&digest.venue, table, digest.day) || !told.insert((&digest.venue, log.content)) {
+            if met || !covers(&digest.venue, table, digest.day) || !reported.insert((&digest.venue, log.content)) {
                 continue;
             }
             let key = (digest.venue.as_str(), log.log.as_str());

@@ -202,15 +202,16 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_roster_are_told_where_they_stand() {
+    fn all_faults_of_a_roster_are_reported_where_they_stand() {
         let text = "roster:\n  - venue: 7\n    game: baccarat\n    tables: [A]\n    zone: Mars/Olympus\n    \
                     first_day: 2023-06-31\n    last_day: 1 June\n    open: yes\n  - venue: mbs\n    game: b\n    \
                     tables: [A, A]\n    zone: UTC\n    first_day: 2023-06-02\n    last_day: 2023-06-01\n    \
                     closed: [2024-01-01]\n    sources: {}\n    logs: weekly\n    day_starts: 6:00\n";
         let faults = Roster::from_yaml(text).unwrap_err().sorted();
-        let told: Vec<String> = faults.iter().map(|fault| format!("{} {}", fault.place.line, fault.message)).collect();
+        let reported: Vec<String> =
+            faults.iter().map(|fault| format!("{} {}", fault.place.line, fault.message)).collect();
         let lines: Vec<u32> = faults.iter().map(|fault| fault.place.line).collect();
-        assert_eq!(lines, [2, 5, 6, 7, 8, 14, 15, 16, 17, 18], "{told:#?}");
+        assert_eq!(lines, [2, 5, 6, 7, 8, 14, 15, 16, 17, 18], "{reported:#?}");
         assert!(Roster::from_yaml("roster: []\nextra: 1\n").is_err());
         let twice = GOOD.replace("\"BAC-02\"", "\"BAC-01\"");
         assert_eq!(Roster::from_yaml(&twice).unwrap_err().len(), 1);

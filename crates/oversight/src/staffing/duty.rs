@@ -147,11 +147,11 @@ mod tests {
         duties.put_rostered(at(0), at(100), Duty { shift: Some("night".into()), ..duty("R", "RS") });
         duties.put(at(50), &duty("T", ""), 1);
         duties.put(at(60), &duty("D", ""), 0);
-        let told = |second| duties.at(at(second));
-        assert_eq!(told(10).dealer.as_deref(), Some("R"));
-        assert_eq!(told(55), Duty { shift: Some("night".into()), ..duty("T", "RS") });
-        assert_eq!(told(60).dealer.as_deref(), Some("D"));
-        assert_eq!(told(100).shift, None);
+        let reported = |second| duties.at(at(second));
+        assert_eq!(reported(10).dealer.as_deref(), Some("R"));
+        assert_eq!(reported(55), Duty { shift: Some("night".into()), ..duty("T", "RS") });
+        assert_eq!(reported(60).dealer.as_deref(), Some("D"));
+        assert_eq!(reported(100).shift, None);
         assert_eq!(duties.until(at(100)).shift.as_deref(), Some("night"));
     }
 }

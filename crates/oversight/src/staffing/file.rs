@@ -186,10 +186,10 @@ fn row(record: &csv::StringRecord, places: &BTreeMap<&str, usize>, line: u64) ->
         }
     }
     let mut moment = |name: &str| {
-        let told = text(name).unwrap_or_default();
-        let time = Time::parse(&told).map(|time| time.moment());
+        let reported = text(name).unwrap_or_default();
+        let time = Time::parse(&reported).map(|time| time.moment());
         if time.is_err() {
-            fault(name, format!("{told:?} is no time with an offset, as 2025-06-01T20:00:00+08:00"));
+            fault(name, format!("{reported:?} is no time with an offset, as 2025-06-01T20:00:00+08:00"));
         }
         time.ok()
     };
@@ -211,7 +211,7 @@ fn row(record: &csv::StringRecord, places: &BTreeMap<&str, usize>, line: u64) ->
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> Vec<String> {
+    fn reported(text: &str) -> Vec<String> {
         Staffing::parse(text.as_bytes()).unwrap_err().iter().map(ToString::to_string).collect()
     }
 
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_that_are_not_there_are_told_by_name() {
+    fn tables_that_are_not_there_are_reported_by_name() {
         let text = "venue,game,table,from,to,dealer\n\
             mbs,,T2,2025-06-01T20:00:00Z,2025-06-02T04:00:00Z,B1\n\
             mbs,baccarat,T1,2025-06-01T20:00:00Z,2025-06-02T04:00:00Z,B1\n\
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn all_faults_are_reported_with_their_places() {
         assert_eq!(
-            told("venue,desk,from,to\n"),
+            reported("venue,desk,from,to\n"),
             [
                 "line 1, column desk: is not known; known are venue, game, table, from, to, dealer, supervisor, shift",
                 "line 1, column table: is missing",
@@ -261,7 +261,7 @@ mod tests {
         let text = "venue,table,from,to,dealer\n,T1,yesterday,2025-06-01T20:00:00Z,B\nmbs,T1\n\
             mbs,T1,2025-06-01T20:00:00Z,2025-06-01T20:00:00Z,B\n";
         assert_eq!(
-            told(text),
+            reported(text),
             [
                 "line 2, column venue: is empty",
                 "line 2, column from: \"yesterday\" is no time with an offset, as 2025-06-01T20:00:00+08:00",

@@ -17,7 +17,7 @@ pub struct CoupRow {
     pub coup: Option<u64>,
     /// When its record was written.
     pub at: String,
-    /// The gravest of its findings.
+    /// The most severe of its findings.
     pub severity: String,
     /// The ruleset that judged it; none where none was in force.
     pub ruleset: Option<String>,

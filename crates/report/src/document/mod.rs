@@ -76,7 +76,7 @@ pub struct Report {
     /// The register of promotions, where one was judged instead of logs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub promotions: Option<PromotionsUsed>,
-    /// The tournaments that the logs tell of, by venue, currency and name.
+    /// The tournaments that the logs record, by venue, currency and name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tournaments: Vec<TournamentRow>,
     /// The rulesets used.

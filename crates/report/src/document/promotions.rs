@@ -13,7 +13,7 @@ pub struct PromotionsUsed {
     pub game: String,
     /// The currency of its amounts, ISO 4217.
     pub currency: String,
-    /// The time up to which it tells.
+    /// The time up to which it reports.
     pub as_of: String,
     /// How many promotions a ruleset judged.
     pub judged: u64,

@@ -54,7 +54,7 @@ pub struct RegisterRow {
     /// `log` where the log shows it, `word` where somebody says so.
     pub evidence: String,
     /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor units,
-    /// positive in the players' favour; none where the cards do not tell.
+    /// positive in the players' favour; none where the cards do not show it.
     pub moved: Option<i128>,
     /// The codes of the findings that find fault with it.
     pub faults: Vec<String>,

@@ -260,13 +260,13 @@ pub struct CarriedRow {
     pub severity: String,
     /// The log's id.
     pub log: String,
-    /// The venue; null where the earlier report does not tell it.
+    /// The venue; null where the earlier report does not say.
     pub venue: Option<String>,
     /// The table, likewise.
     pub table: Option<String>,
     /// The record's `seq`.
     pub seq: Option<u64>,
-    /// When the record was written, where the earlier report tells it.
+    /// When the record was written, where the earlier report says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// The shoe.
@@ -279,7 +279,7 @@ pub struct CarriedRow {
     pub money: Option<i64>,
     /// The finding in words.
     pub message: String,
-    /// When the report was made that told it first.
+    /// When the report was made that had it first.
     pub first_reported: String,
     /// How many days ago that was.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,7 @@ use resettle_audit::{CoupTold, EventTold, RankTold, SessionStory, TournamentStor
 use resettle_coup_log::{Bounds, Placing, SessionKind};
 use serde::{Deserialize, Serialize};
 
-/// A tournament, as its logs tell of it. Amounts of sessions are chips; prizes are money in minor units.
+/// A tournament, as its logs record it. Amounts of sessions are chips; prizes are money in minor units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct TournamentRow {
     /// Its name.
@@ -276,24 +276,24 @@ fn levels(coups: &[CoupTold]) -> Vec<LevelRow> {
     out
 }
 
-fn coup(told: &CoupTold) -> SessionCoupRow {
+fn coup(reported: &CoupTold) -> SessionCoupRow {
     SessionCoupRow {
-        number: told.number,
-        shoe: told.shoe.clone(),
-        coup: told.coup,
-        line: told.line,
-        void: told.void,
-        chips: told.chips.clone(),
+        number: reported.number,
+        shoe: reported.shoe.clone(),
+        coup: reported.coup,
+        line: reported.line,
+        void: reported.void,
+        chips: reported.chips.clone(),
     }
 }
 
-fn event(told: &EventTold) -> EventRow {
+fn event(reported: &EventTold) -> EventRow {
     EventRow {
-        after: told.after,
-        player: told.player.clone(),
-        event: Cow::Borrowed(told.what),
-        ground: Cow::Borrowed(told.ground),
-        chips: told.chips,
+        after: reported.after,
+        player: reported.player.clone(),
+        event: Cow::Borrowed(reported.what),
+        ground: Cow::Borrowed(reported.ground),
+        chips: reported.chips,
     }
 }
 

@@ -58,7 +58,7 @@ fn check_signature(
         problems.push(Problem::NotThere(signature));
         return None;
     };
-    // Its absence is told where the manifest is compared with the files.
+    // Its absence is reported where the manifest is compared with the files.
     let bytes = files.get(file)?;
     match sshsig::verify(sig, REPORT_NAMESPACE, bytes) {
         Ok(key) => Some(key),

@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(state, State::Altered);
         assert!(problems[0].to_string().starts_with("\"extra \\u{1b}[2J.html\" is not listed"));
 
-        // Hash and file fit each other again, but the signature tells.
+        // Hash and file fit each other again, but the signature does not fit.
         let mut files = report();
         let before = files[MANIFEST].clone();
         files.insert("findings.csv".into(), b"nothing found\n".to_vec());

@@ -33,7 +33,7 @@ impl fmt::Display for State {
 /// The outcome of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// All problems, the gravest first.
+    /// All problems, the most severe first.
     pub problems: Vec<Problem>,
     /// The key whose signature fits the manifest.
     pub signer: Option<PublicKey>,
@@ -42,7 +42,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The gravest of what was found.
+    /// The most severe of what was found.
     pub fn state(&self) -> State {
         self.problems.iter().map(Problem::state).max().unwrap_or(State::Verified)
     }

@@ -150,7 +150,7 @@ fn trend(report: &Report, out: &mut String) {
                 == (&table.venue, &table.game, &table.table, &table.currency)
         };
         let hold = |returned: i128, staked: i128| percent(staked - returned, staked).unwrap_or_else(|| "none".into());
-        let mut told: Vec<String> = run
+        let mut reported: Vec<String> = run
             .trend
             .iter()
             .filter(same)
@@ -159,9 +159,9 @@ fn trend(report: &Report, out: &mut String) {
             })
             .collect();
         let wrong = marks(table.overpaid, table.underpaid);
-        told.push(format!("now {}{wrong}", hold(table.returned, table.staked)));
+        reported.push(format!("now {}{wrong}", hold(table.returned, table.staked)));
         let name = format!("{} {}", neutral(&table.venue), neutral(&table.table));
-        out.push_str(&named(22, &shortened(&name, 22), &told.join("; ")));
+        out.push_str(&named(22, &shortened(&name, 22), &reported.join("; ")));
     }
     let _ = writeln!(out, "  {QUIET}of all stakes, errors included; * where wagers were paid wrongly{QUIET:#}");
 }
@@ -211,14 +211,14 @@ fn exceptions(rows: &[ExceptionsRow], out: &mut String) {
             known.into_iter().for_each(|sum| *sum += count);
         }
     }
-    let told: Vec<String> = hours
+    let reported: Vec<String> = hours
         .iter()
         .enumerate()
         .filter(|(_, count)| **count > 0)
         .map(|(hour, count)| format!("{hour:02}h {count}"))
         .collect();
-    if !told.is_empty() {
-        out.push_str(&named(13, "by hour", &told.join(", ")));
+    if !reported.is_empty() {
+        out.push_str(&named(13, "by hour", &reported.join(", ")));
     }
 }
 
@@ -272,14 +272,14 @@ mod tests {
 
     #[test]
     fn percent_is_rounded_away_from_zero() {
-        let told = |part, staked| percent(part, staked);
-        assert_eq!(told(1, 3).as_deref(), Some("33.33 %"));
-        assert_eq!(told(2, 3).as_deref(), Some("66.67 %"));
-        assert_eq!(told(-5, 100_000).as_deref(), Some("-0.01 %"));
-        assert_eq!(told(5, 100_000).as_deref(), Some("0.01 %"));
-        assert_eq!(told(-4, 100_000).as_deref(), Some("0.00 %"));
-        assert_eq!(told(1, 0), None);
-        assert_eq!(told(i128::MAX, 1), None);
+        let reported = |part, staked| percent(part, staked);
+        assert_eq!(reported(1, 3).as_deref(), Some("33.33 %"));
+        assert_eq!(reported(2, 3).as_deref(), Some("66.67 %"));
+        assert_eq!(reported(-5, 100_000).as_deref(), Some("-0.01 %"));
+        assert_eq!(reported(5, 100_000).as_deref(), Some("0.01 %"));
+        assert_eq!(reported(-4, 100_000).as_deref(), Some("0.00 %"));
+        assert_eq!(reported(1, 0), None);
+        assert_eq!(reported(i128::MAX, 1), None);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Findings in the order in which people want to see them: the gravest first, then the most money.
+//! Findings in the order in which people want to see them: the most severe first, then the most money.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -66,7 +66,7 @@ fn about(row: &FindingRow) -> Uncertain {
     (row.venue.clone(), row.game.clone(), row.table.clone(), row.logged.clone())
 }
 
-/// The place of a finding's severity, the gravest first: 0 for critical.
+/// The place of a finding's severity, the most severe first: 0 for critical.
 #[must_use]
 pub fn gravity(row: &FindingRow) -> usize {
     let gravest_first = Severity::ALL.iter().rev();

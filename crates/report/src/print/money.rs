@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn what_the_engine_says_of_money_becomes_amounts() {
-        for (text, told) in [
+        for (text, reported) in [
             ("5000", Some("50.00 SGD")),
             ("-5000", Some("-50.00 SGD")),
             ("at most 500000", Some("at most 5,000.00 SGD")),
@@ -94,7 +94,7 @@ mod tests {
             ("player 7, banker 5", None),
             ("", None),
         ] {
-            assert_eq!(in_amounts(text, Some("SGD")).as_deref(), told, "{text}");
+            assert_eq!(in_amounts(text, Some("SGD")).as_deref(), reported, "{text}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::wrap::{WIDTH, shortened, wrapped};
 use crate::document::{FactRow, IRREGULARITY, RegisterRow, Report, Rows};
 use crate::tally::{By, RegisterSum};
 
-/// How many entries are told one by one.
+/// How many entries are listed one by one.
 const MOST_TOLD: usize = 20;
 
 /// The longest name that is printed whole.
@@ -56,7 +56,7 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     let _ = writeln!(out, "{STRONG}Register of irregularities{STRONG:#}");
     let _ = writeln!(out, "  {all} logged, {faulty} found fault with, {on_word} on somebody's word");
     if entries {
-        told(rows, &mut out)?;
+        write_entries(rows, &mut out)?;
     }
     for (kind, dropped) in &report.summary.register_truncated {
         let _ = writeln!(out, "  {STRONG}LEFT OUT{STRONG:#} {dropped} entries {}", name(kind));
@@ -75,20 +75,23 @@ pub fn register_text(report: &Report, rows: &dyn Rows, entries: bool) -> io::Res
     };
     let twice =
         |(currency, all): &(&String, &i128)| [By::Kind, By::Decider].iter().any(|of| under(*of, currency) != **all);
-    let told: Vec<String> = moved
+    let reported: Vec<String> = moved
         .iter()
         .filter(twice)
         .map(|(currency, all)| Amount::new(*all, Some(&neutral(currency))).signed().to_string())
         .collect();
-    if !told.is_empty() {
-        let told = told.join(", ");
-        note(&format!("a coup counts under each of its kinds and deciders; moved in all, each once: {told}"), &mut out);
+    if !reported.is_empty() {
+        let reported = reported.join(", ");
+        note(
+            &format!("a coup counts under each of its kinds and deciders; moved in all, each once: {reported}"),
+            &mut out,
+        );
     }
     Ok(out)
 }
 
 /// What stands out: what is found fault with first, then by how much it moves.
-fn told(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
+fn write_entries(rows: &dyn Rows, out: &mut String) -> io::Result<()> {
     let weight = |row: &RegisterRow| Reverse((row.is_faulty(), row.moved.unwrap_or(0).unsigned_abs()));
     let mut first: Vec<RegisterRow> = Vec::new();
     let mut all = 0_usize;
@@ -261,17 +264,17 @@ mod tests {
     }
 
     #[test]
-    fn amounts_that_stand_under_two_kinds_and_wagers_without_a_decider_are_told() {
-        let told = |kinds: &[i128], decider: RegisterSum| {
+    fn amounts_that_stand_under_two_kinds_and_wagers_without_a_decider_are_reported() {
+        let reported = |kinds: &[i128], decider: RegisterSum| {
             let of = |moved: &i128| RegisterSum { moved: *moved, ..sum(By::Kind, Some("fraud"), 2) };
             let mut sums: Vec<RegisterSum> = kinds.iter().map(of).collect();
             sums.extend([sum(By::Table, Some("T"), 4), decider]);
             let text = register_text(&report(), &Held { register_sums: sums, ..Held::default() }, false).unwrap();
             uncoloured(&text)
         };
-        let once = told(&[-2_500], sum(By::Decider, Some("dealer"), 4));
+        let once = reported(&[-2_500], sum(By::Decider, Some("dealer"), 4));
         assert!(!once.contains("counts under each") && !once.contains("no decisions"), "{once}");
-        let twice = told(&[-2_500, -2_500], RegisterSum { wagers: 3, ..sum(By::Decider, None, 4) });
+        let twice = reported(&[-2_500, -2_500], RegisterSum { wagers: 3, ..sum(By::Decider, None, 4) });
         assert!(twice.contains("nobody named: 3 of them wagers refused or removed, no decisions\n"), "{twice}");
         let joined = twice.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(joined.contains("a coup counts under each of its kinds and deciders"), "{joined}");
@@ -350,14 +353,14 @@ Register of irregularities
     }
 
     #[test]
-    fn the_gravest_are_told_and_the_others_are_counted() {
+    fn the_most_severe_are_listed_and_the_others_are_counted() {
         let mut rows: Vec<RegisterRow> = (1..=30).map(|moved| row("fraud", "word", Some(moved), &[])).collect();
         rows.push(row("other", "log", Some(0), &["claim/refuted"]));
-        let told = text(rows, true);
-        assert!(told.contains("  FAULT    other"), "{told}");
-        assert!(told.contains("+0.30 SGD") && !told.contains("+0.11 SGD"), "{told}");
-        assert!(told.contains("  and 11 more of this kind, under `register` in report.json\n"), "{told}");
-        assert_eq!(told.matches(" SGD\n").count(), MOST_TOLD);
+        let reported = text(rows, true);
+        assert!(reported.contains("  FAULT    other"), "{reported}");
+        assert!(reported.contains("+0.30 SGD") && !reported.contains("+0.11 SGD"), "{reported}");
+        assert!(reported.contains("  and 11 more of this kind, under `register` in report.json\n"), "{reported}");
+        assert_eq!(reported.matches(" SGD\n").count(), MOST_TOLD);
     }
 
     #[test]

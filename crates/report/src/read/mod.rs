@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn says_what_is_no_report_and_where() {
-        for (text, told) in [
+        for (text, reported) in [
             ("", "it does not begin with `{`, as a report does"),
             ("[]", "it does not begin with `{`, as a report does"),
             ("{\"type\":\n 1}", "line 2, column 2: invalid type: integer `1`, expected a string"),
@@ -212,7 +212,7 @@ mod tests {
             (&SMALL.replace("\"inputs\":[],", ""), "line 2, column 166: missing field `inputs`"),
             (&SMALL.replace("\"returned\":-1", "\"returned\":-1.5"), "line 2, column 95: expected `,` or `}`"),
         ] {
-            assert_eq!(Written::parse(text.as_bytes()).unwrap_err().to_string(), told);
+            assert_eq!(Written::parse(text.as_bytes()).unwrap_err().to_string(), reported);
         }
     }
 }

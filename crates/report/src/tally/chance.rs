@@ -102,7 +102,8 @@ mod tests {
         let mut backward = Vec::new();
         rows.iter().rev().for_each(|row| add(&mut backward, std::slice::from_ref(row)));
         assert_eq!(forward, backward);
-        let told: Vec<_> = forward.iter().map(|row| (&*row.ruleset, row.decks, row.staked, row.squares.0)).collect();
-        assert_eq!(told, [("a", 8, 4, Some(16)), ("b", 6, 1, Some(1)), ("b", 8, 8, Some(34))]);
+        let reported: Vec<_> =
+            forward.iter().map(|row| (&*row.ruleset, row.decks, row.staked, row.squares.0)).collect();
+        assert_eq!(reported, [("a", 8, 4, Some(16)), ("b", 6, 1, Some(1)), ("b", 8, 8, Some(34))]);
     }
 }

@@ -14,7 +14,7 @@ pub struct Outcomes {
 pub struct OutcomeRow {
     /// The ruleset.
     pub ruleset: String,
-    /// The decks; none where no record tells them.
+    /// The decks; none where no record says how many.
     pub decks: Option<u32>,
     /// The Player won, as the cards, dealt by the rules, give it.
     pub player: u64,

@@ -52,7 +52,7 @@ pub struct RegisterSum {
     pub on_word: u64,
     /// Coups concerned, each once.
     pub coups: u64,
-    /// Of these, the ones whose cards do not tell what was due; coups of tournaments, which move no money, are none.
+    /// Of these, the ones whose cards do not show what was due; coups of tournaments, which move no money, are none.
     pub untold: u64,
     /// What they moved, each coup once: `to_players` − `to_house`.
     pub moved: i128,
@@ -236,7 +236,7 @@ impl OneCoup {
 }
 
 impl RegisterSum {
-    /// By what sums are told apart, and ordered.
+    /// By what sums are distinguished, and ordered.
     #[must_use]
     pub fn key(&self) -> (By, &str, Option<&str>, Option<&str>, Option<&str>) {
         (self.by, &self.currency, self.venue.as_deref(), self.game.as_deref(), self.name.as_deref())

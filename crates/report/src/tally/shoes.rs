@@ -33,7 +33,7 @@ struct AtHand {
 /// One shoe.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct ShoeRow {
-    /// The id of the log that tells of its first coup.
+    /// The id of the log that has its first coup.
     pub log: String,
     /// The file.
     pub file: String,
@@ -47,7 +47,7 @@ pub struct ShoeRow {
     pub shoe: Option<String>,
     /// The ruleset that judged its first coup; none where none was in force.
     pub ruleset: Option<String>,
-    /// Its decks, where its start tells them.
+    /// Its decks, where its start says how many.
     pub decks: Option<u32>,
     /// When its first coup was recorded.
     pub from: String,
@@ -123,7 +123,7 @@ impl Shoes {
     }
 
     /// Takes up the shoe of a coup as it was left by the coup before; says whether there was one. What came before may lie
-    /// outside the days that are told.
+    /// outside the days that are reported.
     fn take_up(&mut self, id: &str, seen: &CleanCoup<'_>) -> bool {
         let id = Some(id.to_owned());
         let number = seen.coup.coup;

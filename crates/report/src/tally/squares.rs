@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Above this, a JSON number is not exact everywhere: 2 to the power 53.
 const EXACT: i128 = 1 << 53;
 
-/// A sum of squares; none where it does not fit 128 bits, which is told and not rounded.
+/// A sum of squares; none where it does not fit 128 bits, which is reported and not rounded.
 ///
 /// In JSON a number up to 2^53, a string of digits above, null where it is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_is_exact_or_not_told() {
+    fn a_sum_is_exact_or_not_given() {
         let mut sum = Squares::default();
         sum.stake(94_906_265);
         assert_eq!(serde_json::to_string(&sum).unwrap(), "9007199136250225");

@@ -120,7 +120,7 @@ impl TableTotals {
         Self { jurisdiction, venue, game, table, currency, ..Self::default() }
     }
 
-    /// By what tables are told apart, and ordered.
+    /// By what tables are distinguished, and ordered.
     #[must_use]
     pub fn key(&self) -> (&str, &str, &str, &str, &str) {
         (&self.jurisdiction, &self.venue, &self.game, &self.table, &self.currency)

@@ -163,11 +163,11 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     let mut desk = Desk { folder, remarks: Vec::new() };
     let mut ruleset = None;
     match resettle_yaml::parse(folder.yaml) {
-        Err(fault) => told_by_the_decoder(&mut desk, Faults::from(fault)),
+        Err(fault) => reported_by_the_decoder(&mut desk, Faults::from(fault)),
         Ok(root) => {
             match Ruleset::from_node(folder.id, &root, folder.yaml, folder.notes.as_bytes()) {
                 Ok(decoded) => ruleset = Some(decoded),
-                Err(faults) => told_by_the_decoder(&mut desk, faults),
+                Err(faults) => reported_by_the_decoder(&mut desk, faults),
             }
             grounds::check(&root, &mut desk);
             lists::check(&root, "", &mut desk);
@@ -191,7 +191,7 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     Checked { ruleset, remarks }
 }
 
-fn told_by_the_decoder(desk: &mut Desk<'_>, faults: Faults) {
+fn reported_by_the_decoder(desk: &mut Desk<'_>, faults: Faults) {
     for fault in faults.sorted() {
         desk.say(Level::Error, Subject::Format, RULES, fault);
     }

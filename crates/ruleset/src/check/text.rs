@@ -5,24 +5,24 @@ use super::{Desk, Level, NOTES, RULES, Subject};
 /// What an editor or a version control changes unasked, and with it the digest.
 pub(super) fn check(desk: &mut Desk<'_>) {
     for (file, text) in [(RULES, desk.folder.yaml), (NOTES, desk.folder.notes)] {
-        let mut told = |line: usize, message: &str, help: &str| {
+        let mut reported = |line: usize, message: &str, help: &str| {
             let line = u32::try_from(line).unwrap_or(u32::MAX);
             let place = Place { line, column: u32::from(line > 0), len: 1 };
             let fault = Fault { place, message: message.to_owned(), help: Some(help.to_owned()) };
             desk.say(Level::Warning, Subject::Text, file, fault);
         };
         if text.starts_with('\u{feff}') {
-            told(
+            reported(
                 1,
                 "the file begins with a byte-order mark",
                 "save it as UTF-8 without one: the digest covers every byte",
             );
         }
         if let Some(at) = text.split('\n').position(|line| line.ends_with('\r')) {
-            told(at + 1, "lines end in CR LF from here on", "save it with LF: the digest covers every byte");
+            reported(at + 1, "lines end in CR LF from here on", "save it with LF: the digest covers every byte");
         }
         if !text.is_empty() && !text.ends_with('\n') {
-            told(0, "the last line has no end", "end it with LF: editors add one, and the digest changes");
+            reported(0, "the last line has no end", "end it with LF: editors add one, and the digest changes");
         }
     }
 }

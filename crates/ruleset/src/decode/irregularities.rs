@@ -20,7 +20,7 @@ pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Con
                 context.faults.add_with_help(
                     node.place,
                     format!("this row and the one at {} both fit some `{}`", earlier.place, row.kind.word()),
-                    "rows of one kind never overlap: add to `when` what tells them apart",
+                    "rows of one kind never overlap: add to `when` what distinguishes them",
                 );
             }
         }

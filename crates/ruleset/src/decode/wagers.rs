@@ -33,7 +33,7 @@ pub(super) fn wagers(
     match (&book, table) {
         (Ok(_), Some(table)) => {
             for flaw in flaws(&cores, table) {
-                tell(&flaw, &placed, context);
+                report_flaw(&flaw, &placed, context);
             }
         }
         (Ok(_), None) => {}
@@ -139,7 +139,7 @@ fn outcome(node: &Node, context: &mut Context) -> Option<Pays> {
 }
 
 /// A flaw at the line of its row.
-fn tell(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
+fn report_flaw(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
     let Some(bet) = placed.get(flaw.bet) else { return };
     let at = |row: usize| bet.rows.get(row).copied().unwrap_or(bet.place);
     let name = &bet.rule.bet;
@@ -160,7 +160,7 @@ fn tell(flaw: &Flaw, placed: &[Placed], context: &mut Context) {
             "by the ruleset's own deal and tables of play",
         ),
         FlawKind::TooMany => {
-            let fault = format!("`{name}`: the rows tell apart more ways to deal a coup than can be proved");
+            let fault = format!("`{name}`: the rows distinguish more ways to deal a coup than can be proved");
             context.faults.add_with_help(bet.place, fault, "count fewer kinds of cards in one bet");
         }
         FlawKind::Others { row } => {

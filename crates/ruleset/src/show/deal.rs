@@ -73,7 +73,7 @@ pub(super) fn moments(out: &mut String, ruleset: &Ruleset) {
     }
     table.row(&["next commencement", &next, &moments.next_clause.to_string()]);
     let noticed = if moments.noticed_when_notified {
-        "when gaming staff were told (notified_at), or noticed where that is missing"
+        "when gaming staff were notified (notified_at), or noticed where that is missing"
     } else {
         "when it was noticed"
     };

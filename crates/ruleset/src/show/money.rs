@@ -74,9 +74,9 @@ pub(super) fn money(out: &mut String, ruleset: &Ruleset) {
 fn limit(row: &mut impl FnMut(&str, &str, Option<&Cite>), name: &str, rule: &LimitRule, reduced: &str) {
     match rule.then {
         AtLimit::Whole if rule.clause.is_none() => {
-            row(name, "the document is silent: settled whole, and the breach is told", None);
+            row(name, "the document is silent: settled whole, and the breach is reported", None);
         }
-        AtLimit::Whole => row(name, "settled whole, and the breach is told", rule.clause.as_ref()),
+        AtLimit::Whole => row(name, "settled whole, and the breach is reported", rule.clause.as_ref()),
         AtLimit::Capped | AtLimit::ProRata => {
             row(name, &format!("paid or collected to it; {reduced}"), rule.clause.as_ref());
         }

@@ -95,7 +95,7 @@ struct Paying<'r> {
     rule: &'r WagerRule,
     row: &'r WagerRow,
     yaml: Place,
-    told: bool,
+    reported: bool,
 }
 
 /// Odds of a clause that no label of a table says more about.
@@ -147,9 +147,9 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
             }
         }
     }
-    let mut out: Vec<(bool, TracedRow)> = paying.iter().map(|one| (one.told, traced(one, &mut found))).collect();
+    let mut out: Vec<(bool, TracedRow)> = paying.iter().map(|one| (one.reported, traced(one, &mut found))).collect();
     beside_clauses(&paying, &mut out, &mut stated);
-    let mut out: Vec<TracedRow> = out.into_iter().filter(|(told, _)| *told).map(|(_, row)| row).collect();
+    let mut out: Vec<TracedRow> = out.into_iter().filter(|(reported, _)| *reported).map(|(_, row)| row).collect();
     out.extend(found.iter().filter(|row| !row.taken).map(|row| TracedRow {
         bet: row.bet.to_owned(),
         when: when(row.when),
@@ -191,20 +191,20 @@ fn paying<'r>(ruleset: &'r Ruleset, places: &Places, elected: Option<&Elected>) 
         let all = rules.wagers.iter().flat_map(|rule| rule.rows.iter().map(move |row| (rule, row)));
         all.filter(|(_, row)| row.pays().wins())
     };
-    let told: Vec<(Place, bool)> = places.rows(elected).collect();
+    let reported: Vec<(Place, bool)> = places.rows(elected).collect();
     if ruleset.variants.is_empty() {
-        let yaml = told.into_iter().map(|(place, _)| place).chain(std::iter::repeat(Place::default()));
+        let yaml = reported.into_iter().map(|(place, _)| place).chain(std::iter::repeat(Place::default()));
         return rows(ruleset)
             .zip(yaml)
-            .map(|((rule, row), yaml)| Paying { rules: ruleset, rule, row, yaml, told: true })
+            .map(|((rule, row), yaml)| Paying { rules: ruleset, rule, row, yaml, reported: true })
             .collect();
     }
-    let mut out: Vec<Option<Paying<'r>>> = told.iter().map(|_| None).collect();
+    let mut out: Vec<Option<Paying<'r>>> = reported.iter().map(|_| None).collect();
     for (choices, rules) in &ruleset.variants {
         let standing = places.rows(Some(choices)).enumerate().filter(|(_, (_, stands))| *stands);
         for ((at, (yaml, _)), (rule, row)) in standing.zip(rows(rules)) {
-            if let (Some(slot), Some((_, told))) = (out.get_mut(at), told.get(at)) {
-                slot.get_or_insert(Paying { rules, rule, row, yaml, told: *told });
+            if let (Some(slot), Some((_, reported))) = (out.get_mut(at), reported.get(at)) {
+                slot.get_or_insert(Paying { rules, rule, row, yaml, reported: *reported });
             }
         }
     }

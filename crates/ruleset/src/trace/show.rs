@@ -240,7 +240,7 @@ fn languages(out: &mut String, trace: &Trace, neutral: &dyn Fn(&str) -> String) 
     let (main, other) = languages.counts;
     let intro = format!(
         "  {} has {main} clauses, {} {other}. Found by numbers, odds and a list of words: a clause that is not \
-         listed agrees as far as these tell. Titles, dates and contents pages are not compared.",
+         listed agrees as far as these show. Titles, dates and contents pages are not compared.",
         languages.main, languages.other
     );
     for line in wrap(&intro, 98) {

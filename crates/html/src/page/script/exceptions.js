@@ -7,7 +7,7 @@ function doubt({ where, logged }) {
   return JSON.stringify([where?.venue ?? null, where?.game ?? null, where?.table ?? null, logged ?? null]);
 }
 
-// The gravest first, then the most money; one doubt about a ruleset stands for all of its table.
+// The most severe first, then the most money; one doubt about a ruleset stands for all of its table.
 function inOrder(findings) {
   const first = new Map();
   const listed = findings.filter((finding) => {

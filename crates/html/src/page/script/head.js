@@ -153,7 +153,7 @@ function drawScope({ report, tables, shoes }) {
 }
 
 function daysOf({ from, to }) {
-  if (!from && !to) return 'all that the logs tell of';
+  if (!from && !to) return 'all that the logs record';
   return [days(from ? neutral(from) : 'the first', to ? neutral(to) : 'the last'), ', by the venue\u2019s clock'];
 }
 

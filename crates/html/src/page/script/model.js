@@ -102,7 +102,7 @@ function shoeOf(shoes, { coup, log, line, at }) {
   return begun.length > 0 ? begun.reduce(later) : holding[0];
 }
 
-// The gravest finding of a coup colours it.
+// The most severe finding of a coup colours it.
 function flag(shoe, finding) {
   if (finding.coup === null || finding.coup === undefined) return;
   const number = finding.coup;

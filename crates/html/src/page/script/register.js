@@ -96,7 +96,7 @@ const REGISTER = [
   { title: 'What it led to', text: (entry) => [neutral(entry.consequence ?? ''), h('div', {}, clauseText(entry))] },
   { title: 'Rests on', text: (entry) => [isOnWord(entry) ? h('b', {}, 'word') : 'log', ' ', tick(entry.authenticated ? 'A' : 'U')] },
   { title: 'Moved', number: true, text: (entry) => (entry.moved === null || entry.moved === undefined
-    ? h('span', { class: 'quiet', title: 'the cards do not tell what was due' }, 'unknown')
+    ? h('span', { class: 'quiet', title: 'the cards do not show what was due' }, 'unknown')
     : isMoving(entry) ? h('b', {}, amount(entry.moved, entry.currency, true)) : h('span', { class: 'quiet' }, '0')) },
   { title: 'Found fault with', text: (entry) => list(entry.faults).map((code) => drawFault(code, entry)) },
 ];

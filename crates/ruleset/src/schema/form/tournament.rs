@@ -44,7 +44,7 @@ struct TournamentOrdinary {
     clause: Clauses,
 }
 
-/// What published conditions have to tell.
+/// What published conditions have to say.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct TournamentConditions {
