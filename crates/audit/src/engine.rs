@@ -20,8 +20,8 @@ use crate::trace::CoupName;
 /// Replay::by(&settings).explaining(&coup).audit_log(reader, "log.jsonl")    with the steps by which one coup was judged
 /// ```
 ///
-/// Everything that is wrong with a log itself is a finding; an input that fails is reported in the results, with which only
-/// what came before is judged.
+/// Everything that is wrong with a log itself is a finding. An input that fails is reported in the results; then only
+/// what came before the failure is judged.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay<'a> {
     settings: &'a Settings,
@@ -49,8 +49,8 @@ impl<'a> Replay<'a> {
         Self { sources: Some(sources), ..self }
     }
 
-    /// The steps by which this coup is judged are wanted, where what is found is held: [`Audit::traces`]. A sink says itself
-    /// what it wants: [`Sink::steps`].
+    /// The steps by which this coup is judged are to be kept, if findings are held in memory: [`Audit::traces`]. A sink
+    /// states itself what it wants: [`Sink::steps`].
     #[must_use]
     pub fn explaining(self, coup: &'a CoupName) -> Self {
         Self { explain: Some(coup), ..self }
@@ -61,8 +61,8 @@ impl<'a> Replay<'a> {
         replay::log(reader, file, Some((self.settings, self.window)), sink)
     }
 
-    /// Replays logs of one table, and hands what is found to `sink`; their order changes nothing. All are of one
-    /// jurisdiction, venue, game and table, and of one source but with [`Replay::joining`].
+    /// Replays logs of one table, and hands what is found to `sink`; their order does not matter. All are of one
+    /// jurisdiction, venue, game and table, and of one source unless [`Replay::joining`] is used.
     ///
     /// A shoe whose coups stand in two of them goes on; coups that a later one repeats are reported once and not judged again.
     pub fn logs<R: BufRead>(self, logs: Vec<SourceLog<'_, R>>, sink: &mut dyn Sink) -> JoinedReplay {
@@ -74,9 +74,9 @@ impl<'a> Replay<'a> {
 
     /// Replays one log and holds everything that is found, in the order of reports. `file` names the log in findings.
     ///
-    /// Everything that is wrong with the log is a finding, and says whether its record is authentic. Two things have to be
-    /// looked at before what was found is used: [`AuditedLog::read_error`], with which only what came before is judged, and
-    /// [`Audit::tournament`], with which nothing of it holds.
+    /// Everything that is wrong with the log is a finding, and says whether its record is authentic. Check two things
+    /// before using the findings: [`AuditedLog::read_error`], with which only what came before is judged, and
+    /// [`Audit::tournament`], with which none of it is valid.
     pub fn audit_log<R: BufRead>(self, reader: LogReader<'_, R>, file: &str) -> AuditedLog {
         let mut sink = self.held();
         let ReplayedLog { verdict, totals, rulesets, read_error } = self.log(reader, file, &mut sink);

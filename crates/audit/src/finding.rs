@@ -9,9 +9,9 @@ pub use crate::catalogue::Severity;
 /// The record at which a finding stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
-    /// Which of the logs judged together holds the record, from 0.
+    /// Which of the logs judged together holds the record, counted from 0.
     pub source: usize,
-    /// Line from 1; none where no line shows it.
+    /// Line, counted from 1; `None` if no line shows it.
     pub line: Option<u64>,
     /// The record's `seq`.
     pub seq: Option<u64>,
@@ -19,13 +19,13 @@ pub struct Place {
     pub record_sha256: Option<String>,
     /// When the record was written, as it says.
     pub at: Option<Time>,
-    /// The shoe, where the record is a coup.
+    /// The shoe, if the record is a coup.
     pub shoe: Option<String>,
-    /// The coup, where the record is a coup.
+    /// The coup, if the record is a coup.
     pub coup: Option<u64>,
-    /// The row of the source, where the coup was imported.
+    /// The row of the source, if the coup was imported.
     pub source_row: Option<i64>,
-    /// The id that the source gave the round, where the coup was imported.
+    /// The id that the source gave the round, if the coup was imported.
     pub source_id: Option<String>,
 }
 
@@ -41,9 +41,9 @@ pub struct Finding {
     pub code: Code,
     /// Its weight here.
     pub severity: Severity,
-    /// The clause that grounds it, as `<ruleset id> <clause>`; none where no clause does.
+    /// The clause that grounds it, as `<ruleset id> <clause>`; `None` if no clause does.
     pub clause: Option<String>,
-    /// The log's id; empty where the log has no readable `open`.
+    /// The log's id; empty if the log has no readable `open`.
     pub log: Arc<str>,
     /// The file as it was named on the command line.
     pub file: Arc<str>,
@@ -55,7 +55,7 @@ pub struct Finding {
     pub expected: Option<String>,
     /// What was logged.
     pub logged: Option<String>,
-    /// `returned` − due in minor units, positive in the player's favour; none where no money is at stake.
+    /// `returned` − due in minor units, positive in the player's favour; `None` if no money is at stake.
     pub money: Option<i64>,
     /// The finding in words. May quote text of the log: neutralise before printing.
     pub message: String,
@@ -63,11 +63,11 @@ pub struct Finding {
     pub authenticated: bool,
     /// Whether another reading of the rules would give no finding here.
     pub reading: bool,
-    /// The player of a tournament whom it is about.
+    /// The player of a tournament whom the finding is about.
     pub player: Option<String>,
-    /// The part of the conditions that it is about.
+    /// The part of the conditions that the finding is about.
     pub part: Option<String>,
-    /// Whether its amounts are chips of a tournament, which are no money.
+    /// Whether its amounts are chips of a tournament, which are not money.
     pub chips: bool,
 }
 
@@ -112,7 +112,7 @@ impl Finding {
     }
 
     pub(crate) fn money(mut self, money: i128) -> Self {
-        // Sums beyond 64 bits cannot stand in a report; the bound says so without a panic.
+        // Sums beyond 64 bits cannot be stored in a report; they are capped at the bound instead of panicking.
         self.money = Some(i64::try_from(money).unwrap_or(if money < 0 { i64::MIN } else { i64::MAX }));
         self
     }

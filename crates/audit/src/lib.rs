@@ -1,9 +1,10 @@
 //! The replay engine: coups in, findings out.
 //!
-//! A [`Replay`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force for every coup, re-deals and
-//! re-settles it, and gives what does not fit: all of it at the end ([`Replay::audit_log`]), or of a log of any length each finding
-//! as it is found, to a [`Sink`] ([`Replay::log`]). The contract is `docs/spec/adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an
-//! error. The engine knows kinds of consequence; venues are data.
+//! A [`Replay`] reads a log through a [`resettle_coup_log::LogReader`], finds the ruleset in force for every coup,
+//! re-deals and re-settles it, and returns what does not fit: all of it at the end ([`Replay::audit_log`]), or, for a
+//! log of any length, each finding as it is found, to a [`Sink`] ([`Replay::log`]). The contract is
+//! `docs/spec/adjudication.md`. Adjudication is total: any coup, however broken, gives findings, never an error. The
+//! engine knows kinds of consequence; venues are data.
 //!
 //! `examples/judge_a_log.rs` is a whole program, with a trust store; `docs/library.md` says which crate is for what.
 //!
@@ -76,7 +77,8 @@ pub use tournament::{
 };
 pub use trace::{CoupName, CoupTrace, Section, Step};
 
-/// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
+/// Judges the tournaments recorded in the logs. Which of their records a seal vouches for was determined as the logs
+/// were gathered.
 #[must_use]
 pub fn follow(logs: Vec<TournamentLog>, settings: &Settings) -> Rulings {
     tournament::follow(logs, &settings.registry, settings.named.as_ref())

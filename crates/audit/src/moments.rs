@@ -1,10 +1,10 @@
-//! The moments of a round that rules speak of.
+//! The moments of a round that rules refer to.
 
 use resettle_coup_log::Times;
 use resettle_ruleset::{AlsoCommences, Moments, RoundTime};
 use resettle_sealed_log::{Moment, Time};
 
-/// One of the times of a round, where the log tells it.
+/// One of the times of a round, if the log records it.
 pub(crate) fn round_time(times: &Times, which: RoundTime) -> Option<Moment> {
     let time = match which {
         RoundTime::Opened => &times.opened,
@@ -19,7 +19,7 @@ pub(crate) fn commencement(times: &Times) -> Option<Moment> {
     times.opened.as_ref().or(times.first_card.as_ref()).map(Time::moment)
 }
 
-/// When play commenced as a ruleset means it; where the log lacks that time, the other one.
+/// When play commenced as a ruleset means it; if the log lacks that time, the other one.
 pub(crate) fn commenced_at(times: &Times, which: RoundTime) -> Option<&Time> {
     match which {
         RoundTime::FirstCard => times.first_card.as_ref().or(times.opened.as_ref()),
@@ -27,7 +27,7 @@ pub(crate) fn commenced_at(times: &Times, which: RoundTime) -> Option<&Time> {
     }
 }
 
-/// What came after a coup, as far as some ruleset may ask for it.
+/// What came after a coup, as far as some ruleset may need it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aftermath {
     /// The times of the table's next coup, and when its record was written.
@@ -49,7 +49,7 @@ pub(crate) enum Follows {
 }
 
 impl Aftermath {
-    /// The next commencement as a ruleset understands it; none where nothing follows.
+    /// The next commencement as a ruleset understands it; `None` if nothing follows.
     pub(crate) fn next_commencement(&self, moments: &Moments) -> Option<Moment> {
         self.commences_next(moments).map(|(moment, _)| moment)
     }

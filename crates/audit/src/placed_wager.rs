@@ -4,11 +4,11 @@ use resettle_coup_log::Wager;
 
 use crate::finding::Place;
 
-/// A wager of a coup with the record that it stands in, which may be one of another log than the coup's.
+/// A wager of a coup with the record that holds it, which may be in another log than the coup's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedWager<'a> {
     pub(crate) wager: &'a Wager,
-    /// Which of the coup's wagers it is, from 0.
+    /// Which of the coup's wagers it is, counted from 0.
     pub(crate) at: usize,
     /// The record.
     pub(crate) place: &'a Place,
@@ -24,7 +24,7 @@ impl Deref for PlacedWager<'_> {
     }
 }
 
-/// Other wagers in the places of a coup's, in their order.
+/// Other wagers in place of a coup's, in their order.
 pub(crate) fn in_places_of<'a>(wagers: &'a [Wager], places: &[PlacedWager<'a>]) -> Vec<PlacedWager<'a>> {
     wagers.iter().zip(places).map(|(wager, placed)| PlacedWager { wager, ..*placed }).collect()
 }

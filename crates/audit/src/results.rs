@@ -1,4 +1,4 @@
-//! What a replay comes to, beside what it gave to the sink.
+//! The results of a replay, beside what it passed to the sink.
 
 use std::io;
 
@@ -18,17 +18,18 @@ pub struct Audit {
     pub totals: Totals,
     /// The rulesets used, by id.
     pub rulesets: Vec<RulesetUse>,
-    /// How the coup was judged that was to be explained, once for each record of it; else empty.
+    /// How the coup to be explained was judged, once for each record of it; otherwise empty.
     pub traces: Vec<CoupTrace>,
-    /// Whether tournament play was read that was not judged, and nothing of this holds: [`gather`](crate::gather) the tournaments of all
-    /// logs, [`follow`](crate::follow) them, and judge again with the rulings as [`Settings::tournaments`].
+    /// Whether tournament play was read that was not judged; then none of this is valid: [`gather`](crate::gather) the
+    /// tournaments of all logs, [`follow`](crate::follow) them, and judge again with the rulings as
+    /// [`Settings::tournaments`].
     pub tournament: bool,
 }
 
 /// One log, authenticated and replayed; its findings and coups went to a sink.
 #[derive(Debug)]
 pub struct ReplayedLog {
-    /// The verdict on the log as a log, but for the faults, which are findings.
+    /// The verdict on the log as a log, without the faults, which are findings.
     pub verdict: LogVerdict,
     /// The sums.
     pub totals: Totals,
@@ -41,7 +42,7 @@ pub struct ReplayedLog {
 /// One log, authenticated and replayed, with everything that was found.
 #[derive(Debug)]
 pub struct AuditedLog {
-    /// The verdict on the log as a log, but for the faults, which are among the findings.
+    /// The verdict on the log as a log, without the faults, which are among the findings.
     pub verdict: LogVerdict,
     /// What the replay found, integrity findings among it.
     pub audit: Audit,
@@ -54,24 +55,24 @@ pub struct AuditedLog {
 pub struct LogSpan {
     /// When its first record was written.
     pub first: Time,
-    /// When its last one was.
+    /// When its last record was written.
     pub last: Moment,
-    /// When the earliest of all was.
+    /// When the earliest of all records was written.
     pub earliest: Moment,
-    /// When the latest of all was.
+    /// When the latest of all records was written.
     pub latest: Moment,
 }
 
-/// What the sources of one table come to together; findings and coups went to a sink.
+/// The result of judging the sources of one table together; findings and coups went to a sink.
 #[derive(Debug)]
 pub struct JoinedReplay {
-    /// The log that each [`Place::source`](crate::Place::source) names: its place among those passed.
+    /// The log that each [`Place::source`](crate::Place::source) refers to: its position among those passed.
     pub sources: Vec<usize>,
-    /// The opening record by which the table is known: that of the first source that has one.
+    /// The opening record that identifies the table: that of the first source that has one.
     pub open: Option<Open>,
     /// The verdict on each log as a log, in the order in which they were passed; the faults are findings.
     pub verdicts: Vec<LogVerdict>,
-    /// From when to when each was written, in the same order; none of one without any record.
+    /// From when to when each was written, in the same order; `None` for a log without any record.
     pub spans: Vec<Option<LogSpan>>,
     /// Why an input could not be read to its end, in the same order.
     pub read_errors: Vec<Option<io::Error>>,
@@ -83,7 +84,7 @@ pub struct JoinedReplay {
     pub stopped: Option<JoinError>,
 }
 
-/// What the sources of one table come to together, with everything that was found.
+/// The result of judging the sources of one table together, with everything that was found.
 #[derive(Debug)]
 pub struct JoinedAudit {
     /// The files as [`Place::source`](crate::Place::source) numbers them.
@@ -115,7 +116,7 @@ pub enum JoinError {
     },
 }
 
-/// Says of everything whether its record is authentic, and puts it in the order of reports.
+/// States for everything whether its record is authentic, and puts it in the order of reports.
 pub(crate) fn whole<'v>(
     sink: Plain<'_>,
     totals: Totals,

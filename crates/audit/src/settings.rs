@@ -6,26 +6,26 @@ use resettle_sealed_log::Moment;
 use crate::slack::Slack;
 use crate::tournament::Rulings;
 
-/// By which rules logs are judged.
+/// Which rules logs are judged by.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The rulesets at hand.
+    /// The available rulesets.
     pub registry: Registry,
-    /// Judge everything by this one, whatever was in force.
+    /// Judge everything by this ruleset, whatever was in force.
     pub named: Option<Arc<Ruleset>>,
-    /// How far people's clocks may differ where claims are held against a log.
+    /// How far people's clocks may differ when claims are checked against a log.
     pub slack: Slack,
-    /// What was found of the tournaments of the logs; none where that was not asked yet.
+    /// What was found about the tournaments of the logs; `None` if that was not determined yet.
     pub tournaments: Option<Arc<Rulings>>,
 }
 
-/// The span within which coups are judged that commence in it. What comes before and after is followed, because a shoe
-/// may go on from it, and not told.
+/// The span of time in which a coup has to commence to be judged. What comes before and after is followed, because a
+/// shoe may continue from it, but not reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The first moment; none for no beginning.
+    /// The first moment; `None` if it has no beginning.
     pub from: Option<Moment>,
-    /// The first moment after it; none for no end.
+    /// The first moment after it; `None` if it has no end.
     pub until: Option<Moment>,
 }
 

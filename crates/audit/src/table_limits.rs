@@ -1,4 +1,4 @@
-//! What the table sign lets be staked.
+//! What the table sign allows to be staked.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,12 +14,12 @@ pub(crate) struct TableLimits {
 }
 
 impl TableLimits {
-    /// The smallest chip; one minor unit where no sign names it.
+    /// The smallest chip; one minor unit if no sign names it.
     pub(crate) fn chip(&self) -> i64 {
         self.table.chip.unwrap_or(1)
     }
 
-    /// At a tournament the sign gives the bound of an area alone.
+    /// At a tournament, only the sign's bound of an area applies.
     pub(crate) fn of_tournament(&self, chip: i64) -> Self {
         let table = Limits { area_max: self.table.area_max, chip: Some(chip), ..Limits::default() };
         Self { table: Rc::new(table), ..Self::default() }
@@ -42,11 +42,11 @@ impl TableLimits {
     }
 }
 
-/// What the table sign lets be staked on a bet, in minor units.
+/// What the table sign allows to be staked on a bet, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BetLimits {
-    /// The least; none where no sign names it.
+    /// The minimum; `None` if no sign names it.
     pub min: Option<i64>,
-    /// The most that one player may stake; none where no sign names it.
+    /// The most that one player may stake; `None` if no sign names it.
     pub max: Option<i64>,
 }

@@ -13,9 +13,9 @@ pub struct Totals {
     pub staked: i128,
     /// What went back, commission taken off.
     pub returned: i128,
-    /// What was due; where two amounts are right the nearer one, where nothing is judged what went back.
+    /// What was due; if two amounts are right, the nearer one; if nothing is judged, what went back.
     pub due: i128,
-    /// The same of coups of tournaments, which count here alone.
+    /// The same for coups of tournaments, which count only here.
     pub tournament: ChipTotals,
 }
 

@@ -17,18 +17,18 @@ use crate::args::{ApprovalArgs, RulesArgs};
 use crate::error::{Error, shown};
 use crate::files;
 
-/// The folder of approvals beside the folders of rulesets.
+/// The folder of approvals, next to the folders of rulesets.
 pub const FOLDER: &str = "approvals";
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
-/// So many approvals are read.
+/// The most approvals that are read.
 const MOST: usize = 10_000;
 
-/// What approvals say of every ruleset at hand.
+/// What approvals state about every ruleset that was found.
 pub struct Approvals {
     /// By the ruleset's id.
     standings: BTreeMap<String, Standing>,
-    /// Approved, and not at hand.
+    /// Approved, but missing.
     absent: Vec<Absent>,
     used: TrustUsed,
 }
@@ -43,8 +43,8 @@ pub fn signers(path: &Path) -> Result<(AllowedSigners, Vec<u8>), Error> {
     Ok((signers, bytes))
 }
 
-/// Checks the approvals of every ruleset, where approvers are named. Beside the rulesets of each of `folders`
-/// lie their approvals; with none the built-in ones count.
+/// Checks the approvals of every ruleset, if approvers are named. The approvals lie beside the rulesets of each of
+/// `folders`; without any folder, the built-in ones count.
 pub fn check(
     args: &ApprovalArgs,
     folders: &[&Path],
@@ -59,7 +59,7 @@ pub fn check(
     let mut signed = Vec::new();
     match &args.approvals {
         Some(folder) => {
-            // A folder that was named has to be there.
+            // A folder that was named has to exist.
             fs::read_dir(folder).map_err(|error| Error::read(folder, error))?;
             gather(folder, &mut signed)?;
         }
@@ -97,8 +97,8 @@ pub fn of_rules(
     check(args, &folders, rules.rulesets.is_none(), registry, store, moment)
 }
 
-/// Hands the objections to the registry, so that a replay tells them where a ruleset is used. Where approvals are
-/// asked for and no approvers were named, no ruleset is approved.
+/// Passes the objections to the registry, so that a replay reports them where a ruleset is used. If approvals are
+/// required and no approvers were named, no ruleset is approved.
 pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registry) {
     let ids: Vec<String> = registry.iter().map(|ruleset| ruleset.id.clone()).collect();
     for id in ids {
@@ -112,7 +112,7 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
     }
 }
 
-/// What a run finds of approved rulesets that are not at hand, where no coup shows it: `found` goes through all findings.
+/// What a run finds about approved rulesets that are missing, if no coup shows it: `found` goes through all findings.
 pub fn absent_untold(
     registry: &Registry,
     found: impl FnOnce(&mut dyn FnMut(&FindingRow)) -> io::Result<()>,
@@ -138,17 +138,17 @@ pub fn absent_untold(
 }
 
 impl Approvals {
-    /// What they say of a ruleset.
+    /// What they state about a ruleset.
     pub fn of(&self, id: &str) -> &Standing {
         self.standings.get(id).unwrap_or(&Standing::Unverified)
     }
 
-    /// The rulesets that were approved and are not at hand.
+    /// The rulesets that were approved but are missing.
     pub fn absent(&self) -> &[Absent] {
         &self.absent
     }
 
-    /// The fingerprints that findings about a ruleset that was not at hand would have, for each one that is approved here.
+    /// The fingerprints that findings about a missing ruleset would have, for each ruleset that is approved here.
     pub fn restored(&self, registry: &Registry) -> Vec<Digest> {
         let approved = |id: &str| matches!(self.of(id), Standing::Approved { .. });
         let there = registry.iter().filter(|ruleset| approved(&ruleset.id));
@@ -173,7 +173,7 @@ impl Approvals {
     }
 }
 
-/// One key, one use: a key that seals logs signs nothing else. `what` says in words what the namespace is for.
+/// One key, one use: a key that seals logs may not sign anything else. `what` describes in words what the namespace is for.
 pub fn refuse_sealing_keys(
     path: &Path,
     signers: &AllowedSigners,

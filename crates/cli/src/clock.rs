@@ -3,7 +3,7 @@ use resettle_sealed_log::Time;
 
 use crate::error::Error;
 
-/// The time that a file bears: the one asked for, else the clock's.
+/// The time that a file bears: the requested one, else the clock's.
 pub fn stamp(asked: Option<&str>) -> Result<String, Error> {
     match asked {
         Some(text) => match Time::parse(text) {

@@ -18,8 +18,9 @@ const OPTIONS: [(&str, bool); 6] = [
     ("approvals", false),
 ];
 
-/// What is typed, with what the configuration says of it after the command's name, where the command takes it and it
-/// was not typed. The configuration belongs to whoever sits at the machine: a folder of logs cannot bring one along.
+/// The typed arguments, with the options that the configuration sets inserted after the command's name, if the command
+/// takes them and they were not typed. The configuration belongs to the user of the machine: a folder of logs cannot
+/// bring one along.
 ///
 /// # Errors
 /// A configuration that cannot be read, and all its faults.
@@ -48,7 +49,7 @@ pub fn with_defaults(command: &Command, typed: Vec<OsString>) -> Result<Vec<OsSt
     Ok(all)
 }
 
-/// `$RESETTLE_CONFIG`, or `resettle/config.yaml` where configurations of the user are kept, if it is there.
+/// `$RESETTLE_CONFIG`, or `resettle/config.yaml` where the user's configurations are kept, if it exists.
 fn path() -> Option<PathBuf> {
     let var = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     if let Some(named) = var("RESETTLE_CONFIG") {
@@ -59,7 +60,7 @@ fn path() -> Option<PathBuf> {
     Some(folder.join("resettle").join("config.yaml")).filter(|path| path.is_file())
 }
 
-/// The command that is named, and where what belongs to it begins.
+/// The command that is named, and where its arguments begin.
 fn named<'c>(root: &'c Command, typed: &[OsString]) -> Option<(usize, &'c Command)> {
     let mut found: Option<(usize, &Command)> = None;
     for (at, arg) in typed.iter().enumerate().skip(1) {
@@ -74,7 +75,7 @@ fn named<'c>(root: &'c Command, typed: &[OsString]) -> Option<(usize, &'c Comman
 }
 
 fn takes(command: &Command, option: &str) -> bool {
-    // There, keys are asked for with the logs alone.
+    // There, keys are only needed with logs.
     let apart = option == "trust" && command.get_name() == "diff";
     !apart && command.get_arguments().any(|arg| arg.get_long() == Some(option))
 }
@@ -84,7 +85,7 @@ fn is_option(arg: &OsStr, option: &str) -> bool {
     name.split('=').next() == Some(option)
 }
 
-/// What the configuration says; files are named from the folder that it lies in.
+/// The content of the configuration; file names are relative to its folder.
 fn read(path: &Path) -> Result<Vec<(&'static str, PathBuf)>, Error> {
     let text = files::text_of(path, "a configuration")?;
     let folder = files::folder_of(path);

@@ -6,7 +6,7 @@ use resettle_run::SpillError;
 
 use crate::spelling::did_you_mean;
 
-/// Why the job could not be done. Each message says what, where, and what to do.
+/// Why the job could not be done. Each message states what, where, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A file could not be read.
@@ -27,7 +27,7 @@ pub enum Error {
     /// Anything else, in words.
     #[error("error: {0}")]
     Plain(String),
-    /// Several files failed; each was told where it happened.
+    /// Several files failed; each was reported where it happened.
     #[error("error: {}", some_unread(*.0, *.1))]
     SomeUnread(usize, usize),
 }
@@ -41,7 +41,7 @@ impl Error {
         Self::Write { path: path.to_owned(), source }
     }
 
-    /// The same about the file's place in `to`, where it was to go from `from` in the end.
+    /// The same about the file's place in `to`, where it would finally go from `from`.
     pub fn moved(self, from: &Path, to: &Path) -> Self {
         let there = |path: PathBuf| path.strip_prefix(from).map(|name| to.join(name)).unwrap_or(path);
         match self {
@@ -55,13 +55,13 @@ impl Error {
         Self::Spill { source }
     }
 
-    /// What was to be done with rows of the spill failed: reading them, else writing them on.
+    /// An operation on rows of the spill failed: reading them, or else writing them out.
     pub fn of_rows(error: io::Error, writing: impl FnOnce(io::Error) -> Self) -> Self {
         let spilled = error.get_ref().is_some_and(|inner| inner.is::<SpillError>());
         if spilled { Self::spill(error) } else { writing(error) }
     }
 
-    /// Whether the reader of our output went away, which is nobody's fault.
+    /// Whether the reader of our output went away, which is not an error.
     pub fn is_closed_pipe(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

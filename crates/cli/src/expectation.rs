@@ -1,4 +1,4 @@
-//! What the rules and the decks lead one to expect of what was played.
+//! What the rules and the decks make likely for what was played.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use resettle_report::document::{Expected, ExpectedCount, ExpectedOutcomes, Expec
 use resettle_report::tally::{ChanceRow, OutcomeRow, TableTotals};
 use resettle_ruleset::Registry;
 
-/// 3.29 standard deviations to either side: of a thousand that chance alone governs, one stands outside.
+/// 3.29 standard deviations to either side: of a thousand values that only chance governs, one lies outside.
 const BAND: &str = "3.29 standard deviations to either side, 999 of 1000";
 
 /// How far a band reaches, in standard deviations.
@@ -17,7 +17,7 @@ fn reach() -> Fraction {
     Fraction::new(329.into(), 100.into())
 }
 
-/// Puts in what is expected, of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
+/// Adds what is expected of the whole, of each table and of each of its days; what has no odds (unknown decks, decks
 /// that the ruleset does not allow) is left out.
 pub fn put(played: &mut Played, registry: &Registry) {
     let odds = Odds::of(played, registry);
@@ -33,7 +33,7 @@ fn expected(played: &Played, odds: &Odds) -> Expected {
     }
 }
 
-/// The odds of all rulesets and numbers of decks that were played: under each set of choices, where the ruleset leaves any.
+/// The odds of all rulesets and numbers of decks that were played: under each set of choices, if the ruleset leaves any.
 struct Odds(BTreeMap<(String, u32), Vec<RulesetOdds>>);
 
 impl Odds {
@@ -56,7 +56,7 @@ impl Odds {
         self.0.get(&(ruleset.to_owned(), decks)).map(Vec::as_slice).unwrap_or_default()
     }
 
-    /// The house edge and the variance of a bet; none where they depend on what was chosen, which the sums do not tell.
+    /// The house edge and the variance of a bet; `None` if they depend on what was chosen, which the sums do not show.
     fn bet(&self, ruleset: &str, decks: u32, bet: &str) -> Option<(&Fraction, &Fraction)> {
         let mut offered = self.get(ruleset, decks).iter().filter_map(|odds| odds.wager(bet));
         let first = offered.next().map(|bet| (&bet.house_edge, &bet.variance))?;
@@ -64,7 +64,7 @@ impl Odds {
     }
 }
 
-/// Fractions added up and not reduced, which would take longer than all the rest.
+/// Fractions added up without reducing them, which would take longer than everything else.
 struct Sum(Fraction);
 
 impl Sum {
@@ -135,7 +135,7 @@ fn win(chance: &[ChanceRow], odds: &Odds) -> Option<WinByChance> {
     if variances.is_empty() {
         return None;
     }
-    // Bets of one coup are not independent: deviations that are added are never too small.
+    // Bets of one coup are not independent: added deviations are never too small.
     let mut deviation = whole(0);
     for Sum(variance) in variances.values() {
         deviation += root(variance, 2)? + Fraction::new(1.into(), 100.into());

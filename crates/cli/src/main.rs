@@ -1,4 +1,4 @@
-//! The `resettle` command: files, clock, keys, terminal, exit status. What it knows is in the crates below.
+//! The `resettle` command: files, clock, keys, terminal, exit status. All other knowledge is in the crates below.
 
 mod approvals;
 mod args;
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
 
 fn parsed() -> Result<Result<Args, clap::Error>, error::Error> {
     let mut command = Args::command();
-    // The digests are computed where they are asked for, and nowhere else.
+    // The digests are computed only where they are requested.
     if std::env::args_os().nth(1).is_some_and(|arg| arg == "--version") {
         let long: &'static str = Box::leak(version::long().into_boxed_str());
         command = command.long_version(long);
@@ -97,7 +97,7 @@ fn parsed() -> Result<Result<Args, clap::Error>, error::Error> {
         .and_then(|mut matches| Args::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))))
 }
 
-/// What was typed may be a file name of others: its bytes steer no terminal.
+/// What was typed may be a file name chosen by others: its bytes must not control the terminal.
 fn refused(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let harmless = resettle_report::print::neutral_lines(&text);

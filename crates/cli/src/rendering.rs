@@ -1,4 +1,4 @@
-//! What people read, made from the bytes of a report.json.
+//! Output for people, made from the bytes of a report.json.
 
 use resettle_html::Made;
 use resettle_report::Files;

@@ -12,7 +12,7 @@ use crate::spelling::did_you_mean;
 /// Jurisdiction, venue, game, date.
 const DEPTH: usize = 4;
 
-/// The registry of the rulesets asked for. All faults of all files are told before anything is judged.
+/// The registry of the requested rulesets. All faults of all files are reported before anything is judged.
 pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     let mut registry = match &args.rulesets {
         None => resettle_rulesets::registry().map_err(Error::Plain)?,
@@ -45,18 +45,18 @@ pub fn registry(args: &RulesArgs) -> Result<Registry, Error> {
     }
 }
 
-/// A ruleset that somebody named, with the files it was read from.
+/// A ruleset named by the user, with the files it was read from.
 #[derive(Debug)]
 pub struct Chosen {
     pub ruleset: Arc<Ruleset>,
     pub yaml: String,
     pub notes: Vec<u8>,
-    /// Where `ruleset.yaml` stands.
+    /// The path of `ruleset.yaml`.
     pub path: PathBuf,
 }
 
-/// The ruleset of an id, or of a folder that holds `ruleset.yaml` and `notes.md`. A folder that is
-/// named itself need not bear the path that is the ruleset's id: a draft may lie anywhere.
+/// The ruleset of an id, or of a folder that holds `ruleset.yaml` and `notes.md`. A folder that is named itself need
+/// not have the path that is the ruleset's id: a draft may be anywhere.
 pub fn chosen(name: &str, args: &RulesArgs) -> Result<Chosen, Error> {
     let registry = registry(args)?;
     if let Some(ruleset) = registry.get(name) {
@@ -128,7 +128,7 @@ pub fn under(ruleset: &Arc<Ruleset>, elect: &[String]) -> Result<Arc<Ruleset>, E
     })
 }
 
-/// There is no such ruleset; says which may have been meant.
+/// There is no such ruleset; lists those that may have been meant.
 pub fn unknown(id: &str, registry: &Registry) -> Error {
     Error::Plain(format!(
         "there is no ruleset `{}`\n  help: {}`resettle ruleset list` shows those there are",
@@ -142,7 +142,7 @@ fn meant(id: &str, registry: &Registry) -> String {
     did_you_mean(id, ids.iter().map(String::as_str)).map_or(String::new(), |near| format!("{near} "))
 }
 
-/// The ruleset of a folder, under the id given or the one that its file states.
+/// The ruleset of a folder, under the given id or the one that its file states.
 fn read(folder: &Path, id: Option<&str>) -> Result<Chosen, Error> {
     let path = folder.join("ruleset.yaml");
     let yaml = files::text(&path)?;

@@ -1,10 +1,10 @@
-//! What somebody may have meant by a name that there is not; numbers with what they count.
+//! Suggestions for unknown names; numbers with their nouns.
 
 /// How many names a message offers.
 const MOST: usize = 3;
 
-/// The known names nearest to what was typed: alike but for case, with few letters changed, or with what was typed as a
-/// part of them; none where nothing is near.
+/// The known names nearest to what was typed: alike except for case, with few letters changed, or with the typed text
+/// as a part of them; none if nothing is near.
 pub fn near<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'k str> {
     let typed = typed.trim().to_lowercase();
     let last = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
@@ -25,13 +25,13 @@ pub fn near<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Vec<&'
     }
     found.sort_unstable();
     found.dedup();
-    // What is a good deal further off than the nearest was not meant.
+    // A name that is much further off than the nearest was not meant.
     let best = found.first().map_or(0, |(distance, _)| *distance);
     found.retain(|(distance, _)| *distance <= best.saturating_mul(2).max(best + 2));
     found.into_iter().take(MOST).map(|(_, name)| name).collect()
 }
 
-/// "did you mean …?", where something is near.
+/// "did you mean …?", if something is near.
 pub fn did_you_mean<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
     let names: Vec<String> = near(typed, known).iter().map(|name| format!("`{name}`")).collect();
     let (last, rest) = names.split_last()?;

@@ -1,4 +1,4 @@
-//! Who was on duty, as the command line asks for it.
+//! Who was on duty, as the command line requests it.
 
 use std::path::Path;
 
@@ -13,35 +13,35 @@ use crate::files;
 use crate::judging::StaffAsked;
 use crate::spelling::counted;
 
-/// How many tables are named of which no log is there.
+/// How many tables without a log are named.
 const MOST_TOLD: usize = 10;
 
-/// What is reported of who was on duty.
+/// What is reported about who was on duty.
 pub struct StaffUse {
     without: bool,
     file: Option<(Staffing, String, String)>,
 }
 
 impl StaffUse {
-    /// Reads the staffing file, where one is named; all its faults are reported.
+    /// Reads the staffing file, if one is named; all its faults are reported.
     pub fn of(args: &StaffArgs) -> Result<Self, Error> {
         let file = args.staffing.as_deref().map(read).transpose()?;
         Ok(Self { without: args.without_staff, file })
     }
 
-    /// Whether anything is reported of it.
+    /// Whether anything is reported about it.
     pub fn is_reported(&self) -> bool {
         !self.without
     }
 
-    /// By what tables are judged.
+    /// What tables are judged by.
     pub fn asked(&self) -> Option<StaffAsked<'_>> {
         let file = self.file.as_ref().map(|(staffing, path, _)| (staffing, path.as_str()));
         self.is_reported().then_some(StaffAsked { file })
     }
 
-    /// Says on standard error which tables the staffing file names of which there is no log: a slip of the pen in a name
-    /// leaves a table without anybody.
+    /// Reports on standard error which tables named by the staffing file have no log: a typing error in a name leaves a
+    /// table without staff.
     pub fn tell_strange<'t>(&self, logs: impl IntoIterator<Item = &'t Known>) {
         let Some((staffing, name)) = self.used() else { return };
         let there: Vec<_> = logs.into_iter().filter_map(|log| log.open.as_ref()).map(|(open, _)| names(open)).collect();
@@ -63,7 +63,7 @@ impl StaffUse {
         );
     }
 
-    /// Says it where the staffing file names none of the tables that are judged.
+    /// Reports if the staffing file names none of the tables that are judged.
     pub fn tell_idle<'t>(&self, judged: impl IntoIterator<Item = &'t Table>) {
         let Some((staffing, name)) = self.used() else { return };
         let judged: Vec<_> = judged.into_iter().filter_map(Table::open).map(names).collect();
@@ -105,7 +105,7 @@ fn read(path: &Path) -> Result<(Staffing, String, String), Error> {
             lines.join("\n")
         ))
     })?;
-    // Units are judged on machines where it lies elsewhere, and give the same bytes.
+    // Units are judged on machines where it has another path, and give the same bytes.
     let name = path.file_name().unwrap_or(path.as_os_str());
     Ok((staffing, name.to_string_lossy().into_owned(), files::sha256(&bytes)))
 }

@@ -39,7 +39,7 @@ impl Survey {
         }
     }
 
-    /// The log as completeness sees it; none without a readable `open`.
+    /// The log as the check of completeness sees it; `None` without a readable `open`.
     /// `sealed` is what trusted seals vouch for in it.
     pub fn seen(
         &self,
@@ -71,7 +71,7 @@ impl Survey {
     }
 }
 
-/// The day on which a log begins: by the roster's clock where the table is listed, else the date that it writes.
+/// The day on which a log begins: by the roster's clock if the table is listed, else the date that it writes.
 fn day(first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
     match roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table)) {
         Some(rule) => rule.day(first.moment()),
@@ -79,7 +79,7 @@ fn day(first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
     }
 }
 
-/// The day of a moment, by the roster's clock where the table is listed, else by the offset that its first record writes.
+/// The day of a moment, by the roster's clock if the table is listed, else by the offset that its first record writes.
 fn day_at(at: Moment, first: &Time, open: &Open, roster: Option<&Roster>) -> Option<Date> {
     match roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table)) {
         Some(rule) => rule.day(at),
@@ -87,7 +87,7 @@ fn day_at(at: Moment, first: &Time, open: &Open, roster: Option<&Roster>) -> Opt
     }
 }
 
-/// A log that was read as a log, and not judged.
+/// A log that was read as a log, but not judged.
 pub struct Surveyed {
     /// What was gathered.
     pub survey: Survey,

@@ -1,5 +1,5 @@
-//! Lines of a log that somebody else read and hashed before they are judged, usually a thread of its own, and the coups of the usual
-//! shape among them.
+//! Lines of a log that were read and hashed elsewhere before they are judged, usually by a thread of its own, and the
+//! coups of the usual shape among them.
 
 use std::io::{self, BufRead};
 
@@ -12,7 +12,7 @@ use crate::quick::{QuickCoup, QuickReader};
 pub struct LogBlock {
     bytes: Vec<u8>,
     lines: Vec<LineAhead>,
-    /// Those of this block first, in order; behind them room of earlier blocks.
+    /// The coups of this block first, in order; after them, spare room from earlier blocks.
     coups: Vec<QuickCoup>,
 }
 
@@ -30,11 +30,11 @@ struct LineAhead {
 /// Whether a line was tried as a coup of the usual shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tried {
-    /// Nobody tried.
+    /// It was not tried.
     No,
-    /// It is another line.
+    /// It is a different kind of line.
     Unusual,
-    /// It is one, and was decoded.
+    /// It is such a coup, and was decoded.
     Coup,
 }
 
@@ -58,11 +58,12 @@ impl<R: BufRead> BlockReader<R> {
         Self { lines: LineReader::new(input), quick: QuickReader::default() }
     }
 
-    /// Begins a block anew with the lines that come next, until it holds about so many bytes; says whether there were any. Where
-    /// it `decodes`, coups of the usual shape are decoded, else that is left to whoever takes the lines: what is read is the same.
+    /// Begins a block anew with the next lines, until it holds about this many bytes; says whether there were any. If
+    /// it `decodes`, coups of the usual shape are decoded; otherwise that is left to whoever takes the lines: the
+    /// records are the same.
     ///
     /// # Errors
-    /// What the input says; the lines before that are in the block.
+    /// The error of the input; the lines before it are in the block.
     pub fn fill(&mut self, block: &mut LogBlock, bytes: usize, decodes: bool) -> io::Result<bool> {
         block.bytes.clear();
         block.lines.clear();
@@ -91,10 +92,10 @@ impl<R: BufRead> BlockReader<R> {
 
 /// Gives the lines of a log, block by block.
 pub trait Blocks {
-    /// The next block, or none at the end; `spent` is one that may be used again.
+    /// The next block, or `None` at the end; `spent` is a block that may be reused.
     ///
     /// # Errors
-    /// What the input says.
+    /// The error of the input.
     fn next_block(&mut self, spent: LogBlock) -> io::Result<Option<LogBlock>>;
 }
 
@@ -104,7 +105,7 @@ pub(crate) enum Lines<R> {
     Ahead(Box<Ahead>),
 }
 
-/// The block in hand, and how much of it was taken.
+/// The current block, and how much of it was taken.
 pub(crate) struct Ahead {
     blocks: Box<dyn Blocks>,
     block: LogBlock,
@@ -129,7 +130,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Puts the coup that the line read last was decoded as into `coup`.
+    /// Puts the coup that was decoded from the line read last into `coup`.
     pub(crate) fn take_coup(&mut self, coup: &mut QuickCoup) {
         if let Self::Ahead(ahead) = self
             && let Some(decoded) = ahead.coups.checked_sub(1).and_then(|at| ahead.block.coups.get_mut(at))

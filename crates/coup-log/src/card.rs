@@ -22,13 +22,13 @@ impl CardCode {
         }
     }
 
-    /// The rank, one of `A23456789TJQK`; none for `??` and `XX`.
+    /// The rank, one of `A23456789TJQK`; `None` for `??` and `XX`.
     #[must_use]
     pub fn rank(self) -> Option<char> {
         (self != Self::UNREADABLE && self != Self::FOREIGN).then(|| char::from(self.0[0]))
     }
 
-    /// The suit, one of `CDHS`; none for `??` and `XX`.
+    /// The suit, one of `CDHS`; `None` for `??` and `XX`.
     #[must_use]
     pub fn suit(self) -> Option<char> {
         (self != Self::UNREADABLE && self != Self::FOREIGN).then(|| char::from(self.0[1]))

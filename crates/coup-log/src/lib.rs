@@ -1,9 +1,9 @@
-//! Bytes to authentic records of table games: what the records of a sealed log say of shoes, coups and wagers.
+//! From bytes to authentic records of table games: what the records of a sealed log state about shoes, coups and wagers.
 //!
 //! The contract is `coup-log.md`. A [`LogReader`] streams a log line by line; what does not fit is an
-//! [`IntegrityFault`](resettle_sealed_log::IntegrityFault) with its place, never an error that stops the reading. Whether a record
-//! is authentic is known only when a later seal vouches for it: [`LogVerdict::vouched`](resettle_sealed_log::LogVerdict::vouched)
-//! tells.
+//! [`IntegrityFault`](resettle_sealed_log::IntegrityFault) with its place, never an error that stops the reading.
+//! Whether a record is authentic is known only when a later seal vouches for it: see
+//! [`LogVerdict::vouched`](resettle_sealed_log::LogVerdict::vouched).
 //!
 //! A log is sealed, read, and one byte of it altered:
 //!

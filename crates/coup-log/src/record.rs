@@ -18,18 +18,18 @@ pub struct Record {
     pub at: Time,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
-    /// What it says.
+    /// What it states.
     pub body: Body,
 }
 
-/// What a record says.
+/// What a record states.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// The first record of a log.
     Open(Open),
     /// The table sign.
     Limits(Limits),
-    /// What the operator chose of what the rules leave open.
+    /// What the operator chose of the options that the rules leave open.
     Options(Options),
     /// Who is on duty.
     Staff(Staff),
@@ -47,15 +47,15 @@ pub enum Body {
     Unknown(String),
 }
 
-/// What the operator chose of the options that the rules leave open, in force from its record's `at`. Options that it does
-/// not name stay as they were.
+/// What the operator chose of the options that the rules leave open, in force from its record's `at`. Options that it
+/// does not name stay as they were.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The choice by option, at least one.
     pub elected: BTreeMap<String, String>,
 }
 
-/// Who is on duty at the table from its record's `at` on, by badge id. Who is not named stays as before.
+/// Who is on duty at the table from its record's `at` on, by badge id. Whoever is not named stays as before.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Staff {
     /// Who deals.
@@ -173,7 +173,7 @@ pub struct Coup {
     pub no_bet: Option<NoBet>,
     /// The times of the round.
     pub times: Times,
-    /// Physical cards in the order drawn; `None` where the section is absent.
+    /// Physical cards in the order drawn; `None` if the section is absent.
     pub cards: Option<Vec<CardCode>>,
     /// Where each card ended, along `reconstructed_cards` if given, else `cards`.
     pub to: Option<Vec<To>>,
@@ -181,13 +181,13 @@ pub struct Coup {
     pub first_to: Option<Vec<To>>,
     /// The cards in their order after a reconstruction.
     pub reconstructed_cards: Option<Vec<CardCode>>,
-    /// Whether the first card is one that the previous coup kept.
+    /// Whether the first card is a card that the previous coup kept.
     pub carried: bool,
-    /// The wagers that are well-formed; `None` where the section is absent.
+    /// The wagers that are well-formed; `None` if the section is absent.
     pub wagers: Option<Vec<Wager>>,
     /// The irregularities that are well-formed.
     pub irregularities: Vec<Irregularity>,
-    /// What was announced; `None` where the section is absent.
+    /// What was announced; `None` if the section is absent.
     pub declared: Option<Declared>,
     /// What the display showed.
     pub wrd: Option<Shown>,
@@ -219,7 +219,7 @@ pub struct Declared {
 /// A wager as logged. Money in minor units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wager {
-    /// How findings name it: its id, or `#3` for the third where it has none or shares it.
+    /// How findings name it: its id, or `#3` for the third if it has none or shares it.
     pub name: String,
     /// Its place among the logged wagers, from 1.
     pub place: usize,
@@ -227,7 +227,7 @@ pub struct Wager {
     pub bet: String,
     /// What lay on the layout, above zero.
     pub stake: i64,
-    /// All that went back, stake included. Below zero makes no sense, and is then underpaid.
+    /// All that went back, stake included. A value below zero makes no sense, and counts as underpaid.
     pub returned: i64,
     /// The seat.
     pub seat: Option<String>,
@@ -245,15 +245,15 @@ pub struct Wager {
     pub removed: bool,
     /// Whether the terminal took it.
     pub accepted: Accepted,
-    /// Who refused it, where it was not taken.
+    /// Who refused it, if it was not taken.
     pub by: Option<Role>,
     /// Whether a Gaming Manager approved it.
     pub approved: bool,
     /// Collected apart from `returned`.
     pub commission: i64,
-    /// What it was made with, where not with the chips of the table.
+    /// What it was made with, if not with the chips of the table.
     pub token: Option<Token>,
-    /// Whether it is settled as the minimum for want of time (tournament play).
+    /// Whether it is settled as the minimum for lack of time (tournament play).
     pub restricted: bool,
 }
 
@@ -296,7 +296,7 @@ pub struct Irregularity {
     pub facts: Facts,
 }
 
-/// The facts that irregularities carry; each is there only where the log states it.
+/// The facts that irregularities carry; each is there only if the log states it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Facts {
     /// Index into `cards`.
@@ -338,7 +338,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The fault of an index that names no card, where the coup holds so many.
+    /// The fault of an index that names no card of a coup with this many cards.
     #[must_use]
     pub fn no_card_of(&self, drawn: usize) -> Option<String> {
         let named = self.card.iter().map(|at| ("card", at)).chain(self.cards.iter().flatten().map(|at| ("cards", at)));

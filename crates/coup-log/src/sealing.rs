@@ -11,7 +11,7 @@ use crate::record::Body;
 /// How a log is sealed.
 #[derive(Clone, Copy, Debug)]
 pub struct SealOptions {
-    /// A seal after every so many records; 0 for the final seal alone.
+    /// A seal after every this many records; 0 for the final seal alone.
     pub every: u64,
     /// Whether the last seal closes the log.
     pub is_final: bool,
@@ -28,8 +28,8 @@ pub struct Sealed {
     pub words: OpenWords,
 }
 
-/// Words that the format leaves open, each with the line on which it stands first: nothing in a log says whether anybody
-/// knows them. Of each sort the first hundred are kept.
+/// Words that the format leaves open, each with the line of its first occurrence: nothing in a log shows whether such a
+/// word is known. Of each sort the first hundred are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenWords {
     /// The game.
@@ -72,13 +72,13 @@ pub enum SealError {
     /// The input or output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Lines that are no records of the format: line and fault of each.
+    /// Lines that are not records of the format: line and fault of each.
     #[error("{} of the lines are no records", .0.len())]
     Malformed(Vec<(u64, String)>),
 }
 
-/// Turns records without `seq` and `prev` into a chained, sealed log. A `seq`, `prev` or `key` that
-/// stands there is replaced, seals that stand there are left out.
+/// Turns records without `seq` and `prev` into a chained, sealed log. Existing `seq`, `prev` and `key` fields are
+/// replaced, existing seals are left out.
 ///
 /// # Errors
 /// [`SealError`]; on malformed lines the output is incomplete and of no use.
@@ -97,7 +97,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     let mut since_seal = 0u64;
     while let Some(line) = lines.next_line()? {
         let number = line.number;
-        // Of a line that is too long only the beginning is there.
+        // Of a line that is too long, only the beginning is there.
         let record = if line.too_long() {
             Err("the line is too long".to_owned())
         } else {
@@ -121,7 +121,7 @@ pub fn seal_log<R: BufRead, W: Write>(
                 }
                 writer.write(&line)?;
                 since_seal += 1;
-                // Never where that is 0.
+                // Never if that is 0.
                 if since_seal == options.every {
                     writer.seal(&at, false)?;
                     since_seal = 0;

@@ -1,5 +1,5 @@
-//! What a log says of tournament play: `tournament.md`. Amounts of chips are in the same integer units as money, and are
-//! none.
+//! What a log states about tournament play: `tournament.md`. Amounts of chips are in the same integer units as money,
+//! but are not money.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub struct Session {
     pub event: SessionEvent,
 }
 
-/// What a `session` record tells.
+/// The contents of a `session` record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionEvent {
     /// The published conditions.
@@ -87,7 +87,7 @@ pub enum SessionEvent {
         /// By whom.
         by: Option<Role>,
     },
-    /// What lay in front of each.
+    /// The chips in front of each player.
     Count {
         /// The session.
         session: String,
@@ -134,7 +134,7 @@ impl SessionEvent {
     }
 }
 
-/// The conditions of a tournament; what is `None` was not published.
+/// The conditions of a tournament; a field that is `None` was not published.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conditions {
     /// When they were published.
@@ -173,9 +173,9 @@ pub struct Conditions {
     pub entitled_only: Option<bool>,
     /// Whether any application may be refused.
     pub refusal: Option<bool>,
-    /// By what criteria entrants are chosen.
+    /// The criteria by which entrants are chosen.
     pub criteria: Option<String>,
-    /// Until when one may withdraw.
+    /// Until when an entrant may withdraw.
     pub withdrawal: Option<Time>,
     /// The application form.
     pub form: Option<String>,
@@ -185,11 +185,11 @@ pub struct Conditions {
     pub max: Option<i64>,
     /// Further grounds of a refund.
     pub refunds: Vec<String>,
-    /// Whether prizes are told.
+    /// The prizes, if they are stated.
     pub prizes: Option<Vec<(i64, i64)>>,
     /// How prizes are paid.
     pub payment: Option<String>,
-    /// Whether the statement stands there that the rules prevail.
+    /// Whether it is stated that the rules prevail.
     pub statement: Option<bool>,
     /// The smallest tournament chip.
     pub chip: Option<i64>,
@@ -199,7 +199,7 @@ pub struct Conditions {
     pub chips_in_cash: Option<bool>,
 }
 
-/// Minimum and maximum of each bet; a bet that is not there has none.
+/// Minimum and maximum of each bet; a bet that is not listed has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds {
     /// Minimum by bet.
@@ -211,7 +211,7 @@ pub struct Bounds {
 /// A level: bounds from a coup of each session on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LevelRow {
-    /// The round; `None`: every round.
+    /// The round; `None` for every round.
     pub round: Option<i64>,
     /// From this coup on, counted from 1.
     pub coup: i64,
@@ -247,7 +247,7 @@ pub struct TournamentEntry {
     pub fee: i64,
     /// When the conditions were handed over.
     pub given: Option<Time>,
-    /// Why the entry was refused; none where it was not.
+    /// Why the entry was refused; `None` if it was not.
     pub refused: Option<Refused>,
 }
 
@@ -321,7 +321,7 @@ pub struct Start {
     pub round: i64,
     /// Its kind.
     pub kind: SessionKind,
-    /// Of a play-off: the session it decides.
+    /// For a play-off: the session it decides.
     pub of: Option<String>,
     /// How many boxes the table has.
     pub boxes: i64,
@@ -344,11 +344,11 @@ pub struct Seat {
     pub paid: i64,
     /// The pass cards.
     pub pass_cards: i64,
-    /// By what the player has come.
+    /// How the player came to the session.
     pub by: SeatedBy,
 }
 
-/// By what a player has come to a session.
+/// How a player has come to a session.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeatedBy {
     /// By advancing (the default).
@@ -423,7 +423,7 @@ pub struct End {
     pub inventory: i64,
     /// What is missing: the chip and how many.
     pub missing: Vec<(i64, i64)>,
-    /// Who was told.
+    /// Who was notified.
     pub notified: Vec<Role>,
     /// By whom.
     pub by: Option<Role>,
@@ -442,7 +442,7 @@ pub struct Placing {
     pub advances: bool,
 }
 
-/// What a coup says of the tournament that it belongs to.
+/// What a coup states about the tournament that it belongs to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentCoup {
     /// The tournament.
@@ -451,9 +451,9 @@ pub struct TournamentCoup {
     pub session: String,
     /// The box on which the marker lay.
     pub marker: Option<String>,
-    /// Who played a pass card; once for each.
+    /// Who played a pass card; listed once for each.
     pub passes: Vec<String>,
-    /// Who was not in his seat.
+    /// Who was not at their seat.
     pub absent: Vec<String>,
     /// Chips taken without a wager.
     pub deductions: Vec<Deduction>,
@@ -474,12 +474,12 @@ pub struct Deduction {
     pub by: Option<Role>,
 }
 
-/// The form of an undisclosed wager, as it stands in the end.
+/// The form of an undisclosed wager, in its final state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Whose.
     pub player: String,
-    /// The wager that came of it.
+    /// The wager that resulted from it.
     pub wager: Option<String>,
     /// The bet it shows.
     pub bet: Option<String>,
@@ -501,7 +501,7 @@ impl Form {
     }
 }
 
-/// The token of a wager that is no ordinary chip.
+/// The token of a wager that is not an ordinary chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token {
     /// A promotional token.

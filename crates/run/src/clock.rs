@@ -12,7 +12,7 @@ use crate::tables::Table;
 
 const NANOS: i128 = 1_000_000_000;
 
-/// By which clock days of a table are days: that of the venue's rulesets, else the offset that its first record writes.
+/// The clock that determines the days of a table: that of the venue's rulesets, else the offset that its first record writes.
 pub fn zone_of(table: &Table, registry: &Registry) -> TimeZone {
     let written = || written_zone(table.logs.first()?.open.as_ref()?.1.as_str());
     table.open().and_then(|open| venue_zone(open, registry)).or_else(written).unwrap_or(TimeZone::UTC)
@@ -25,14 +25,15 @@ fn venue_zone(open: &Open, registry: &Registry) -> Option<TimeZone> {
     TimeZone::get(&ruleset.effective.zone).ok()
 }
 
-/// The clock of a table whose logs name it so: the roster's where that lists it, else the venue's from midnight on.
+/// The clock of a table whose logs give its venue and name: the roster's if it lists the table, else the venue's from
+/// midnight on.
 pub fn clock_of(table: &Table, open: &Open, roster: Option<&Roster>, registry: &Registry) -> Clock {
     let listed = roster.and_then(|roster| roster.days_of(&open.venue, &open.game, &open.table));
     let usual = || DayRule { zone: zone_of(table, registry), starts: Time::midnight() };
     Clock::new(listed.cloned().unwrap_or_else(usual))
 }
 
-/// The clock by which coups and findings of a table are of a day and an hour.
+/// The clock by which coups and findings of a table are assigned to a day and an hour.
 #[derive(Default)]
 pub enum TableClock {
     /// The table is known before its logs are read.
@@ -57,7 +58,8 @@ impl TableClock {
         self.under(seen.ruleset.as_ref())?.day(seconds)
     }
 
-    /// The hour at which the record of a finding was written: by the clock, or before one is known as the record writes it.
+    /// The hour at which the record of a finding was written: by the clock, or, before the clock is known, as the
+    /// record writes it.
     pub fn hour(&mut self, finding: &Finding) -> Option<u8> {
         let at = finding.place.at.as_ref()?;
         let seconds = i64::try_from(at.moment().nanos.div_euclid(NANOS)).ok()?;

@@ -1,10 +1,11 @@
-//! What stands between judging one log and reporting on many: which logs are a table's, and where what is found is kept.
+//! What lies between judging one log and reporting on many: which logs belong to a table, and where what is found is kept.
 //!
-//! [`tables`] puts logs together that are read from a [`LogSource`], a [`Lot`] takes what the replay of one table finds, and
-//! [`Gathered`] makes the report of all of them, in one order whichever table was ready first. Rows beyond some megabytes go
-//! to a temporary file, so that neither the length of logs nor the number of their faults shows in memory.
+//! [`tables`] groups logs that are read from a [`LogSource`], a [`Lot`] takes what the replay of one table finds, and
+//! [`Gathered`] makes the report of all of them, in one order whichever table was ready first. Rows beyond some
+//! megabytes go to a temporary file, so that memory use depends neither on the length of logs nor on the number of
+//! their faults.
 //!
-//! A log is judged, and what it comes to becomes a report:
+//! A log is judged, and its results become a report:
 //!
 //! ```
 //! use resettle_audit::{Replay, Settings};

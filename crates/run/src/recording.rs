@@ -1,4 +1,4 @@
-//! Rows of every coup, where tables are asked for: made while a table is judged, and put away as row groups.
+//! Rows of every coup, if tables are requested: made while a table is judged, and put away as row groups.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -25,12 +25,12 @@ pub struct Exporting<'e> {
 }
 
 impl<'e> Exporting<'e> {
-    /// In this form; days begin as the roster says where it lists a table.
+    /// In this form; days begin as the roster states if it lists a table.
     pub fn new(form: Form, registry: &'e Registry, roster: Option<&'e Roster>) -> Self {
         Self { form, edges: Edges::of(registry), registry, roster, with_staff: true }
     }
 
-    /// Whether tables say who was on duty.
+    /// Whether tables state who was on duty.
     pub fn with_staff(self, with_staff: bool) -> Self {
         Self { with_staff, ..self }
     }
@@ -47,25 +47,25 @@ impl<'e> Exporting<'e> {
         &self.edges
     }
 
-    /// Whether tables say who was on duty.
+    /// Whether tables state who was on duty.
     #[must_use]
     pub fn says_staff(&self) -> bool {
         self.with_staff
     }
 
-    /// The clock of a table whose logs name it so.
+    /// The clock of a table whose logs give its venue and name.
     pub fn clock(&self, table: &Table, open: &Open) -> Clock {
         clock_of(table, open, self.roster, self.registry)
     }
 
-    /// Records the coups of a table whose logs name it so.
+    /// Records the coups of a table whose logs give its venue and name.
     pub fn recording(&self, table: &Table, open: &Open) -> Recording<'_> {
         let (names, clock) = (names_of(open), self.clock(table, open));
         Recording::new(self.form, Recorder::new(names, clock, &self.edges, self.with_staff))
     }
 }
 
-/// What a table is called by an opening record.
+/// The names that an opening record gives a table.
 pub fn names_of(open: &Open) -> Names {
     Names {
         jurisdiction: open.jurisdiction.clone(),
@@ -91,7 +91,7 @@ pub struct Recording<'e> {
 }
 
 impl<'e> Recording<'e> {
-    /// Makes row groups in this form of the rows of `recorder`.
+    /// Makes row groups in this form from the rows of `recorder`.
     pub fn new(form: Form, recorder: Recorder<'e>) -> Self {
         Self { form, recorder, parts: Parts::default() }
     }
@@ -126,14 +126,14 @@ impl<'e> Recording<'e> {
     }
 }
 
-/// How many rows and bytes a row group has.
+/// The number of rows and bytes of a row group.
 #[derive(Serialize, Deserialize)]
 struct About {
     rows: u64,
     bytes: u64,
 }
 
-/// The largest row group that is read back: far more than any has.
+/// The largest row group that is read back: far larger than any that is written.
 const MOST: u64 = 256 * 1024 * 1024;
 
 impl Parts {
@@ -142,7 +142,7 @@ impl Parts {
         &self.0
     }
 
-    /// Writes it all: a line that says how long each row group is, then their bytes.
+    /// Writes all of it: a line with the length of each row group, then their bytes.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let read = |groups: &Vec<Group>| groups.iter().map(about).collect::<io::Result<Vec<About>>>();
         let head: io::Result<Vec<Vec<About>>> = self.0.iter().map(read).collect();
@@ -151,7 +151,7 @@ impl Parts {
         self.0.iter().flatten().try_for_each(|(_, group)| out.write_all(&group.read()?))
     }
 
-    /// Reads what [`Parts::save`] wrote. What is not whole is an error.
+    /// Reads what [`Parts::save`] wrote. Incomplete input is an error.
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut line = String::new();
         input.read_line(&mut line)?;

@@ -12,25 +12,25 @@ use crate::source::LogSource;
 /// A log of which the first line was read.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// By what its source finds it.
+    /// The path by which its source finds it.
     pub path: PathBuf,
-    /// What reports call it: its path, where a unit of work is judged that on the machine that planned it.
+    /// What reports call it: its path on the machine that planned the unit of work, if one is judged.
     pub name: String,
-    /// Its opening record and when that was written; none where the first line is none.
+    /// Its opening record and when that was written; `None` if the first line is not an opening record.
     pub open: Option<(Open, Time)>,
-    /// Whether it is read for the shoes alone that go on from it.
+    /// Whether it is read only for the shoes that continue from it.
     pub context: bool,
 }
 
 /// The logs of one table that are judged together.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// Them, in any order.
+    /// The logs, in any order.
     pub logs: Vec<Known>,
 }
 
 impl Table {
-    /// The opening record by which it is known.
+    /// The opening record that identifies it.
     pub fn open(&self) -> Option<&Open> {
         self.logs.iter().find_map(|log| log.open.as_ref().map(|(open, _)| open))
     }
@@ -47,7 +47,7 @@ impl Table {
         sources.all(|source| Some(source) == first)
     }
 
-    /// Its logs by source, each source's in the order in which they began.
+    /// Its logs by source, those of each source in the order in which they began.
     pub fn by_source(&self) -> BTreeMap<(SourceKind, &str), Vec<usize>> {
         let mut out: BTreeMap<(SourceKind, &str), Vec<usize>> = BTreeMap::new();
         for (at, log) in self.logs.iter().enumerate() {
@@ -63,10 +63,10 @@ impl Table {
     }
 }
 
-/// The opening record of a log and when it was written; none where the first line is none.
+/// The opening record of a log and when it was written; `None` if the first line is not one.
 pub fn opening(content: impl BufRead) -> Option<(Open, Time)> {
     let mut reader = LogReader::new(content, None);
-    // What else goes wrong is told when the log is judged.
+    // Any other failure is reported when the log is judged.
     let began = match reader.next_entry() {
         Ok(Some(entry)) => match entry.body {
             EntryBody::Record(record) => Some(record.at),
@@ -77,14 +77,14 @@ pub fn opening(content: impl BufRead) -> Option<(Open, Time)> {
     reader.open().cloned().zip(began)
 }
 
-/// By what logs belong together: jurisdiction, venue, game and table.
+/// What logs belong together by: jurisdiction, venue, game and table.
 type Key = [String; 4];
 
 fn key(open: &Open) -> Key {
     [&open.jurisdiction, &open.venue, &open.game, &open.table].map(String::clone)
 }
 
-/// The logs of each table together, by jurisdiction, venue, game and table; then those that tell no table, each alone.
+/// The logs of each table together, by jurisdiction, venue, game and table; then those that state no table, each alone.
 ///
 /// A log that nobody vouches for and that names another game, or another table for the same source, than the sealed ones
 /// is put with those, and left out there.
@@ -106,9 +106,10 @@ pub fn tables(logs: Vec<Known>, trust: Option<&TrustStore>, source: &impl LogSou
     by_table.into_values().chain(alone).collect()
 }
 
-/// Which logs, by what they name, are put with which others, since no seal vouches for any of them and for those one does.
+/// Which logs, by the names they give, are put with which others, because no seal vouches for any of them but one does
+/// for the others.
 fn strays(by_table: &BTreeMap<Key, Table>, trust: Option<&TrustStore>, source: &impl LogSource) -> Vec<(Key, Key)> {
-    // What one table or one table's own source is called, and who names that.
+    // The name of one table or of one table's own source, and who uses it.
     let mut alike: BTreeMap<(&str, &str, bool), BTreeSet<&Key>> = BTreeMap::new();
     for (key, table) in by_table {
         for (open, _) in table.logs.iter().filter_map(|log| log.open.as_ref()) {

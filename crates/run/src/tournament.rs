@@ -1,4 +1,4 @@
-//! Tournaments: what several tables and the office say of one is judged together, before each table is judged by it.
+//! Tournaments: what several tables and the office record of one is judged together, before each table is judged by it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use resettle_sealed_log::TrustStore;
 
 use crate::source::LogSource;
 
-/// The settings with what was found of the tournaments that these logs tell of. Called only where a log tells of one, so
+/// The settings with what was found about the tournaments that these logs record. Called only if a log records one, so
 /// that ordinary logs are read once.
 pub fn with_tournaments<'p>(
     paths: impl Iterator<Item = &'p Path>,
@@ -20,14 +20,14 @@ pub fn with_tournaments<'p>(
 ) -> Settings {
     let mut logs = Vec::new();
     for path in paths {
-        // Why a log cannot be read is told where it is judged.
+        // The reason why a log cannot be read is reported where it is judged.
         let Ok(content) = source.open(path) else { continue };
         logs.extend(gather(LogReader::new(content, trust)));
     }
     Settings { tournaments: Some(Arc::new(follow(logs, settings))), ..settings.clone() }
 }
 
-/// The tournaments that were judged, as reports tell of them.
+/// The tournaments that were judged, as reports show them.
 #[must_use]
 pub fn told_of(settings: &Settings) -> Vec<TournamentRow> {
     settings.tournaments.iter().flat_map(|rulings| rulings.stories()).map(TournamentRow::from).collect()

@@ -1,18 +1,18 @@
 use crate::hash::Digest;
 use crate::time::Time;
 
-/// What can be wrong with a log as a log, whatever it says about the game.
+/// What can be wrong with a log as a log, whatever it records about the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultCode {
-    /// A line is no record of this format.
+    /// A line is not a record of this format.
     MalformedRecord,
-    /// The first line is no `open`.
+    /// The first line is not an `open` record.
     NoOpen,
     /// An unknown record type or irregularity kind.
     UnknownKind,
     /// `prev` is not the hash of the line before.
     ChainBroken,
-    /// `seq` does not follow though `prev` does.
+    /// `seq` does not follow although `prev` does.
     SequenceGap,
     /// `at` is earlier than before.
     TimeReversal,
@@ -68,24 +68,24 @@ impl FaultCode {
 pub struct IntegrityFault {
     /// Which fault.
     pub code: FaultCode,
-    /// Line from 1; none where no line shows it (an empty file).
+    /// Line, counted from 1; `None` if no line shows it (an empty file).
     pub line: Option<u64>,
-    /// The record's `seq`, where it can be read.
+    /// The record's `seq`, if it can be read.
     pub seq: Option<u64>,
     /// SHA-256 of the line.
     pub sha256: Option<Digest>,
-    /// When the record was written, where it says so.
+    /// When the record was written, if it states that.
     pub at: Option<Time>,
-    /// Shoe and coup of the record, where it is a coup.
+    /// Shoe and coup of the record, if it is a coup.
     pub shoe: Option<String>,
-    /// Coup number, where the record is a coup.
+    /// Coup number, if the record is a coup.
     pub coup: Option<u64>,
-    /// The wager inside which the fault lies, named as findings name it.
+    /// The wager that contains the fault, named as findings name it.
     pub wager: Option<String>,
     /// What the format expects.
     pub expected: Option<String>,
-    /// What stands in the log.
+    /// What the log contains.
     pub logged: Option<String>,
-    /// What is wrong, in words; may quote text of the log as it stands.
+    /// What is wrong, in words; may quote text of the log unchanged.
     pub what: String,
 }

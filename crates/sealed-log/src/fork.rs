@@ -11,41 +11,41 @@ pub struct JudgedLine {
     pub line: u64,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
-    /// Its `seq`, where it is a record.
+    /// Its `seq`, if it is a record.
     pub seq: Option<u64>,
-    /// What it says, where it is a seal.
+    /// What it states, if it is a seal.
     pub says: Option<Digest>,
 }
 
-/// A log that is read line by line, whatever its records say.
+/// A log that is read line by line, whatever its records contain.
 pub trait JudgedLines {
     /// The next line that is judged, or `None` at the end.
     ///
     /// # Errors
-    /// What the input says.
+    /// The error of the input.
     fn next_line(&mut self) -> io::Result<Option<JudgedLine>>;
 
     /// The chain up to that line.
     fn chain(&self) -> &Chain<'_>;
 }
 
-/// Where two logs of one id part ways.
+/// Where two logs of one id diverge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fork {
     /// How many lines they have in common, counted from the first.
     pub common_lines: u64,
-    /// `seq` of the last of these; none where they have none, or where it is no record.
+    /// `seq` of the last of these; `None` if there are none, or if it is not a record.
     pub common_seq: Option<u64>,
     /// The first line that differs, in one log and the other.
     pub lines: [PartedLine; 2],
 }
 
-/// The first line of its own that a log has after a fork.
+/// The first line after a fork that only this log has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartedLine {
     /// Line from 1.
     pub line: u64,
-    /// Its `seq`, where it is a record.
+    /// Its `seq`, if it is a record.
     pub seq: Option<u64>,
     /// SHA-256 of the line.
     pub sha256: Digest,
@@ -55,17 +55,18 @@ pub struct PartedLine {
     pub seal: Option<Head>,
 }
 
-/// Reads two logs side by side, in constant memory: where they part ways, or none, if one goes on as the other ends.
-/// What a log ends in without a line feed is no line.
+/// Reads two logs side by side, in constant memory: where they diverge, or `None` if one goes on where the other ends.
+/// Text at the end of a log without a line feed is not a line.
 ///
 /// # Errors
-/// What either input says, unless they differ before it fails.
+/// The error of either input, unless they differ before it fails.
 pub fn compare(mut one: impl JudgedLines, mut other: impl JudgedLines) -> io::Result<Option<Fork>> {
     let mut common_lines = 0;
     let mut common_seq = None;
     loop {
         let (Some(first), Some(second)) = (one.next_line()?, other.next_line()?) else { return Ok(None) };
-        // Of seals that say the same, the next line names the one spelling or the other, where the logs go on.
+        // Seals with the same content may be spelled differently; if the logs go on, the next line names one spelling
+        // or the other.
         if first.sha256 == second.sha256 || (first.says.is_some() && first.says == second.says) {
             common_lines = first.line;
             common_seq = first.seq;
@@ -76,7 +77,7 @@ pub fn compare(mut one: impl JudgedLines, mut other: impl JudgedLines) -> io::Re
     }
 }
 
-/// Reads on to the first seal that counts from the line on at which the logs part, or to where the input ends or fails.
+/// Reads on to the first seal that counts from the diverging line on, or to where the input ends or fails.
 fn parted(mut log: impl JudgedLines, first: &JudgedLine) -> PartedLine {
     let mut seal = log.chain().counted_from(first.line).cloned();
     while seal.is_none() && matches!(log.next_line(), Ok(Some(_))) {

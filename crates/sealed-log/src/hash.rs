@@ -24,7 +24,7 @@ impl Digest {
     #[must_use]
     pub fn hex(&self) -> [u8; 64] {
         let mut hex = [0; 64];
-        // There is room for two digits a byte.
+        // There is room for two digits per byte.
         let _ = base16ct::lower::encode(&self.0, &mut hex);
         hex
     }

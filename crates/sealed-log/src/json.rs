@@ -1,6 +1,6 @@
-//! JSON read as strictly as the format asks: no duplicate name, no float, no lone surrogate, at
-//! most 16 deep, also inside fields that nobody reads. serde_json is the judge of the syntax; its
-//! derives are too lax in ignored fields, so every value is walked.
+//! JSON read as strictly as the format requires: no duplicate name, no float, no lone surrogate, at most 16 deep, also
+//! inside fields that are not used. serde_json checks the syntax; its derives are too lax in ignored fields, so every
+//! value is walked.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ pub enum Value<'a> {
     Object(Object<'a>),
 }
 
-/// The members of an object in the order of the line; no name stands twice.
+/// The members of an object in the order of the line; no name occurs twice.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Object<'a>(pub Vec<(Cow<'a, str>, Value<'a>)>);
 
@@ -61,7 +61,7 @@ impl Value<'_> {
 /// Reads one line, without its LF, as one object.
 ///
 /// # Errors
-/// In words: bad JSON, or what this module refuses beyond it.
+/// In words: bad JSON, or what this module additionally refuses.
 pub fn parse(line: &[u8]) -> Result<Object<'_>, String> {
     let text = std::str::from_utf8(line).map_err(|e| format!("invalid UTF-8 at byte {}", e.valid_up_to() + 1))?;
     if text.contains('\r') {
@@ -206,7 +206,7 @@ mod tests {
 
     use super::*;
 
-    /// Whether serde_json reads the same values, names and order aside; it keeps one of two equal names.
+    /// Whether serde_json reads the same names and values, in any order; it keeps only one of two equal names.
     fn same(ours: &Value<'_>, lax: &Lax) -> bool {
         match (ours, lax) {
             (Value::Null, Lax::Null) => true,
@@ -225,7 +225,7 @@ mod tests {
             && ours.0.iter().all(|(name, value)| map.get(name.as_ref()).is_some_and(|lax| same(value, lax)))
     }
 
-    /// JSON as writers write it, lax and strict: names from a few, so that some stand twice.
+    /// JSON as writers write it, lax and strict: names from a small set, so that some occur twice.
     fn text() -> impl Strategy<Value = String> {
         let word = prop_oneof![
             Just("null"),

@@ -8,7 +8,7 @@ use crate::hash::Digest;
 /// A key's id: the SHA-256 of the 32 raw bytes of its public half.
 pub type KeyId = Digest;
 
-/// What stands before the 32 key bytes in OpenSSH's blob: two lengths and the algorithm's name.
+/// What precedes the 32 key bytes in OpenSSH's blob: two lengths and the algorithm's name.
 const BLOB_PREFIX: [u8; 19] = *b"\0\0\0\x0bssh-ed25519\0\0\0\x20";
 
 /// DER of an RFC 8410 SubjectPublicKeyInfo up to the 32 key bytes.
@@ -17,19 +17,19 @@ const SPKI_PREFIX: [u8; 12] = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0
 const PEM_BEGIN: &str = "-----BEGIN PUBLIC KEY-----";
 const PEM_END: &str = "-----END PUBLIC KEY-----";
 
-/// Why bytes or a text are no public key that may verify anything.
+/// Why bytes or a text are not a public key that may verify anything.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PublicKeyError {
     /// None of the three forms.
     #[error("neither base64 of 32 bytes, nor an OpenSSH line `ssh-ed25519 AAAA…`, nor an Ed25519 PEM block")]
     Form,
-    /// The bytes name no point of the curve.
+    /// The bytes do not name a point of the curve.
     #[error("the public key is not a point of the curve")]
     NotAPoint,
     /// The bytes are a second spelling of a point, which strict readers refuse.
     #[error("the public key is not written in its one canonical form")]
     NotCanonical,
-    /// A key of small order: signatures that fit it can be made for any message by anybody.
+    /// A key of small order: anybody can make signatures that fit it, for any message.
     #[error("the public key is weak (of small order): anybody can make signatures that fit it")]
     Weak,
     /// A key with a torsion component: verifiers disagree about its signatures.
@@ -45,7 +45,7 @@ pub enum PublicKeyError {
 
 /// An Ed25519 public key fit to verify seals and reports: canonical, of full order, without torsion.
 ///
-/// There is no way to hold another kind, so whoever has one need not ask again.
+/// There is no way to hold another kind, so whoever has one need not check again.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PublicKey([u8; 32]);
 
@@ -56,7 +56,7 @@ impl PublicKey {
     /// Takes 32 raw bytes.
     ///
     /// # Errors
-    /// [`PublicKeyError`] for bytes that are no key, and for weak and torsioned keys.
+    /// [`PublicKeyError`] for bytes that are not a key, and for weak and torsioned keys.
     pub fn from_bytes(bytes: &[u8; 32]) -> Result<Self, PublicKeyError> {
         let key = VerifyingKey::from_bytes(bytes).map_err(|_| PublicKeyError::NotAPoint)?;
         let point = key.to_edwards();
@@ -92,8 +92,8 @@ impl PublicKey {
         }
     }
 
-    /// Reads an OpenSSH line, `ssh-ed25519 AAAA… comment`, and gives the comment too, which may
-    /// hold anything but a line feed.
+    /// Reads an OpenSSH line, `ssh-ed25519 AAAA… comment`, and returns the comment too, which may contain anything but
+    /// a line feed.
     ///
     /// # Errors
     /// [`PublicKeyError`].
@@ -278,11 +278,11 @@ mod tests {
         ] {
             assert!(PublicKey::parse(bad).is_err(), "{bad}");
         }
-        // Too few bytes are never filled up.
+        // Too few bytes are never padded.
         assert_eq!(PublicKey::parse("AAAA"), Err(PublicKeyError::Form));
     }
 
-    /// p - y, with the sign of x turned round.
+    /// p - y, with the sign of x inverted.
     fn negated(key: &[u8; 32]) -> [u8; 32] {
         let mut p = [0xff_u8; 32];
         p[0] = 0xed;

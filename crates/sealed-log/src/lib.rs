@@ -1,9 +1,9 @@
-//! Logs that cannot be altered unseen, whatever their records say.
+//! Logs that cannot be altered unnoticed, whatever their records contain.
 //!
-//! Each line names the hash of the line before it; a seal signs one line and so vouches for all before it. A [`Chain`] follows
-//! a log line by line, and what does not fit is an [`IntegrityFault`] with its place, never an error that stops the reading. A
-//! [`TrustStore`] says which keys may seal, [`Heads`] what was last verified of each log, [`compare`] where two logs of one id
-//! part ways. Which records there are, other crates know: the contract is `coup-log.md`.
+//! Each line names the hash of the line before it; a seal signs one line and so vouches for all before it. A [`Chain`]
+//! follows a log line by line, and what does not fit is an [`IntegrityFault`] with its place, never an error that stops
+//! the reading. A [`TrustStore`] states which keys may seal, [`Heads`] what was last verified of each log, [`compare`]
+//! where two logs of one id diverge. Which records there are is defined in other crates: the contract is `coup-log.md`.
 //!
 //! Two records are chained and sealed, and the seal is checked:
 //!
@@ -49,7 +49,7 @@ mod verdict;
 mod verifier;
 mod writer;
 
-/// JSON as strictly as the format asks: what lies below typed records.
+/// JSON as strict as the format requires: the layer below typed records.
 pub mod strict {
     pub use crate::json::{Object, Value, parse};
     pub use crate::object::{Common, ObjectReader, joined};

@@ -10,7 +10,7 @@ pub const MAX_LINE: usize = 65_536;
 pub struct Line<'a> {
     /// Line number, from 1.
     pub number: u64,
-    /// The bytes without the LF; of a line that is too long only the first [`MAX_LINE`].
+    /// The bytes without the LF; for a line that is too long, only the first [`MAX_LINE`].
     pub bytes: &'a [u8],
     /// How many bytes the whole line has, without its LF.
     pub len: u64,
@@ -49,7 +49,7 @@ impl<R: BufRead> LineReader<R> {
     /// The next line, or `None` at the end.
     ///
     /// # Errors
-    /// What the input says.
+    /// The error of the input.
     pub fn next_line(&mut self) -> io::Result<Option<Line<'_>>> {
         let input = &mut self.input;
         self.buffer.clear();

@@ -1,23 +1,25 @@
-//! Multiples of a point, by which it is multiplied without doubling.
+//! Multiples of a point, used to multiply it without doubling.
 
 use curve25519_dalek::EdwardsPoint;
 use curve25519_dalek::scalar::Scalar;
 
-/// For each digit that a scalar has, written in a power of two, the multiples of the point that the digit can stand for.
+/// For each digit of a scalar, written in a base that is a power of two, the multiples of the point that the digit can
+/// stand for.
 ///
-/// How long this takes depends on the scalar: it is for what everybody may know.
+/// The time this takes depends on the scalar, so the scalar must be public.
 pub(crate) struct Multiples {
     /// The bits of a digit; at most 8.
     bits: usize,
-    /// By digit, the lowest first: the point times 1, 2, … times what one of that digit is worth, as many as half of its values.
+    /// By digit, the lowest first: the point times 1, 2, … times the value of that digit's place, as many as half of
+    /// the digit's values.
     points: Vec<EdwardsPoint>,
 }
 
-/// Bits of a scalar as it is written down.
+/// Bits of a scalar in its encoding.
 const SCALAR: usize = 256;
 
 impl Multiples {
-    /// Those of `point`, for digits of so many bits: more make it faster and the table larger.
+    /// The multiples of `point`, for digits of this many bits: more make it faster and the table larger.
     pub(crate) fn of(point: EdwardsPoint, bits: usize) -> Self {
         let (digits, half) = (SCALAR.div_ceil(bits), half(bits));
         let mut points = Vec::with_capacity(digits * half);
@@ -34,10 +36,10 @@ impl Multiples {
         Self { bits, points }
     }
 
-    /// `sum` and the point times this.
+    /// `sum` and the point times this scalar.
     pub(crate) fn add_to(&self, mut sum: EdwardsPoint, scalar: &Scalar) -> EdwardsPoint {
         for (digit, multiples) in digits(scalar, self.bits).zip(self.points.chunks_exact(half(self.bits))) {
-            // Of digit 0 there is none.
+            // There is no multiple for digit 0.
             let Some(multiple) = digit.unsigned_abs().checked_sub(1).and_then(|at| multiples.get(at)) else { continue };
             if digit > 0 {
                 sum += multiple;
@@ -84,7 +86,7 @@ mod tests {
     #[test]
     fn the_smallest_and_the_largest_scalars_are_multiplied_too() {
         for bits in 2..=8 {
-            // A digit of one half of its values alone, and its neighbours.
+            // A digit of exactly half of its values, and its neighbours.
             let half = u64::try_from(half(bits)).unwrap();
             for scalar in [0, 1, half - 1, half, half + 1, 2 * half - 1, 2 * half, u64::MAX] {
                 held_to_the_library(ED25519_BASEPOINT_POINT, Scalar::from(scalar), bits);

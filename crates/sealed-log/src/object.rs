@@ -7,7 +7,7 @@ use crate::json::{Object, Value};
 use crate::short::{self, MAX_NAME};
 use crate::time::Time;
 
-/// What every record says: its place in the chain, when it was written, and its type.
+/// What every record states: its place in the chain, when it was written, and its type.
 #[derive(Clone, Debug)]
 pub struct Common {
     /// Its number.
@@ -21,7 +21,7 @@ pub struct Common {
 }
 
 impl Common {
-    /// Reads it; what is missing is noted.
+    /// Reads it; missing fields are noted.
     pub fn read(reader: &mut ObjectReader<'_, '_>) -> Self {
         Self {
             seq: reader.required("seq", ObjectReader::unsigned),
@@ -40,7 +40,7 @@ pub struct ObjectReader<'o, 'a> {
 }
 
 impl<'o, 'a> ObjectReader<'o, 'a> {
-    /// Reads the fields of `object`, which stands at `path`; faults are added to `faults`.
+    /// Reads the fields of `object`, which is at `path`; faults are added to `faults`.
     pub fn new(object: &'o Object<'a>, path: impl Into<String>, faults: &'o mut Vec<String>) -> Self {
         Self { object, path: path.into(), faults }
     }
@@ -55,7 +55,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
     }
 
-    /// Reads a field that has to be there.
+    /// Reads a required field.
     pub fn required<T>(&mut self, name: &str, read: impl Fn(&mut Self, &str) -> Option<T>) -> Option<T> {
         if self.has(name) {
             return read(self, name);
@@ -232,7 +232,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    /// Notes a word that the format does not list, and those that it does.
+    /// Notes a word that the format does not list, and the words that it lists.
     pub fn unknown<'w>(&mut self, name: &str, word: &str, known: impl Iterator<Item = &'w str>) {
         let known: Vec<&str> = known.collect();
         self.fault(name, format!("unknown word `{}`; one of: {}", short::quoted(word), known.join(", ")));
@@ -246,7 +246,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         }
     }
 
-    /// A list whose items are all read by `read`; one that is not makes the list a fault.
+    /// A list whose items are all read by `read`; an item that cannot be read makes the list a fault.
     pub fn items<T>(&mut self, name: &str, wanted: &str, read: impl Fn(&Value<'a>) -> Option<T>) -> Option<Vec<T>> {
         let items = self.list(name)?;
         let mut out = Vec::with_capacity(items.len());
@@ -261,7 +261,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         (out.len() == items.len()).then_some(out)
     }
 
-    /// A list whose items are all objects that `read` reads; one that is not makes the list a fault.
+    /// A list whose items are all objects that `read` reads; an item that cannot be read makes the list a fault.
     pub fn objects<T>(&mut self, name: &str, read: impl Fn(&mut ObjectReader<'_, 'a>) -> Option<T>) -> Option<Vec<T>> {
         let items = self.list(name)?;
         let mut out = Vec::with_capacity(items.len());
@@ -278,7 +278,7 @@ impl<'o, 'a> ObjectReader<'o, 'a> {
         (out.len() == items.len()).then_some(out)
     }
 
-    /// Whether a field says `null`: there, and nothing in it.
+    /// Whether a field is `null`: present, but empty.
     pub fn is_null(&self, name: &str) -> bool {
         matches!(self.value(name), Some(Value::Null))
     }
@@ -324,7 +324,7 @@ fn shown(value: &Value<'_>) -> String {
     }
 }
 
-/// Faults as one text that stays short however long the line is that they quote.
+/// Faults as one text that stays short however long the quoted line is.
 pub fn joined(faults: &[String]) -> String {
     const FAULTS: usize = 8;
     const LETTERS: usize = 300;

@@ -67,14 +67,14 @@ pub struct Open {
     pub currency: String,
     /// The signing key; an imported log may have none.
     pub key: Option<KeyId>,
-    /// Whether somebody's export was turned into this log.
+    /// Whether the log was made from somebody's export.
     pub imported: bool,
-    /// How many rounds of an import's source stood before its first record, and could not be read.
+    /// How many rounds of an import's source came before its first record, and could not be read.
     pub unread_after: u64,
 }
 
 impl Open {
-    /// Reads what an `open` says beside its place in the chain.
+    /// Reads what an `open` record states besides its place in the chain.
     pub fn read(reader: &mut ObjectReader<'_, '_>) -> Option<Self> {
         let format = reader.required("format", ObjectReader::text);
         if let Some(format) = format.as_deref()

@@ -13,12 +13,12 @@ pub struct Seal {
     pub sig: [u8; 64],
     /// Whether the log ends here.
     pub is_final: bool,
-    /// SHA-256 of the seal's line as the format's page writes it: the same for every spelling that says the same.
+    /// SHA-256 of the seal's line as the format's page writes it: the same for every spelling with the same content.
     pub says: Digest,
 }
 
-/// The bytes that a seal's signature covers. `prev` chains back to the first line, so they stand
-/// for everything before the seal.
+/// The bytes that a seal's signature covers. `prev` chains back to the first line, so they stand for everything before
+/// the seal.
 #[must_use]
 pub fn seal_message(log: &str, seq: u64, prev: Digest, at: &str, is_final: bool) -> Vec<u8> {
     let state = if is_final { "final" } else { "open" };
@@ -41,7 +41,7 @@ impl Seal {
         Self { key, sig, is_final, says }
     }
 
-    /// Reads what a seal says beside its place in the chain.
+    /// Reads what a seal states besides its place in the chain.
     pub fn read(reader: &mut ObjectReader<'_, '_>, common: &Common) -> Option<Self> {
         reader.only(&["seq", "prev", "at", "type", "key", "sig", "final"]);
         let key = reader.required("key", ObjectReader::digest);

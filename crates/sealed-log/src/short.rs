@@ -1,4 +1,4 @@
-//! Texts of a log that are held or quoted, kept short however long the log writes them.
+//! Texts of a log that are held or quoted, kept short however long they are in the log.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ pub const MAX_NAME: usize = 200;
 /// The most bytes that are kept of a free text.
 const MAX_TEXT: usize = 1_000;
 
-/// A word that the format leaves open (a bet, a kind, a record type), at most [`MAX_NAME`] bytes and an end that says what is left out.
+/// A word that the format leaves open (a bet, a kind, a record type), at most [`MAX_NAME`] bytes and an end that
+/// describes what is left out.
 pub fn word(text: &str) -> String {
     cut(text, MAX_NAME)
 }
@@ -20,7 +21,7 @@ pub(crate) fn text(text: &str) -> String {
     cut(text, MAX_TEXT)
 }
 
-/// The letters of a wrong word that a message quotes: what may stand there instead has to fit beside it.
+/// The letters of a wrong word that a message quotes: the words that are allowed instead have to fit beside it.
 const QUOTED: usize = 60;
 
 /// A wrong word as a message quotes it.

@@ -43,13 +43,13 @@ impl fmt::Debug for Time {
     }
 }
 
-/// Why a text is no time of the format.
+/// Why a text is not a time of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeError {
-    /// The form is another one.
+    /// The form is different.
     #[error("not of the form YYYY-MM-DDTHH:MM:SS[.digits](Z|±HH:MM)")]
     Form,
-    /// The form is right, the date or time does not exist.
+    /// The form is right, but the date or time does not exist.
     #[error("no such date or time")]
     Range,
 }
@@ -81,7 +81,7 @@ impl Time {
         self.moment
     }
 
-    /// The nanoseconds of its last digit: a second, or the decimal fraction of one down to which it is written.
+    /// The nanoseconds of its last digit: a second, or the decimal fraction of a second to which it is written.
     #[must_use]
     pub fn precision(&self) -> i128 {
         let digits = self.as_str().split_once('.').map_or("", |(_, fraction)| fraction);

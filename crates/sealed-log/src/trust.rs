@@ -8,7 +8,7 @@ use crate::open::{Open, SourceKind};
 use crate::time::{Moment, Time};
 use crate::verifier::Verifier;
 
-/// Which key may seal for whom, and when. What is not allowed is refused.
+/// Which key may seal for whom, and when. Everything else is refused.
 #[derive(Clone, Debug, Default)]
 pub struct TrustStore {
     keys: Vec<TrustedKey>,
@@ -38,14 +38,14 @@ pub struct TrustedKey {
     ready: Ready,
 }
 
-/// What follows from a key, worked out once for all logs: its id, and what verifies with it.
+/// What is derived from a key, computed once for all logs: its id, and what verifies with it.
 #[derive(Clone, Debug)]
 struct Ready {
     id: KeyId,
     verifier: OnceLock<Option<Verifier>>,
 }
 
-/// It follows from the key, so that two of one key are equal.
+/// It is derived from the key, so two entries of one key are equal.
 impl PartialEq for Ready {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
@@ -74,7 +74,7 @@ pub struct GoodPosition {
     pub prev: Digest,
 }
 
-/// Why a seal cannot be verified. None of these says that anything was altered.
+/// Why a seal cannot be verified. None of these means that anything was altered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// No trust store was given.
@@ -112,7 +112,7 @@ pub enum Refusal {
     TooEarly {
         /// The entry.
         name: String,
-        /// The window's begin.
+        /// The start of the window.
         from: String,
     },
     /// After its window.
@@ -120,7 +120,7 @@ pub enum Refusal {
     TooLate {
         /// The entry.
         name: String,
-        /// The window's end.
+        /// The end of the window.
         until: String,
     },
     /// Revoked.
@@ -169,7 +169,7 @@ impl TrustStore {
     /// Takes over the keys of another trust store.
     ///
     /// # Errors
-    /// The name of a key that both hold with other rights; nothing is taken over then.
+    /// The name of a key that both hold with different rights; nothing is taken over then.
     pub fn join(&mut self, other: Self) -> Result<(), String> {
         let mut new = Vec::new();
         for key in other.keys {
@@ -195,7 +195,7 @@ impl TrustStore {
         &self.keys
     }
 
-    /// The key that may seal for this source at this moment, leaving aside whether it leaked.
+    /// The key that may seal for this source at this moment, ignoring whether it leaked.
     pub(crate) fn admit(&self, id: KeyId, open: &Open, at: Moment) -> Result<&TrustedKey, Refusal> {
         let key = self.get(id).ok_or(Refusal::Unknown)?;
         let name = key.name.clone();

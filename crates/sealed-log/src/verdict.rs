@@ -7,21 +7,21 @@ use crate::time::Moment;
 /// What was found about a log as a log, once it has been read to its end.
 #[derive(Debug, Default)]
 pub struct LogVerdict {
-    /// The opening record; none means that nothing was judged.
+    /// The opening record; `None` means that nothing was judged.
     pub open: Option<Open>,
-    /// Every fault, in the order in which it was found, but for those that were taken out before.
+    /// Every fault, in the order in which it was found, except those that were taken out before.
     pub faults: Vec<IntegrityFault>,
     /// Well-formed records.
     pub records: u64,
-    /// Coups among them, as whoever reads the records counts them; so are the two counts of what could not be read.
+    /// The coups among them, as counted by whoever reads the records; so are the two counts of what could not be read.
     pub coups: u64,
-    /// Records that a seal vouches for which counts.
+    /// Records that a seal which counts vouches for.
     pub authenticated_records: u64,
     /// The keys of the seals, each once: those of the trust store, and the first 1,000 others.
     pub keys: Vec<KeyId>,
-    /// Whether this is an import without any seal: not authenticated, and no fault for that.
+    /// Whether this is an import without any seal: not authenticated, which is not a fault.
     pub unsealed_import: bool,
-    /// Rounds of an import's source that could not be read, and are no coups of the log.
+    /// Rounds of an import's source that could not be read, and are not coups of the log.
     pub unread_rounds: u64,
     /// Coups of an import of which some rows could not be read, and how many rows: as many of their wagers may lack.
     pub partly_read: (u64, u64),
@@ -31,10 +31,10 @@ pub struct LogVerdict {
     pub cut_short: bool,
     /// The last seal that counts over a chain unbroken from the first line, and its line.
     pub head: Option<(u64, Head)>,
-    /// Whether the last line is a seal that is spelled otherwise than the format's page writes it. No seal covers the
-    /// spelling of the last line, and what it says is the same.
+    /// Whether the last line is a seal that is spelled differently from the format's page. No seal covers the spelling
+    /// of the last line, and its content is the same.
     pub end_respelled: bool,
-    /// What became of the head that was remembered; none where none was.
+    /// What became of the head that was remembered; `None` if there was none.
     pub remembered: Option<Remembered>,
     /// First and last lines, ascending.
     pub(crate) vouched: Vec<(u64, u64)>,
@@ -54,7 +54,7 @@ pub struct SealedPart {
 }
 
 impl LogVerdict {
-    /// What can be said of a log of which no more than the opening record was read.
+    /// What is known of a log of which only the opening record was read.
     #[must_use]
     pub fn unread(open: Option<Open>) -> Self {
         Self { open, ..Self::default() }
@@ -74,13 +74,13 @@ impl LogVerdict {
         self.lines > 0 && lines.sum::<u64>() == self.lines && !self.cut_short
     }
 
-    /// From when to when the stretches were written that seals vouch for which count, in their order.
+    /// From when to when the stretches were written for which seals that count vouch, in their order.
     #[must_use]
     pub fn sealed_parts(&self) -> &[SealedPart] {
         &self.sealed
     }
 
-    /// The ranges of lines that seals vouch for which count, first and last line of each, ascending.
+    /// The ranges of lines for which seals that count vouch, first and last line of each, ascending.
     #[must_use]
     pub fn vouched_lines(&self) -> &[(u64, u64)] {
         &self.vouched

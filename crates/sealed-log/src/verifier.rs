@@ -21,9 +21,9 @@ static BASE: LazyLock<Multiples> = LazyLock::new(|| Multiples::of(ED25519_BASEPO
 /// Multiples of a key, so that a seal is verified without decoding a point.
 ///
 /// It accepts what [`PublicKey::verify`] accepts, that is what strict verification does: `s` is canonical, neither the
-/// key nor `R` is of small order, and `s·B - h·A` is `R`. Strict verification compares the two sides of that equation in
-/// their compressed form, which is canonical; so does this, and an `R` that is equal to it decodes. What is left of its
-/// question is whether `R` is one of the eight points of small order, and each of these has one canonical form.
+/// key nor `R` is of small order, and `s·B - h·A` is `R`. Strict verification compares the two sides of that equation
+/// in their compressed form, which is canonical; so does this, and an `R` that is equal to it decodes. It remains to
+/// check whether `R` is one of the eight points of small order, and each of these has one canonical form.
 #[derive(Clone)]
 pub(crate) struct Verifier {
     key: [u8; 32],
@@ -39,7 +39,7 @@ impl std::fmt::Debug for Verifier {
 }
 
 impl Verifier {
-    /// Makes the table of a key; none of bytes that are no point, which a [`PublicKey`] never holds.
+    /// Makes the table of a key; `None` for bytes that are not a point, which a [`PublicKey`] never holds.
     pub(crate) fn new(key: &PublicKey) -> Option<Self> {
         let point = CompressedEdwardsY(*key.as_bytes()).decompress()?;
         let small = EIGHT_TORSION.map(|point: EdwardsPoint| point.compress().0);

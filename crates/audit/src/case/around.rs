@@ -1,4 +1,4 @@
-//! What lies around a coup, as far as claims about it are held against that.
+//! What surrounds a coup, as far as claims about it are checked against that.
 
 use resettle_sealed_log::{Moment, Time};
 
@@ -7,22 +7,22 @@ use crate::slack::Slack;
 /// What the log shows around a coup.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
-    /// Whether claims are held against the log at all: not of an import that nobody vouches for.
+    /// Whether claims are checked against the log at all: not for an import that nobody vouches for.
     pub(crate) asked: bool,
     pub(crate) slack: Slack,
     /// When the coup's own log was opened.
     pub(crate) opened: Option<Time>,
-    /// The coup before it in the same log; none of the first one.
+    /// The coup before it in the same log; `None` for the first one.
     pub(crate) before: Option<CoupBefore>,
     /// Whether another coup was dealt from the same shoe, with no new start between.
     pub(crate) deals_on: bool,
-    /// Whether a card was burned between it and the shoe's next coup.
+    /// Whether a card was burned between it and the next coup of the shoe.
     pub(crate) burned_after: bool,
-    /// Whether one was burned before it or while it was dealt, beside those that are burned before each coup.
+    /// Whether a card was burned before it or while it was dealt, in addition to those that are burned before each coup.
     pub(crate) burned_besides: bool,
     /// Whether cards return to the device in play.
     pub(crate) returns: bool,
-    /// How many cards the device held after this coup's cards; none where nobody counted.
+    /// How many cards the device held after this coup's cards; `None` if nobody counted.
     pub(crate) left: Option<i64>,
     /// The cards that opened a no-bet coup: seen in the coup before or in an incident since.
     pub(crate) shown_before: Vec<Exposure>,
@@ -54,7 +54,7 @@ pub(crate) struct Span<'a> {
 }
 
 impl Span<'_> {
-    /// The moment at which play commenced, where the log tells it.
+    /// The moment at which play commenced, if the log records it.
     pub(crate) fn commencement(&self) -> Option<Moment> {
         self.commenced.map(Time::moment)
     }

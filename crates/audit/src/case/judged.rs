@@ -5,20 +5,20 @@ use crate::finding::Finding;
 use crate::irregularity::Logged;
 use crate::sink::NotAtRisk;
 
-/// What came of a coup.
+/// The judgement of a coup.
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
     pub(crate) findings: Vec<Finding>,
     pub(crate) due: i128,
-    /// What was due of each wager, in their order.
+    /// What was due for each wager, in their order.
     pub(crate) dues: Vec<i128>,
-    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    /// Wagers for which it cannot be determined what was due; the sums use the amount returned instead.
     pub(crate) not_judged: Vec<usize>,
     /// Wagers whose stakes were not at risk in a coup that is settled, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
-    /// What the coup was settled by; nothing where it is void.
+    /// What the coup was settled by; empty if it is void.
     pub(crate) outcome: Outcome,
-    /// The hands, where the cards gave the outcome.
+    /// The hands, if the cards gave the outcome.
     pub(crate) hands: Option<Hands>,
     /// Whether the cards count as drawn, whatever reconstruction is logged.
     pub(crate) as_drawn: bool,
@@ -28,17 +28,17 @@ pub(crate) struct Judged {
     pub(crate) heard: Vec<Logged>,
     /// Wagers that are logged as not accepted, or as removed, by their places in order.
     pub(crate) not_left: Vec<usize>,
-    /// What was due of each wager by the cards as logged, whatever anybody says; none where they do not tell.
+    /// What was due for each wager by the cards as logged, whatever anybody says; `None` if the cards do not show it.
     pub(crate) by_cards: Option<Vec<i128>>,
     /// Whether the coup was voided.
     pub(crate) is_void: bool,
-    /// Whether it had to be void, and was settled.
+    /// Whether it had to be void but was settled.
     pub(crate) had_to_be_void: bool,
-    /// Whether its deal is judged: not where it is void, nor where it had to be.
+    /// Whether its deal is judged: not if it is void or had to be void.
     pub(crate) deal_judged: bool,
     /// Wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
-    /// Wagers that were removed, and nobody logged when.
+    /// Wagers that were removed without a logged time.
     pub(crate) undated_removals: Vec<usize>,
     /// Whether every wager was removed after a reconstruction.
     pub(crate) all_removed: bool,

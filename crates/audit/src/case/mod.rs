@@ -1,4 +1,4 @@
-//! One coup as it is judged: what was logged, what lies around it, and what comes of it.
+//! One coup as it is judged: what was logged, what surrounds it, and the result.
 
 mod around;
 mod basis;
@@ -55,7 +55,7 @@ pub(crate) struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// What conditions ask for, with the physical cards where those are asked.
+    /// What conditions require, with the physical cards if those are required.
     pub(crate) fn circumstances<'c>(&'c self, cards: &'c [Option<Card>]) -> Circumstances<'c> {
         Circumstances {
             ruleset: self.ruleset,
@@ -74,7 +74,7 @@ impl Case<'_> {
         }
     }
 
-    /// The moment after which wagers are late, where the log tells it.
+    /// The moment after which wagers are late, if the log records it.
     pub(crate) fn close(&self) -> Option<Moment> {
         round_time(&self.coup.times, self.ruleset.moments.close)
     }

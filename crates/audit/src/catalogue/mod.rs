@@ -38,9 +38,9 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    /// A line is no record of the format.
+    /// A line is not a record of the format.
     MalformedRecord, "integrity/malformed-record", Critical;
-    /// The first line is no `open`.
+    /// The first line is not an `open` record.
     NoOpen, "integrity/no-open", Critical;
     /// An unknown record type or irregularity kind.
     UnknownKind, "integrity/unknown-kind", Minor;
@@ -60,7 +60,7 @@ catalogue! {
     AfterFinal, "integrity/after-final", Critical;
     /// The log ends in a seal that is not final.
     NotClosed, "integrity/not-closed", Major;
-    /// Two logs of one id part ways.
+    /// Two logs with the same id diverge.
     Fork, "integrity/fork", Critical;
     /// A log lost the seal that was last verified.
     RolledBack, "integrity/rolled-back", Critical;
@@ -72,17 +72,17 @@ catalogue! {
     NotOffered, "ruleset/not-offered", Major;
     /// Which ruleset was in force is uncertain.
     Uncertain, "ruleset/uncertain", Minor;
-    /// An unapproved ruleset was used where approval is asked for.
+    /// An unapproved ruleset was used although approval is required.
     Unapproved, "ruleset/unapproved", Major;
     /// An approved ruleset is not what was approved.
     Altered, "ruleset/altered", Critical;
     /// The shoe's decks are outside the range.
     DecksOutOfRange, "deal/decks-out-of-range", Major;
-    /// A copy too many of a card.
+    /// More copies of a card than there can be.
     ImpossibleCard, "deal/impossible-card", Critical;
-    /// A foreign card where no clause voids for it.
+    /// A foreign card, but no clause that voids the coup for it.
     ForeignCard, "deal/foreign-card", Critical;
-    /// Other cards were put in than were taken out.
+    /// The cards put in are not the ones that were taken out.
     ReplacedCards, "deal/replaced-cards", Critical;
     /// A card could not be read.
     UnreadableCard, "deal/unreadable-card", Major;
@@ -108,11 +108,11 @@ catalogue! {
     Overpaid, "settlement/overpaid", Critical;
     /// A late wager was not simply returned.
     LateHonoured, "wager/late-honoured", Critical;
-    /// A late withdrawal was let out.
+    /// A late withdrawal let a wager out of its loss or its win.
     WithdrawnHonoured, "wager/withdrawn-honoured", Critical;
     /// A wager that the rules do not permit.
     NotPermitted, "wager/not-permitted", Major;
-    /// A wager was refused before the close, and nothing grounds that.
+    /// A wager was refused before the close without a ground.
     Refused, "wager/refused", Major;
     /// The log refutes what somebody said went wrong.
     ClaimRefuted, "claim/refuted", Major;
@@ -134,11 +134,11 @@ catalogue! {
     Clock, "procedure/clock", Major;
     /// No card was burned.
     BurnMissing, "procedure/burn-missing", Minor;
-    /// A shoe was dealt from on after its cut card.
+    /// A shoe was dealt from after its cut card had ended it.
     CutCard, "procedure/cut-card", Major;
-    /// A no-bet coup that is none, or should be one.
+    /// A coup is wrongly logged as a no-bet coup, or should have been one.
     NoBetCoup, "procedure/no-bet-coup", Major;
-    /// Coup numbers do not count on.
+    /// Coup numbers are not consecutive.
     CoupGap, "procedure/coup-gap", Major;
     /// A shoe's records do not fit its coups.
     ShoeRecord, "procedure/shoe-record", Major;
@@ -146,7 +146,7 @@ catalogue! {
     Times, "procedure/times", Minor;
     /// A coup lacks a section.
     SectionMissing, "procedure/section-missing", Major;
-    /// Two sources tell one section differently.
+    /// Two sources differ about one section.
     Disagreement, "reconcile/disagreement", Major;
     /// An expected source lacks a coup.
     MissingSource, "reconcile/missing-source", Major;
@@ -154,9 +154,9 @@ catalogue! {
     PaidUndealt, "reconcile/paid-undealt", Critical;
     /// A wager is in time only by the tolerance of a clock.
     ClockTolerance, "reconcile/clock-tolerance", Info;
-    /// What nobody vouches for is not used where a seal vouches for something else.
+    /// What nobody vouches for is not used if a seal vouches for something else.
     Unvouched, "reconcile/unvouched", Critical;
-    /// A log that has to be there is not.
+    /// A log that must exist is missing.
     MissingLog, "reconcile/missing-log", Major;
     /// Two logs of one source hold the same coups.
     Overlap, "reconcile/overlap", Major;
@@ -198,15 +198,15 @@ catalogue! {
     TournamentNoSession, "tournament/no-session", Major;
     /// A wager of somebody who is not in the session.
     TournamentNotSeated, "tournament/not-seated", Critical;
-    /// A player sits in a round to which nothing let them advance.
+    /// A player takes part in a round without having advanced to it.
     TournamentNotAdvanced, "tournament/not-advanced", Critical;
     /// A wager was made from another seat.
     TournamentPosition, "tournament/position", Minor;
-    /// Other chips than allotted.
+    /// The chips are not the ones allotted.
     TournamentAllotment, "tournament/allotment", Critical;
     /// A player sits who did not pay the buy-in.
     TournamentBuyIn, "tournament/buy-in", Major;
-    /// Other pass cards than the conditions give.
+    /// The pass cards are not the ones that the conditions give.
     TournamentPassAllocation, "tournament/pass-allocation", Major;
     /// A pass card too many, or beside a wager.
     TournamentPassCard, "tournament/pass-card", Major;
@@ -232,17 +232,17 @@ catalogue! {
     TournamentChipsAdded, "tournament/chips-added", Critical;
     /// A breach that disqualifies had no consequence.
     TournamentNotDisqualified, "tournament/not-disqualified", Major;
-    /// Somebody else decided what the Tournament Manager decides.
+    /// Somebody other than the Tournament Manager decided what the Tournament Manager decides.
     TournamentAuthority, "tournament/authority", Major;
-    /// A deduction that is not right.
+    /// A deduction is wrong.
     TournamentDeduction, "tournament/deduction", Major;
-    /// A form too many.
+    /// A player handed in too many forms.
     TournamentUndisclosedCount, "tournament/undisclosed-count", Major;
-    /// A form was not recorded in time, or by nobody entitled.
+    /// A form was not recorded in time, or not by somebody entitled.
     TournamentUndisclosedForm, "tournament/undisclosed-form", Minor;
     /// An undisclosed wager was not announced in its window.
     TournamentUndisclosedAnnouncement, "tournament/undisclosed-announcement", Major;
-    /// What came of a form is not what it counts for.
+    /// What a form led to is not what it counts for.
     TournamentUndisclosedAmount, "tournament/undisclosed-amount", Major;
     /// The marker lay on another box.
     TournamentMarker, "tournament/marker", Minor;
@@ -256,39 +256,39 @@ catalogue! {
     TournamentChipCount, "tournament/chip-count", Critical;
     /// Chips are missing that nobody accounted for.
     TournamentInventory, "tournament/inventory", Major;
-    /// A session ended early that was not determined.
+    /// A session ended early although who advances was not determined.
     TournamentEarlyEnd, "tournament/early-end", Major;
     /// A coup beyond the length of the session.
     TournamentOverrun, "tournament/overrun", Major;
     /// More or fewer advance than the conditions say.
     TournamentAdvance, "tournament/advance", Major;
-    /// Others advance or are placed than the ranking says.
+    /// Others advance or are placed than the ranking gives.
     TournamentPlacing, "tournament/placing", Critical;
-    /// A tie was parted without a play-off.
+    /// A tie was broken without a play-off.
     TournamentTie, "tournament/tie", Critical;
-    /// A play-off of others than the tied.
+    /// A play-off was held among players other than the tied ones.
     TournamentPlayOff, "tournament/play-off", Major;
-    /// No result of a session.
+    /// A session has no result.
     TournamentNoResult, "tournament/no-result", Minor;
-    /// A row of a register is no row of its file.
+    /// A row of a register does not fit its file.
     MalformedRow, "promotion/malformed-row", Critical;
     /// A draw was held without the scrutineer that it needs.
     NoScrutineer, "promotion/no-scrutineer", Critical;
-    /// A cash alternative is offered that may not be, or is not stated.
+    /// A cash alternative is offered that is not permitted, or is not stated.
     CashAlternative, "promotion/cash-alternative", Major;
-    /// A prize was paid otherwise than as what it is.
+    /// A prize that is not money was not paid out as that prize.
     CashPaid, "promotion/cash-paid", Major;
-    /// A cash prize was paid in another way than the rules know.
+    /// A cash prize was paid in a way that the rules do not know.
     Payment, "promotion/payment", Major;
-    /// What was paid does not come to the value of the prize.
+    /// What was paid does not add up to the value of the prize.
     PaymentSum, "promotion/payment-sum", Major;
-    /// A prize is, or contains, what may be no prize.
+    /// A prize is, or contains, something that may not be a prize.
     ProhibitedPrize, "promotion/prohibited-prize", Critical;
-    /// The terms could not be had.
+    /// The terms were not available.
     TermsUnavailable, "promotion/terms-unavailable", Major;
     /// Marketing does not refer to the terms.
     Marketing, "promotion/marketing", Minor;
-    /// The terms do not state what they have to.
+    /// The terms do not state everything that they must.
     TermMissing, "promotion/term-missing", Major;
     /// Nobody tried to notify the winner in time.
     NotificationLate, "promotion/notification-late", Major;
@@ -298,13 +298,13 @@ catalogue! {
     DetailsLate, "promotion/details-late", Major;
     /// Terms were amended without approval.
     Amended, "promotion/amended", Critical;
-    /// A claimant was not told why a claim was denied.
+    /// A claimant was not informed why a claim was denied.
     NotInformed, "promotion/not-informed", Major;
     /// Details of a denied claim are not kept.
     DenialRecord, "promotion/denial-record", Major;
-    /// Somebody was not told of the right to complain.
+    /// Somebody was not informed of the right to complain.
     ComplaintRight, "promotion/complaint-right", Major;
-    /// The inspectorate was not told at once.
+    /// The inspectorate was not informed at once.
     Inspectorate, "promotion/inspectorate", Critical;
     /// A compromised draw was held.
     DrawnCompromised, "promotion/drawn-compromised", Critical;

@@ -1,4 +1,4 @@
-//! Whether what a coup says of its own times fits when it was written. `adjudication.md`, "Clocks".
+//! Whether the times that a coup states fit the time at which it was written. `adjudication.md`, "Clocks".
 
 use resettle_coup_log::Times;
 use resettle_sealed_log::Time;
@@ -10,7 +10,7 @@ use crate::irregularity::Logged;
 use crate::slack::Slack;
 use crate::slack::{after, an_hour_before};
 
-/// One finding a coup, for the first time that does not fit.
+/// One finding per coup, for the first time that does not fit.
 pub(crate) fn clock(
     around: &Around,
     times: &Times,
@@ -28,7 +28,7 @@ pub(crate) fn clock(
         .map(|misfit| misfit.finding(place))
 }
 
-/// The same of an incident that concerns no coup: it cannot have been noticed after it was written down.
+/// The same for an incident that concerns no coup: it cannot have been noticed after it was written down.
 pub(crate) fn incident_clock(logged: &Logged, slack: Slack) -> Option<Finding> {
     noticed(logged, slack).map(|misfit| misfit.finding(&logged.place))
 }

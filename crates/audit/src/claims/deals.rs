@@ -1,11 +1,11 @@
-//! Every way in which a deal can end that begins with some cards, as far as totals and sevens go.
+//! Every way in which a deal that begins with the given cards can end, as far as totals and sevens go.
 
 use std::collections::BTreeSet;
 
 use resettle_game::{Card, Rank, Side};
 use resettle_ruleset::Ruleset;
 
-/// What a deal comes to. There are some hundreds of them at most, however many cards are unknown.
+/// What a deal comes to. There are a few hundred of them at most, however many cards are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Dealing {
     pub(super) player: u8,
@@ -28,7 +28,7 @@ impl Dealing {
     }
 }
 
-/// All ways to finish a deal that begins with `dealt`; `None` is a card of any rank, and so is what follows.
+/// All ways to finish a deal that begins with `dealt`; `None` is a card of any rank, like those that follow.
 pub(super) fn endings(ruleset: &Ruleset, dealt: &[Option<Card>]) -> BTreeSet<Dealing> {
     let printed = |side: Side| *ruleset.deal.permanent.of(side);
     let sevens = Side::BOTH.into_iter().filter(|side| printed(*side) == Rank::SEVEN.face_value()).count();

@@ -8,11 +8,11 @@ use resettle_words::To;
 use super::deals::endings;
 use crate::coup::{Played, card};
 
-/// The physical cards of a coup, `None` for one that cannot be used, and where the log says that each went.
+/// The physical cards of a coup, `None` for one that cannot be used, and where each went according to the log.
 pub(crate) struct Dealt<'a> {
     pub(crate) cards: Vec<Option<Card>>,
     pub(crate) first_to: Option<&'a [To]>,
-    /// Along `cards`: nothing where it counts along a reconstruction.
+    /// Parallel to `cards`: `None` if it is counted along a reconstruction.
     pub(crate) to: Option<&'a [To]>,
 }
 
@@ -24,12 +24,12 @@ impl<'a> Dealt<'a> {
         Some(Self { cards, first_to: coup.first_to.as_deref(), to })
     }
 
-    /// All cards, where each can be used.
+    /// All cards, if each can be used.
     pub(crate) fn known(&self) -> Option<Vec<Card>> {
         self.cards.iter().copied().collect()
     }
 
-    /// Where each card was put: at first, else in the end, where the log tells.
+    /// Where each card was put: at first, else in the end, if the log records it.
     pub(crate) fn put(&self) -> Option<&'a [To]> {
         self.first_to.or(self.to)
     }
@@ -40,7 +40,7 @@ impl<'a> Dealt<'a> {
         all.into_iter().any(|to| matches!(to, To::Aside | To::Next))
     }
 
-    /// How many cards more the table of play could still ask for, at most; whichever ranks the unreadable ones have.
+    /// How many more cards the table of play could still ask for, at most; whichever ranks the unreadable ones have.
     pub(crate) fn could_ask_for(&self, ruleset: &Ruleset) -> usize {
         let most = endings(ruleset, &self.cards).into_iter().map(|dealing| dealing.cards).max();
         most.unwrap_or(0).saturating_sub(self.cards.len())
@@ -61,7 +61,7 @@ pub(crate) fn side(to: To) -> Option<Side> {
     }
 }
 
-/// Whether every card went where the rules send it, and none beyond or beside.
+/// Whether every card went where the rules send it, with none in excess or set aside.
 pub(crate) fn as_the_rules_send(played: &Played, cards: usize, put: &[To]) -> bool {
     played.lacks.is_none()
         && played.to.len() == cards

@@ -1,4 +1,4 @@
-//! Whether the log shows what an irregularity says, or it rests on somebody's word. `adjudication.md`, "The register".
+//! Whether the log shows what an irregularity states, or it rests on somebody's word. `adjudication.md`, "The register".
 
 use resettle_coup_log::{Accepted, CardCode, Irregularity};
 use resettle_ruleset::Ruleset;
@@ -46,7 +46,7 @@ pub(super) fn evidence(case: &Case<'_>, irregularity: &Irregularity) -> Evidence
     if shown { Evidence::Log } else { Evidence::Word }
 }
 
-/// Whether the number of cards, or where they were put, is not what the table of play gives.
+/// Whether the number of cards, or where they were put, differs from what the table of play gives.
 fn shows_a_misdeal(ruleset: &Ruleset, dealt: &Dealt<'_>) -> bool {
     if dealt.sets_aside() {
         return true;

@@ -35,8 +35,8 @@ pub(crate) fn signed(money: i128) -> String {
     if money > 0 { format!("+{money}") } else { money.to_string() }
 }
 
-/// The irregularities of a coup that stand: those that the log refutes are reported, and so are those that name a card which
-/// the coup does not hold; both are judged as if they were not there.
+/// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card
+/// which the coup does not hold; both are judged as if they were not there.
 pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
     let mut told: HashSet<Claim<'_>> = HashSet::new();
     let mut heard = Vec::with_capacity(case.irregularities.len());

@@ -7,7 +7,7 @@ use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, reaches};
 
-/// A finding where the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
+/// A finding if the document refers an irregularity to somebody and nobody of that office decided, whatever was done.
 pub(crate) fn undecided(ruleset: &Ruleset, effect: &Effect<'_>) -> Option<Finding> {
     let irregularity = &effect.logged.irregularity;
     let known = Kind::parse(&irregularity.kind_word).is_some();

@@ -8,17 +8,17 @@ use resettle_words::{Outcome as Announced, To};
 use super::dealt::side;
 use crate::coup::{Hands, play};
 
-/// The cards of a coup whose deal was wrong, and where the log says that they went.
+/// The cards of a coup whose deal was wrong, and where they went according to the log.
 pub(crate) struct Reach<'a> {
     pub(crate) ruleset: &'a Ruleset,
-    /// As logged; `None` for one that cannot be read, and may be of any rank.
+    /// As logged; `None` for one that cannot be read and may be of any rank.
     pub(crate) cards: &'a [Option<Card>],
     pub(crate) to: Option<&'a [To]>,
     /// Where each was put at first, along `cards`.
     pub(crate) first_to: Option<&'a [To]>,
 }
 
-/// Whether such an error can explain what was declared; a part that was not declared is not asked.
+/// Whether such an error can explain what was declared; a part that was not declared is not checked.
 pub(crate) fn within(reach: &Reach<'_>, declared: &Declared) -> bool {
     reach.totals(declared) && reach.sevens(declared)
 }
@@ -43,7 +43,7 @@ impl Reach<'_> {
         }
     }
 
-    /// The totals of every way to part the cards into the two hands.
+    /// The totals of every way to divide the cards between the two hands.
     fn partings(&self) -> impl Iterator<Item = (u8, u8)> {
         let printed = |side: Side| usize::from(self.ruleset.deal.permanent.of(side).unwrap_or(0) % 10);
         let mut reached = [[false; 10]; 10];
@@ -93,7 +93,7 @@ impl Reach<'_> {
         (count(all - spare)..=count(all + unread)).contains(&said)
     }
 
-    /// Of each card whether it lies beyond the table of play, or was set aside: then it may belong to no hand.
+    /// For each card, whether it lies beyond the table of play or was set aside: then it may belong to no hand.
     fn left_out(&self) -> Vec<bool> {
         let aside = |to: Option<&[To]>, at: usize| to.and_then(|to| to.get(at)).is_some_and(|to| side(*to).is_none());
         let used = match self.known() {

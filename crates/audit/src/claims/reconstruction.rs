@@ -1,4 +1,4 @@
-//! Reconstructions put cards where they belong; they invent none. `adjudication.md`, "Reconstructions".
+//! Reconstructions put cards where they belong; they do not invent any. `adjudication.md`, "Reconstructions".
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use resettle_words::Kind;
 
 use crate::irregularity::Effects;
 
-/// What a coup's reconstruction is worth.
+/// How a coup's reconstruction is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reconstruction {
-    /// None is logged.
+    /// No reconstruction is logged.
     None,
     /// The coup is judged on it.
     Right {
-        /// Whether its order is another one than that drawn, which only somebody's word lets it be.
+        /// Whether its order differs from the one drawn, which rests only on somebody's word.
         reordered: bool,
     },
-    /// It does what no reconstruction can do: the coup is judged on the cards as drawn.
+    /// It does what a reconstruction cannot do: the coup is judged on the cards as drawn.
     Wrong(&'static str),
 }
 
-/// Holds the reconstructed cards against those drawn.
+/// Checks the reconstructed cards against those drawn.
 pub(crate) fn reconstruction(coup: &Coup, effects: &Effects<'_>) -> Reconstruction {
     let Some(put) = coup.reconstructed_cards.as_deref() else { return Reconstruction::None };
     if !effects.all.iter().any(|effect| effect.put_right()) {
@@ -62,7 +62,7 @@ fn is_part(put: &[CardCode], drawn: &[CardCode]) -> bool {
     })
 }
 
-/// Whether the cards stand in the order drawn, but for those at the free places, which may stand anywhere.
+/// Whether the cards stand in the order drawn, except for those at the free places, which may stand anywhere.
 fn in_order(put: &[CardCode], drawn: &[CardCode], free: &BTreeSet<usize>) -> bool {
     let mut spare: BTreeMap<CardCode, usize> = BTreeMap::new();
     for code in free.iter().filter_map(|at| drawn.get(*at)) {
@@ -72,7 +72,7 @@ fn in_order(put: &[CardCode], drawn: &[CardCode], free: &BTreeSet<usize>) -> boo
         drawn.iter().enumerate().filter(|(at, _)| !free.contains(at)).map(|(_, code)| *code).collect();
     let mut rest = bound.as_slice();
     for code in put {
-        // A free card of the same name is taken last: what can stand in order does.
+        // A free card of the same name is taken last, so that as many cards as possible stand in order.
         if let Some(at) = rest.iter().position(|known| known == code).filter(|at| *at == 0 || !has(&spare, *code)) {
             rest = rest.get(at + 1..).unwrap_or_default();
         } else if let Some(count) = spare.get_mut(code).filter(|count| **count > 0) {

@@ -1,4 +1,4 @@
-//! Claims that cannot be true together with the log that holds them. `adjudication.md`, "Refuted".
+//! Claims that cannot be true together with the log that contains them. `adjudication.md`, "Refuted".
 
 use resettle_ruleset::{Consequence, Ruleset};
 use resettle_words::{Affects, HandName, Kind, To, counted};
@@ -9,7 +9,7 @@ use crate::coup::play;
 use crate::irregularity::{Circumstances, Effects, Logged};
 use crate::slack::{a_day_before, after, an_hour_before};
 
-/// What a claim is held against.
+/// What a claim is checked against.
 struct Against<'a> {
     case: &'a Case<'a>,
     ruleset: &'a Ruleset,
@@ -18,7 +18,7 @@ struct Against<'a> {
     is_void: bool,
 }
 
-/// What refutes a claim, in words; nothing where it may be true.
+/// What refutes a claim, in words; `None` if it may be true.
 pub(super) fn why(case: &Case<'_>, circumstances: &Circumstances<'_>, logged: &Logged) -> Option<String> {
     let noticed = &logged.irregularity.noticed;
     if let Some(opened) = logged.opened.as_ref().filter(|opened| a_day_before(noticed, opened)) {
@@ -45,7 +45,7 @@ pub(super) fn why(case: &Case<'_>, circumstances: &Circumstances<'_>, logged: &L
     by_itself(&against, circumstances, logged).or_else(|| too_early(&against, logged))
 }
 
-/// An error of a coup is noticed neither before the coup before it began, nor long before the log did.
+/// An error of a coup cannot be noticed before the previous coup began, nor long before the log was opened.
 fn too_early(against: &Against<'_>, logged: &Logged) -> Option<String> {
     let noticed = &logged.irregularity.noticed;
     match &against.around.before {
@@ -111,7 +111,7 @@ fn unauthorised_draw(against: &Against<'_>, circumstances: &Circumstances<'_>, l
     (side(got) == Some(sent)).then(|| format!("the table of play gives card {} to the {}", at + 1, sent.name()))
 }
 
-/// To which hand the table of play sends each card, up to the first that cannot be read.
+/// The hand to which the table of play sends each card, up to the first card that cannot be read.
 fn played_as_far_as_read(ruleset: &Ruleset, dealt: &Dealt<'_>) -> Vec<resettle_game::Side> {
     let cards: Vec<_> = dealt.cards.iter().map_while(|card| *card).collect();
     play(ruleset, &cards).to

@@ -66,7 +66,7 @@ pub(crate) fn about_unjudged(coup: &Coup, commenced: Moment, logged: &Logged) ->
     }
 }
 
-/// The entry of an incident that concerns no coup: its duties alone were asked.
+/// The entry of an incident that concerns no coup: only its duties were checked.
 pub(crate) fn about_incident(
     logged: &Logged,
     shoe: Option<&str>,
@@ -193,7 +193,7 @@ fn consequence(effect: &Effect<'_>, judged: &Judged, heard: bool) -> String {
     format!("{led_to}; {done}")
 }
 
-/// The findings of the coup that find fault with this irregularity, or with what it led to.
+/// The findings of the coup about this irregularity, or about what it led to.
 fn faults(found: &BTreeSet<Code>, irregularity: &Irregularity, heard: bool) -> Vec<Code> {
     let fits = |code: &Code| match code {
         Code::ClaimRefuted | Code::MalformedRecord => !heard,
@@ -229,7 +229,7 @@ fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
 
 /// The facts that the log states, in the order of the format.
 fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
-    // Logs count cards from 0; whatever people read counts them from 1.
+    // Logs count cards from 0; output for people counts them from 1.
     let list = |places: &[usize]| {
         places.iter().map(|place| place.saturating_add(1).to_string()).collect::<Vec<_>>().join(", ")
     };

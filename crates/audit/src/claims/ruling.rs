@@ -1,4 +1,4 @@
-//! The ruling is what was decided, and has to be what was done. `adjudication.md`, "The ruling".
+//! The ruling is what was decided, and must be what was done. `adjudication.md`, "The ruling".
 
 use resettle_ruleset::Consequence;
 use resettle_words::Ruling;
@@ -8,7 +8,7 @@ use crate::catalogue::Code;
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
 
-/// The irregularity whose decision itself is the ground, decided as void by somebody who may.
+/// The irregularity whose decision itself is the ground, decided as void by somebody entitled.
 pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effect<'a>> {
     effects.all.iter().find(|effect| {
         let lowest = match effect.then {
@@ -19,7 +19,7 @@ pub(crate) fn decided_void<'e, 'a>(effects: &'e Effects<'a>) -> Option<&'e Effec
     })
 }
 
-/// Rulings that are not what was done. `voided` are the wagers that were voided under a clause that lets somebody do that.
+/// Rulings that are not what was done. `voided` are the wagers that were voided under a clause that lets somebody void wagers.
 pub(crate) fn judge_rulings(
     case: &Case<'_>,
     effects: &Effects<'_>,
@@ -33,7 +33,7 @@ pub(crate) fn judge_rulings(
     for effect in effects.all.iter().filter(|effect| effect.group.first && !effect.logged.implied) {
         let Some((ruling, by)) = effect.group.ruling else { continue };
         let done = match effect.then {
-            // Who decides there decides by the ruling itself, or about terminals apart.
+            // Whoever decides there decides by the ruling itself, or about terminals separately.
             Some(Consequence::Referred | Consequence::MayVoid | Consequence::TerminalsApart) => continue,
             Some(Consequence::VoidsWagers) => match is_void {
                 true => continue,
@@ -63,7 +63,7 @@ pub(crate) fn judge_rulings(
     }
 }
 
-/// Of a prohibited device the ruling means the wagers that it names.
+/// For a prohibited device, the ruling refers to the wagers that it names.
 fn wagers_done(case: &Case<'_>, effect: &Effect<'_>, ruling: Ruling, voided: &[String]) -> bool {
     let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
     match ruling {

@@ -1,4 +1,4 @@
-//! What the cards that can be read say beside those that cannot. `adjudication.md`, "Reach".
+//! What the readable cards show beside the unreadable ones. `adjudication.md`, "Reach".
 
 use resettle_coup_log::Declared;
 use resettle_game::{Card, Winner};
@@ -8,8 +8,8 @@ use resettle_words::{Outcome as Announced, To};
 use super::deals::endings;
 use super::dealt::side;
 
-/// Whether some ranks in the place of the unreadable cards give what was declared. Only ranks count with which the table
-/// of play uses exactly the cards that lie in the hands.
+/// Whether some ranks in place of the unreadable cards give what was declared. Only ranks count with which the table of
+/// play uses exactly the cards that lie in the hands.
 pub(crate) fn fits(ruleset: &Ruleset, cards: &[Option<Card>], to: Option<&[To]>, declared: &Declared) -> bool {
     let in_hand: Vec<Option<Card>> = match to {
         Some(to) => cards.iter().zip(to).filter(|(_, to)| side(**to).is_some()).map(|(card, _)| *card).collect(),

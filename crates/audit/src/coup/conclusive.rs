@@ -1,5 +1,5 @@
-//! Whether an outcome is established while cards are still to come: some available wager has
-//! conclusively won or lost, however the round is finished. Any cards may follow.
+//! Whether an outcome is established while cards are still to come: some available wager has conclusively won or lost,
+//! however the round is finished. Any cards may follow.
 
 use resettle_game::Card;
 use resettle_rules::Pays;
@@ -14,7 +14,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// Whether more completions cannot make the bet conclusive any more.
+    /// Whether further completions can no longer make the bet conclusive.
     fn open(self) -> bool {
         (self.won && self.lost) || self.stood_off
     }

@@ -16,7 +16,7 @@ pub(crate) struct Allowed {
     pub(crate) sets_aside: bool,
 }
 
-/// A coup that was dealt as the rules say.
+/// A coup that was dealt as the rules require.
 #[derive(Clone, Debug)]
 pub(crate) struct Dealt {
     pub(crate) played: Played,
@@ -24,7 +24,7 @@ pub(crate) struct Dealt {
     pub(crate) kept: Option<usize>,
 }
 
-/// The first fault of a deal that was not.
+/// The first fault of a deal that did not follow the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Misdeal {
     pub(crate) code: Code,
@@ -42,7 +42,7 @@ pub(crate) fn redeal(ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, allow
     }
 }
 
-/// Every card went where the rules send it; only their number can be wrong.
+/// Every card went where the rules send it, so only the number of cards can be wrong.
 fn by_the_rules(ruleset: &Ruleset, cards: &[Card], allowed: Allowed) -> Result<Dealt, Misdeal> {
     let played = play(ruleset, cards);
     if let Some((side, clause)) = &played.lacks {
@@ -127,9 +127,9 @@ fn missing(side: Side, clause: &Cite, logged: usize) -> Misdeal {
     }
 }
 
-/// `hand` is the one that ends with the surplus card, where the log tells.
+/// `hand` is the hand that ends with the surplus card, if the log records that.
 fn extra(ruleset: &Ruleset, played: &Played, logged: usize, hand: Option<Side>) -> Misdeal {
-    // The hand's own decision not to draw is the one that the surplus card broke, else the last one.
+    // The hand's own decision not to draw is the decision that the surplus card broke, else the last one.
     let stands = || played.decisions.iter().rev().filter(|(_, step)| !step.draws);
     let stood = stands().find(|(side, _)| Some(*side) == hand).or_else(|| stands().next());
     let clause = stood.map_or_else(|| ruleset.deal.clause.clone(), |(_, step)| step.clause.clone());

@@ -63,8 +63,8 @@ impl Hands {
 }
 
 impl Outcome {
-    /// What was announced; what is no value of a fact is as good as none. `initial` is what the cards of the initial
-    /// deal say: pairs stand with them.
+    /// What was announced; a value that a fact cannot have counts as absent. `initial` is what the cards of the initial
+    /// deal show: pairs are settled by it.
     pub(crate) fn declared(ruleset: &Ruleset, declared: Option<&Declared>, initial: Option<&Facts>) -> Self {
         let book = &ruleset.book;
         let mut facts = Facts::default();
@@ -91,7 +91,7 @@ impl Outcome {
         let point_total = |side: Side| totals.of(side).filter(|total| *total <= 9);
         for side in Side::BOTH {
             book.tell(&mut facts, Fact::Total(side), point_total(side));
-            // A total that is none of the naturals was none in the initial deal either, or a third card was drawn.
+            // A total that is not a natural was not one in the initial deal either, or a third card was drawn.
             let natural = point_total(side).filter(|total| !ruleset.draws.is_natural(*total));
             book.tell(&mut facts, Fact::Natural(side), natural.map(|_| 0));
         }

@@ -8,9 +8,9 @@ use super::outcome::Hands;
 /// A coup dealt by the rules from a sequence of cards.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
-    /// To which hand each card of the sequence goes; shorter than the sequence when cards are left over.
+    /// The hand that each card of the sequence goes to; shorter than the sequence if cards are left over.
     pub to: Vec<Side>,
-    /// The hand that needs a card which the sequence does not hold, and the clause that gives it.
+    /// The hand that needs a card which the sequence does not hold, and the clause that gives it that card.
     pub lacks: Option<(Side, Cite)>,
     /// The hands.
     pub hands: Hands,
@@ -21,7 +21,7 @@ pub struct Played {
 /// One decision of the table of play.
 #[derive(Clone, Debug)]
 pub struct DrawStep {
-    /// The total that it was decided by.
+    /// The total that decided it.
     pub total: u8,
     /// Whether the hand draws.
     pub draws: bool,

@@ -1,7 +1,7 @@
-//! What the logs of a run say beside each other and beside what was verified before: rolled back, forked.
+//! How the logs of a run compare with each other and with what was verified before: rolled back, forked.
 //!
-//! One small entry is held a log, whatever its length. What to remember is decided here too, so that
-//! a log that was rolled back or forks never replaces what was remembered of it.
+//! One small entry is held per log, whatever its length. What to remember is decided here too, so that a log that was
+//! rolled back or forks never replaces what was remembered of it.
 
 mod fork;
 mod proof;
@@ -41,7 +41,8 @@ struct Forked {
 /// The logs of one run.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// By the log's id: that alone is what a seal signs, so whoever names another table or source says of the same log.
+    /// By the log's id: only the id is signed by a seal, so a log that names another table or source under this id is
+    /// still the same log.
     logs: BTreeMap<String, Vec<Told>>,
     forks: BTreeMap<String, Vec<Forked>>,
     unsettled: BTreeSet<String>,
@@ -52,14 +53,14 @@ pub struct History {
 pub struct Pair {
     /// The id that both bear.
     pub log: String,
-    /// The file that may have parted.
+    /// The file that may have diverged.
     pub file: Arc<str>,
-    /// The file of this log that is sealed furthest; of several, the longest.
+    /// The file of this log that is sealed furthest; if several are, the longest.
     pub from: Arc<str>,
 }
 
 impl History {
-    /// Takes a log that was read. One without a readable `open` has no name, and no history.
+    /// Takes a log that was read. A log without a readable `open` has no name, and no history.
     pub fn add(&mut self, file: &str, verdict: &LogVerdict) {
         let Some(open) = &verdict.open else { return };
         let at = verdict.remembered.as_ref().and_then(|remembered| rolled_back::line(remembered.stand, verdict.lines));
@@ -77,9 +78,9 @@ impl History {
         self.logs.entry(open.log.clone()).or_default().push(told);
     }
 
-    /// Which files have to be compared with [`resettle_sealed_log::compare`]: of each log of which several files were
-    /// handed over, every other one with that which is sealed furthest, of several the longest. Where all of these go
-    /// together, all of them do.
+    /// Which files have to be compared with [`resettle_sealed_log::compare`]: for each log of which several files were
+    /// handed over, every file with the one that is sealed furthest, if several are, with the longest. If each of them
+    /// agrees with that one, all agree with each other.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
         let mut out = Vec::new();
@@ -113,7 +114,7 @@ impl History {
         let mut out = Vec::new();
         for (log, told) in &self.logs {
             let forks = self.forks.get(log).map_or(&[][..], Vec::as_slice);
-            // An older copy beside the log that it was copied from takes nothing back.
+            // An older copy beside the log that it was copied from does not roll anything back.
             let whole = told.iter().any(|one| one.remembered.as_ref().is_some_and(holds));
             for one in told {
                 out.extend(rolled_back::finding(log, one, whole && forks.is_empty(), trust));
@@ -124,8 +125,8 @@ impl History {
         out
     }
 
-    /// What may be remembered of this run: of each log the furthest step; none where two histories of it are sealed. A
-    /// file that parts from it without a seal of its own is no history.
+    /// What may be remembered of this run: for each log the furthest step, but none if two histories of it are sealed.
+    /// A file that diverges from it without a seal of its own is not a history.
     #[must_use]
     pub fn moves(&self) -> BTreeMap<LogName, Move> {
         let mut out = BTreeMap::new();

@@ -1,6 +1,6 @@
 use resettle_sealed_log::{Head, TrustStore};
 
-/// What two seals of one log prove where its lines differ: `before` vouches for one history, `now` for the other.
+/// What two seals of one log prove if its lines differ: `before` vouches for one history, `now` for the other.
 pub(super) fn proof(log: &str, before: &Head, now: &Head, trust: Option<&TrustStore>) -> String {
     let keys = match (verified(log, before, trust), verified(log, now, trust)) {
         (Some(one), Some(other)) if one == other => format!("one key, `{one}`"),

@@ -7,7 +7,7 @@ use super::proof::proof;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// The line at which a log of so many lines shows that it lost what was remembered, or goes on after a final seal.
+/// The line at which a log of this length shows that it lost what was remembered, or goes on after a final seal.
 pub(super) fn line(stand: Stand, lines: u64) -> Option<u64> {
     match stand {
         Stand::Holds { line } => (lines > line).then_some(line.saturating_add(1)),
@@ -28,7 +28,7 @@ pub(super) fn finding(log: &str, told: &Told, in_whole: bool, trust: Option<&Tru
             format!("the log was closed when it was last verified, by the final seal with seq {seq}, and goes on now")
         }
         Stand::Holds { .. } => return None,
-        // What was not read may be there.
+        // The unread part may hold it.
         Stand::Short if told.cut_short || in_whole => return None,
         Stand::Short => {
             logged = told.head.as_ref();

@@ -22,7 +22,7 @@ pub(super) fn finding(registry: &Registry, ruleset: &Ruleset, place: &Place) -> 
     })
 }
 
-/// Approved rulesets that are not at hand, each reported once, at the first coup that it would have judged.
+/// Approved rulesets that are missing, each reported once, at the first coup that it would have judged.
 #[derive(Default)]
 pub(super) struct Missed {
     told: BTreeSet<String>,

@@ -5,7 +5,7 @@ use resettle_ruleset::{NotElected, Ruleset};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// Why a coup is not judged though a ruleset was in force.
+/// Why a coup is not judged although a ruleset was in force.
 #[derive(Clone, Debug)]
 pub(crate) struct Unelected {
     ruleset: String,
@@ -38,7 +38,7 @@ impl Unelected {
         )
     }
 
-    /// What is said at every coup that it leaves unjudged.
+    /// What is reported at every coup that stays unjudged for this reason.
     pub(crate) fn finding(&self, place: &Place) -> Finding {
         let message = self.told();
         let chosen =

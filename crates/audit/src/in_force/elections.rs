@@ -3,21 +3,21 @@ use std::collections::BTreeMap;
 use resettle_ruleset::Elected;
 use resettle_sealed_log::Moment;
 
-/// How long choices are held that others replaced, in nanoseconds: a coup is written down within a day.
+/// How long replaced choices are held, in nanoseconds: a coup is written down within a day.
 const DAY: i128 = 86_400 * 1_000_000_000;
 
 /// What was chosen of each option, in the order in which it came into force.
 type Line = Vec<(Moment, BTreeMap<String, String>)>;
 
-/// What the operator chose of the options that a document leaves, by the source that says so: those of the one that goes
-/// first count, once it says anything.
+/// What the operator chose of the options that a document leaves, by the source that states it: the choices of the
+/// source with the highest precedence count, as soon as it states any.
 #[derive(Debug, Default)]
 pub(crate) struct Elections {
     ranks: BTreeMap<u8, Line>,
 }
 
 impl Elections {
-    /// A record names some options or all; those that it does not name stay as they were.
+    /// A record names some options or all; the options that it does not name stay as they were.
     pub(crate) fn put(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8) {
         let line = self.ranks.entry(rank).or_default();
         let place = line.partition_point(|(known, _)| *known <= at);

@@ -28,7 +28,7 @@ pub(crate) struct RulesInForce<'s> {
     /// Whose rules are asked for.
     open: Open,
     elections: Elections,
-    /// Rulesets of which was reported that it is uncertain whether they are in force.
+    /// Rulesets already reported as uncertain to be in force.
     uncertain: BTreeSet<String>,
     missed: approval::Missed,
     used: Used,
@@ -65,7 +65,8 @@ impl<'s> RulesInForce<'s> {
         self.registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos)
     }
 
-    /// When play commenced, and the ruleset that was in force then. Which of a coup's times that is the ruleset says.
+    /// When play commenced, and the ruleset that was in force then. The ruleset states which of a coup's times is the
+    /// commencement.
     pub(crate) fn commenced(&self, times: &Times, written: Moment) -> (Moment, Option<InForce>) {
         let at = |which| commenced_at(times, which).map_or(written, Time::moment);
         if let Some(named) = self.named {
@@ -84,7 +85,7 @@ impl<'s> RulesInForce<'s> {
         (moment, self.found(moment))
     }
 
-    /// Approved rulesets that are not at hand and would have judged a coup; each once.
+    /// Approved rulesets that are missing and would have judged a coup; each once.
     pub(crate) fn not_at_hand(&mut self, moment: Moment, place: &Place) -> Vec<Finding> {
         match self.named {
             Some(_) => Vec::new(),
@@ -105,7 +106,7 @@ impl<'s> RulesInForce<'s> {
         used.1 += 1;
     }
 
-    /// That it is uncertain whether a ruleset is in force; once a log.
+    /// Reports that it is uncertain whether a ruleset is in force; once per log.
     pub(crate) fn in_doubt(&mut self, ruleset: &Ruleset, why: &str, place: &Place) -> Option<Finding> {
         if !self.uncertain.insert(ruleset.id.clone()) {
             return None;
@@ -114,7 +115,7 @@ impl<'s> RulesInForce<'s> {
         Some(Finding::new(Code::Uncertain, place, message).compared("a stated date", ruleset.id.clone()))
     }
 
-    /// Whether that was reported of a ruleset.
+    /// Whether that was already reported for a ruleset.
     pub(crate) fn is_in_doubt(&self, id: &str) -> bool {
         self.uncertain.contains(id)
     }
@@ -124,15 +125,15 @@ impl<'s> RulesInForce<'s> {
         self.used.contains_key(id)
     }
 
-    /// So many more coups were judged by a ruleset that judged some before.
+    /// Counts further coups that were judged by a ruleset that has judged some before.
     pub(crate) fn judged_more(&mut self, id: &str, coups: u64) {
         if let Some((_, count)) = self.used.get_mut(id) {
             *count += coups;
         }
     }
 
-    /// What was chosen of the options that the rules leave open, as a source says; of several sources the one with the
-    /// lowest `rank` counts. Choices that the rules do not offer are found.
+    /// What was chosen of the options that the rules leave open, as stated by a source; of several sources the one with
+    /// the lowest `rank` counts. Choices that the rules do not offer are reported.
     pub(crate) fn elect(
         &mut self,
         at: Moment,
@@ -145,7 +146,7 @@ impl<'s> RulesInForce<'s> {
         found
     }
 
-    /// The rules under what was chosen when play commenced; none, and why, where that is not known.
+    /// The rules under what was chosen when play commenced; if that is not known, the reason.
     pub(crate) fn elected(&self, ruleset: &Arc<Ruleset>, moment: Moment) -> Result<Arc<Ruleset>, Unelected> {
         if ruleset.options.is_empty() {
             return Ok(Arc::clone(ruleset));

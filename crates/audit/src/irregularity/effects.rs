@@ -12,9 +12,9 @@ use super::group::{Group, groups};
 pub(crate) struct Effect<'a> {
     pub(crate) logged: &'a Logged,
     pub(crate) facts: ResolvedFacts,
-    /// None where the document is silent, or has a clause for whatever it does not cover.
+    /// `None` if the document is silent, or has a clause for whatever it does not cover.
     pub(crate) row: Option<&'a Row>,
-    /// What follows; none where the document is silent.
+    /// What follows; `None` if the document is silent.
     pub(crate) then: Option<Consequence>,
     /// The clause behind `then`.
     pub(crate) clause: Option<&'a Cite>,
@@ -81,8 +81,8 @@ impl<'a> Effects<'a> {
         effects
     }
 
-    /// Where a clause says what becomes of a card drawn without authority, the general clause on a
-    /// wrong number of cards does not void the same hand's coup besides.
+    /// If a clause states what becomes of a card drawn without authority, the general clause on a wrong number of cards
+    /// does not void the same hand's coup in addition.
     fn special_before_general(&mut self) {
         let hands: BTreeSet<_> = self
             .all
@@ -106,13 +106,13 @@ impl<'a> Effects<'a> {
         self.with(then).next().is_some()
     }
 
-    /// The irregularity that voids the coup; one whose clause needs no reading goes first.
+    /// The irregularity that voids the coup; an irregularity whose clause needs no reading goes first.
     pub(crate) fn voids(&self) -> Option<&Effect<'a>> {
         self.with(Consequence::Void).min_by_key(|effect| effect.row.is_some_and(|row| row.reading))
     }
 
-    /// The irregularity that grounds a void without demanding it; one that somebody entitled decided goes first. It
-    /// grounds none where somebody entitled decided otherwise.
+    /// The irregularity that grounds a void without demanding it; an irregularity that somebody entitled decided goes
+    /// first. It does not ground a void if somebody entitled decided otherwise.
     pub(crate) fn may_void(&self) -> Option<&Effect<'a>> {
         self.with(Consequence::MayVoid).filter(|effect| self.may_ground(effect)).min_by_key(|effect| {
             let by = effect.row.and_then(|row| row.by.as_ref());
@@ -125,7 +125,7 @@ impl<'a> Effects<'a> {
         ruled.is_none_or(|ruling| ruling == Ruling::Void)
     }
 
-    /// The lowest role that may decide about an irregularity, where the document names one.
+    /// The lowest role that may decide about an irregularity, if the document names one.
     pub(crate) fn decider(&self, effect: &Effect<'_>) -> Option<Role> {
         match effect.row.and_then(|row| row.by.as_ref()) {
             Some(by) => Some(by.role),
@@ -190,7 +190,7 @@ impl<'a> Effects<'a> {
     }
 }
 
-/// Whether `by` is the one who has to decide, or somebody higher.
+/// Whether `by` is the role that has to decide, or a higher one.
 pub(crate) fn reaches(by: Option<Role>, lowest: Role) -> bool {
     by.is_some_and(|by| by.reaches(lowest))
 }

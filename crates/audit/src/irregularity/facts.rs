@@ -16,9 +16,9 @@ pub(crate) struct Logged {
     pub(crate) place: Place,
     /// When that record was written.
     pub(crate) written: Time,
-    /// When the log that holds it was opened, where that is known.
+    /// When the log that holds it was opened, if that is known.
     pub(crate) opened: Option<Time>,
-    /// Not logged, but concluded from the cards: only the void is asked, not the duties.
+    /// Not logged, but concluded from the cards: only the void is checked, not the duties.
     pub(crate) implied: bool,
 }
 
@@ -37,11 +37,11 @@ pub(crate) struct Circumstances<'a> {
     pub(crate) ruleset: &'a Ruleset,
     /// The physical cards; `None` for one that cannot be used.
     pub(crate) cards: &'a [Option<Card>],
-    /// The next commencement; none where nothing follows.
+    /// The next commencement; `None` if nothing follows.
     pub(crate) next: Option<Moment>,
-    /// When the coup was settled, where the log tells.
+    /// When the coup was settled, if the log records it.
     pub(crate) settled: Option<Moment>,
-    /// Whether claims are held against the log: nobody writes down what is not known yet.
+    /// Whether claims are checked against the log: nobody can write down what is not known yet.
     pub(crate) asked: bool,
 }
 
@@ -60,7 +60,7 @@ impl Circumstances<'_> {
         self.next.is_none_or(|next| noticed.moment() < next) || (self.asked && after(noticed, &logged.written, 0))
     }
 
-    /// Whether it was found once the coup had been settled. A card that the log shows was there during the coup.
+    /// Whether it was found after the coup had been settled. A card that the log shows was there during the coup.
     fn completed(&self, logged: &Logged) -> bool {
         !logged.implied && self.settled.is_some_and(|settled| logged.irregularity.noticed.moment() > settled)
     }
@@ -84,7 +84,7 @@ impl Circumstances<'_> {
             disadvantage: facts.disadvantage.unwrap_or(false),
             replacement_available: facts.replacement_available.unwrap_or(true),
             practicable: facts.practicable.unwrap_or(true),
-            // It is the opinion of whoever voids: not stated is not false.
+            // This is the opinion of whoever voids the coup, so if it is not stated it is not taken as false.
             outcome_affected: facts.outcome_affected.unwrap_or(true),
             initial_deal: facts.cards.as_ref().is_some_and(|cards| cards.iter().any(|at| *at < initial)),
             completed: self.completed(logged),

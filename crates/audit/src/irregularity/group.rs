@@ -1,4 +1,4 @@
-//! What all entries of one irregularity say together: who decided, and what.
+//! What all entries of one irregularity state together: who decided, and what.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use resettle_words::{Role, Ruling};
 use super::effects::reaches;
 use super::facts::{Claim, Logged};
 
-/// What all entries of one irregularity say together: those of one coup with the same kind and facts are one.
+/// What all entries of one irregularity state together: entries of one coup with the same kind and facts are one irregularity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Group {
     /// Whether this entry is the first of them.
@@ -16,19 +16,19 @@ pub(crate) struct Group {
     pub(crate) nth: usize,
     /// The highest office that any of them names.
     pub(crate) office: Option<Role>,
-    /// The ruling that counts, and by whom: of several the highest office's, then the last.
+    /// The ruling that counts, and who made it: of several, that of the highest office, then the last.
     pub(crate) ruling: Option<(Ruling, Option<Role>)>,
     /// Everybody who was notified.
     pub(crate) notified: Vec<Role>,
 }
 
 impl Group {
-    /// What somebody ruled who is, or stands above, `lowest`.
+    /// The ruling of somebody who holds the office `lowest` or a higher one.
     pub(crate) fn ruled(&self, lowest: Role) -> Option<Ruling> {
         self.ruling.filter(|(_, by)| reaches(*by, lowest)).map(|(ruling, _)| ruling)
     }
 
-    /// Whether somebody who is, or stands above, `lowest` decided for the void, or let it stand without a ruling.
+    /// Whether somebody who holds the office `lowest` or a higher one decided for the void, or let it stand without a ruling.
     pub(crate) fn lets_void(&self, lowest: Role) -> bool {
         match self.ruling {
             // Somebody higher who ruled nothing let stand what was done.
@@ -71,7 +71,7 @@ pub(crate) fn groups(logged: &[Logged]) -> Vec<Group> {
     of.into_iter().map(whole).collect()
 }
 
-/// How high an office stands; those beside the ladder, and nobody, stand lowest.
+/// The rank of an office; offices outside the ladder, and nobody, rank lowest.
 fn rank(role: Option<Role>) -> u8 {
     match role {
         Some(Role::GamingShiftManager) => 6,

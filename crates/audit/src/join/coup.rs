@@ -10,16 +10,16 @@ use crate::finding::{Finding, Place, Severity};
 use crate::replay::{Origin, Round, place_of};
 use crate::stream::Set;
 
-/// What one source says of a coup.
+/// What one source records of a coup.
 #[derive(Debug)]
 pub(super) struct Part {
     pub(super) source: usize,
     pub(super) place: Place,
     pub(super) record: Record,
     pub(super) coup: Coup,
-    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    /// Whether a seal that counts vouches for it; true if all lines of the table are alike.
     pub(super) vouched: bool,
-    /// The gravest fault that was told of its line.
+    /// The gravest fault that was reported for its line.
     pub(super) worst: Option<Severity>,
 }
 
@@ -45,12 +45,12 @@ impl Part {
 pub(super) struct Joint {
     pub(super) round: Option<Round>,
     pub(super) findings: Vec<Finding>,
-    /// What of unvouched sources is left out: the source, what it is, where, and in words.
+    /// What is left out of unvouched sources: the source, what it is, where, and a description.
     pub(super) left_out: Vec<(usize, Set, Place, String)>,
 }
 
-/// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals. Those that a
-/// seal vouches for go before the others, which add the sections alone that none of them holds.
+/// Joins the parts of one coup. The parts come in the order of precedence: table, shoe, display, terminals. Parts that
+/// a seal vouches for go before the others, which add only those sections that no vouched part holds.
 pub(super) fn join(mut parts: Vec<Part>, sources: &Sources, all_passed: bool) -> Joint {
     let mut joint = Joint::default();
     parts.sort_by_key(|part| !part.vouched);
@@ -109,7 +109,7 @@ fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> (Vec<Irregularit
     let (mut all, mut places) = (Vec::new(), Vec::new());
     let mut told_before: BTreeSet<String> = BTreeSet::new();
     for part in parts {
-        // One that a source tells twice by itself stands there twice.
+        // An irregularity that one source records twice stays there twice.
         let keys: Vec<String> = part.coup.irregularities.iter().map(claim).collect();
         for (irregularity, key) in part.coup.irregularities.iter().zip(&keys) {
             if !told_before.contains(key) {
@@ -122,7 +122,7 @@ fn irregularities<'p>(parts: impl Iterator<Item = &'p Part>) -> (Vec<Irregularit
     (all, places)
 }
 
-/// All that an irregularity says, so that one which two sources tell of alike counts once.
+/// Everything that an irregularity states, so that one which two sources record alike counts once.
 pub(super) fn claim(irregularity: &Irregularity) -> String {
     let Irregularity { kind_word, noticed, notified_at, ruling, by, notified, facts, .. } = irregularity;
     let mut notified: Vec<&str> = notified.iter().map(|role| role.word()).collect();
@@ -131,7 +131,7 @@ pub(super) fn claim(irregularity: &Irregularity) -> String {
     format!("{kind_word} {noticed} {notified_at:?} {ruling:?} {by:?} {notified:?} {facts:?}")
 }
 
-/// Whether each terminal among the sources tells of its wagers.
+/// Whether each terminal among the sources reports its wagers.
 fn every_terminal_tells(parts: &[Part], sources: &Sources) -> bool {
     let mut tells = vec![false; sources.infos.len()];
     for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
@@ -140,7 +140,7 @@ fn every_terminal_tells(parts: &[Part], sources: &Sources) -> bool {
     sources.infos.iter().zip(tells).all(|(info, tells)| tells || info.kind != SourceKind::Terminal)
 }
 
-/// Two sources that hold the same section and differ; each section once for each further source.
+/// Two sources hold the same section and differ; each section is reported once for each further source.
 fn disagreements(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding>) {
     let mut compare = |section: &str, shown: &dyn Fn(&Coup) -> Option<String>| {
         let mut first: Option<(&Part, String)> = None;

@@ -1,4 +1,4 @@
-//! What happened to a shoe, where several sources tell of it: the shoe's own log counts, else the table's.
+//! What happened to a shoe, if several sources report it: the shoe's own log counts, else the table's.
 
 use std::collections::BTreeMap;
 
@@ -9,16 +9,16 @@ use super::sources::{Sources, events_rank};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// More cards than are ever burned or replaced; what is beyond is only counted.
+/// More cards than are ever burned or replaced; any beyond that are only counted.
 const MOST_CARDS: usize = 1_000;
 
-/// What each source tells of each shoe.
+/// What each source reports of each shoe.
 #[derive(Default)]
 pub(super) struct Events {
     shoes: BTreeMap<String, BTreeMap<usize, Tale>>,
 }
 
-/// What one source tells of one shoe.
+/// What one source reports of one shoe.
 #[derive(Default)]
 struct Tale {
     /// Its first record about the shoe.
@@ -31,7 +31,7 @@ struct Tale {
     replaced: Cards,
 }
 
-/// Cards in the order told.
+/// Cards in the order reported.
 #[derive(Default)]
 struct Cards {
     cards: Vec<CardCode>,
@@ -87,7 +87,7 @@ impl Tale {
 }
 
 impl Events {
-    /// Notes what a source tells.
+    /// Notes what a source reports.
     pub(super) fn note(&mut self, source: usize, record: &ShoeRecord, place: &Place) {
         if !self.shoes.contains_key(&record.shoe) {
             self.shoes.insert(record.shoe.clone(), BTreeMap::new());
@@ -102,19 +102,19 @@ impl Events {
         counting(self.shoes.get(shoe)?, sources)
     }
 
-    /// The source whose start of this shoe counts: the next one, where that of the others tells none.
+    /// The source whose start of this shoe counts: the next source, if that of the others reports none.
     pub(super) fn starter(&self, shoe: &str, sources: &Sources) -> Option<usize> {
         let tales = self.shoes.get(shoe)?;
         let started = tales.iter().filter(|(_, tale)| tale.start.is_some()).map(|(source, _)| *source);
         started.min_by_key(|source| (sources.kind_of(*source).map(events_rank), *source))
     }
 
-    /// A shoe is begun anew under this name, or all has been read: where two sources tell differently of it.
+    /// A shoe is begun anew under this name, or all has been read: reports where two sources differ about it.
     pub(super) fn close(&mut self, shoe: &str, sources: &Sources) -> Vec<Finding> {
         self.shoes.remove(shoe).map_or_else(Vec::new, |tales| differences(shoe, &tales, sources))
     }
 
-    /// The same of all shoes.
+    /// The same for all shoes.
     pub(super) fn close_all(&mut self, sources: &Sources) -> Vec<Finding> {
         let all = std::mem::take(&mut self.shoes);
         all.iter().flat_map(|(shoe, tales)| differences(shoe, tales, sources)).collect()

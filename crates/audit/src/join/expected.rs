@@ -4,25 +4,25 @@ use resettle_yaml::{Faults, Node};
 
 use crate::slack::Slack;
 
-/// What a settings file says about the sources of a table.
+/// What a settings file states about the sources of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SourceSettings {
     /// How far a source's clock may be off, in nanoseconds, by source id.
     pub tolerances: BTreeMap<String, i128>,
-    /// Which sources there have to be.
+    /// Which sources must be present.
     pub expected: Expected,
     /// How far people's clocks may differ where claims are held against a log.
     pub slack: Slack,
 }
 
-/// Which sources there have to be.
+/// Which sources must be present.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expected {
-    /// So many shoes.
+    /// This many shoes.
     pub shoes: usize,
     /// These terminals.
     pub terminals: Vec<String>,
-    /// So many displays.
+    /// This many displays.
     pub displays: usize,
 }
 

@@ -1,5 +1,5 @@
-//! What several sources say of one shoe, put in one order: that of the source that leads. What another source tells
-//! beside its coups stands between the same coups as in its own log; where that leaves a choice, by time.
+//! What several sources record of one shoe, put in one order: that of the leading source. What another source records
+//! beside its coups stands between the same coups as in its own log; if that leaves a choice, it is ordered by time.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use resettle_sealed_log::Moment;
 
 use super::coup::Part;
 
-/// A coup by its number and by how often its source used that before.
+/// A coup by its number and by how often its source used that number before.
 pub(super) type Key = (u64, usize);
 
 /// A step of the order.
@@ -31,7 +31,7 @@ pub(super) struct Beside {
 /// What can stand beside the coups.
 pub(super) enum Aside {
     Record(Box<Record>),
-    /// A line that is no record, with the coup number that could be read.
+    /// A line that is not a record, with the coup number that could be read.
     Seen(Seen),
 }
 
@@ -48,12 +48,12 @@ impl Beside {
     }
 }
 
-/// Puts the coups that the lead tells, in its order, together with those that it lacks and with everything beside them,
-/// each source's in its own order.
+/// Puts the coups of the lead, in its order, together with those that it lacks and with everything beside them, each
+/// source's in its own order.
 pub(super) fn in_order(lead: &[Key], coups: &BTreeMap<Key, Vec<Part>>, beside: Vec<Beside>) -> Vec<Step> {
     let order = coups_in_order(lead, coups);
     let places: BTreeMap<Key, usize> = order.iter().enumerate().map(|(at, key)| (*key, at)).collect();
-    // When what was written up to each coup was written, at the latest.
+    // The latest time at which anything up to each coup was written.
     let mut latest: Option<Moment> = None;
     let written: Vec<Option<Moment>> = order
         .iter()

@@ -8,15 +8,15 @@ use crate::finding::Severity;
 use crate::replay::Stage;
 use crate::stream::{Chained, Finished, Pulled};
 
-/// What a source says, line by line, as far as joining is concerned.
+/// What a source records, line by line, as far as joining is concerned.
 #[derive(Debug)]
 pub(super) struct Item {
     /// The log, as places number it.
     pub(super) log: usize,
-    /// Which log of its source that is, from 0.
+    /// Which log of its source this is, counted from 0.
     pub(super) nth: usize,
     pub(super) line: u64,
-    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    /// Whether a seal that counts vouches for it; true if all lines of the table are alike.
     pub(super) vouched: bool,
     pub(super) what: What,
 }
@@ -24,9 +24,9 @@ pub(super) struct Item {
 /// What stands on a line.
 #[derive(Debug)]
 pub(super) enum What {
-    /// With the gravest fault that was told of its line.
+    /// With the gravest fault that was reported for its line.
     Record(Box<Record>, Option<Severity>),
-    /// A line that is no record, with the coup number that could be read.
+    /// A line that is not a record, with the coup number that could be read.
     Seen(Seen),
 }
 
@@ -75,7 +75,7 @@ pub(super) struct NextShoe {
     pub(super) shoe: String,
     /// When its first record was written.
     pub(super) began: Option<Moment>,
-    /// Which log of its source holds that, from 0.
+    /// Which log of its source holds that record, counted from 0.
     pub(super) nth: usize,
     /// That log, as places number it, and the line.
     pub(super) log: usize,
@@ -84,7 +84,7 @@ pub(super) struct NextShoe {
     pub(super) vouched: bool,
 }
 
-/// One source, read shoe by shoe: only the shoe in play and one item more are held.
+/// One source, read shoe by shoe: only the shoe in play and one further item are held.
 pub(super) struct Segments<'t, R> {
     chain: Chained<'t, R>,
     ahead: VecDeque<Item>,
@@ -96,12 +96,12 @@ impl<'t, R: BufRead> Segments<'t, R> {
         Self { chain, ahead: VecDeque::new(), done: false }
     }
 
-    /// Whether a log of it could not be read to its end so far.
+    /// Whether one of its logs could not be read to its end so far.
     pub(super) fn is_cut(&self) -> bool {
         self.chain.failed
     }
 
-    /// Reads one line more, and tells its faults.
+    /// Reads one more line, and reports its faults.
     fn read(&mut self, stage: &mut Stage<'_>) {
         let Some(Pulled { source: log, nth, line, vouched, body, worst }) = self.chain.next(stage) else {
             self.done = true;
@@ -162,8 +162,8 @@ impl<'t, R: BufRead> Segments<'t, R> {
         }
     }
 
-    /// Gives up the shoe that comes next, as far as no seal vouches for it; gives the first of what is left out. What a
-    /// seal vouches for stays.
+    /// Drops the shoe that comes next, as far as no seal vouches for it, and returns the first of what is left out.
+    /// What a seal vouches for stays.
     pub(super) fn give_up(&mut self, stage: &mut Stage<'_>) -> Option<Item> {
         let mut first = None;
         for item in self.take_shoe(stage).into_iter().rev() {
@@ -205,7 +205,7 @@ mod tests {
     use crate::sink::{Memory, Out};
     use crate::stream::SourceLog;
 
-    /// Three shoes of fifty coups: no more is held than the shoe in play and the record that ends its turn.
+    /// Three shoes of fifty coups: only the shoe in play and the record that ends its turn are held.
     #[test]
     fn only_the_open_shoe_is_held() {
         let (zeros, at) = ("0".repeat(64), "2023-06-01T12:00:00Z");

@@ -8,17 +8,17 @@ use super::segments::{Item, What};
 use crate::finding::Place;
 use crate::replay::place_of;
 
-/// What the sources tell in one shoe's turn, taken apart.
+/// What the sources record in one shoe's turn, sorted by kind.
 pub(super) struct ShoeTurn {
     /// The parts of each coup, by number and by how often a source used the number before.
     pub(super) coups: BTreeMap<Key, Vec<Part>>,
     /// The coups of the source that leads, in its order.
     pub(super) order: Vec<Key>,
-    /// Which log of the lead holds each, from 0.
+    /// Which log of the lead holds each, counted from 0.
     pub(super) logs: BTreeMap<Key, usize>,
-    /// The coup numbers on lines that are no records, with their source.
+    /// The coup numbers on lines that are not records, with their source.
     pub(super) seen: BTreeSet<(usize, u64)>,
-    /// What vouched records of each source say was dealt.
+    /// What was dealt according to the vouched records of each source.
     pub(super) dealt: Dealt,
     /// The opening records, each with its log.
     pub(super) opens: Vec<(usize, Box<Record>)>,
@@ -29,7 +29,7 @@ pub(super) struct ShoeTurn {
 /// Which coups of a shoe its sources dealt, as far as seals vouch for that.
 #[derive(Default)]
 pub(super) struct Dealt {
-    /// Of each source the highest vouched number, and whether all are vouched.
+    /// For each source, the highest vouched number, and whether all are vouched for.
     sources: BTreeMap<usize, (Option<u64>, bool)>,
     /// The logs that hold a coup of the shoe for which a seal vouches.
     logs: BTreeSet<usize>,
@@ -45,14 +45,14 @@ impl Dealt {
         *all &= vouched;
     }
 
-    /// Whether a log that holds vouched coups of the shoe tells of a coup: then the log that a seal vouches for does not
-    /// lack it, though no seal reaches this record.
+    /// Whether a log that holds vouched coups of the shoe mentions a coup: then the log that a seal vouches for does
+    /// not lack it, even though no seal reaches this record.
     pub(super) fn told_by(&self, log: usize) -> bool {
         self.logs.contains(&log)
     }
 
-    /// Whether vouched records of a source, which lack this coup, say that it was not dealt: they go on beyond it, or
-    /// nothing of the shoe is left for which no seal vouches.
+    /// Whether vouched records of a source, which lack this coup, show that it was not dealt: they go on beyond it, or
+    /// everything the source holds of the shoe is vouched for.
     pub(super) fn denies(&self, source: usize, number: u64) -> bool {
         self.sources.get(&source).is_some_and(|(highest, all)| *all || highest.is_some_and(|highest| highest > number))
     }
@@ -116,7 +116,7 @@ impl ShoeTurn {
 }
 
 impl Beside {
-    /// What it says of a shoe, and where.
+    /// What it states about a shoe, and where.
     pub(super) fn event(&self) -> Option<(&ShoeRecord, Place)> {
         let Aside::Record(record) = &self.what else { return None };
         match &record.body {
@@ -126,20 +126,20 @@ impl Beside {
     }
 }
 
-/// Which irregularities were logged, by which source, so that one that several tell of counts once.
+/// Which irregularities were logged, by which source, so that one that several sources report counts once.
 pub(super) struct Incidents {
     told: BTreeMap<String, usize>,
-    /// The shoe in play, which one means that names none.
+    /// The shoe in play, which is meant by an incident that names none.
     shoe: Option<String>,
 }
 
 impl Incidents {
-    /// Those that stand in coups are logged already.
+    /// Irregularities recorded in coups are logged already.
     pub(super) fn of(coups: &BTreeMap<Key, Vec<Part>>) -> Self {
         let mut told = BTreeMap::new();
         let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());
         for ((number, _), parts) in coups {
-            // What is left out of a coup counts for nothing here, either.
+            // What is left out of a coup does not count here either.
             let speaks = parts.iter().any(|part| part.vouched);
             for part in parts.iter().filter(|part| part.vouched || !speaks) {
                 for irregularity in &part.coup.irregularities {
@@ -152,7 +152,7 @@ impl Incidents {
         Self { told, shoe }
     }
 
-    /// Whether no other source told of it before.
+    /// Whether no other source has reported it before.
     pub(super) fn counts(&mut self, source: usize, incident: &Incident) -> bool {
         let number = incident.coup.map_or_else(String::new, |number| number.to_string());
         let shoe = incident.shoe.as_deref().or(self.shoe.as_deref());

@@ -7,12 +7,12 @@ use crate::finding::Place;
 
 /// What is known of a source while it is joined.
 pub(super) struct SourceInfo {
-    /// The log that is read of it.
+    /// The log of it that is being read.
     pub(super) file: Arc<str>,
     pub(super) id: String,
     pub(super) kind: SourceKind,
     pub(super) tolerance: i128,
-    /// Whether a log of it could not be read to the end: then nobody can say what it lacks.
+    /// Whether one of its logs could not be read to the end: then nobody can say what it lacks.
     pub(super) cut: bool,
 }
 
@@ -36,7 +36,7 @@ impl Sources {
         self.get(source).map(|info| info.kind)
     }
 
-    /// Of this source that log is read now.
+    /// This log of the source is read now.
     pub(super) fn reads(&mut self, source: usize, log: Option<usize>) {
         let file = log.and_then(|log| self.logs.get(log)).map(|(_, file)| Arc::clone(file));
         if let (Some(info), Some(file)) = (self.infos.get_mut(source), file) {
@@ -64,7 +64,7 @@ impl Sources {
         format!("{}:{}", self.file_of(place), place.line.unwrap_or(0))
     }
 
-    /// Expected sources of which no log is there.
+    /// Expected sources without a log.
     pub(super) fn absent(&self, about: &SourceSettings) -> Vec<String> {
         let count = |kind: SourceKind| self.infos.iter().filter(|info| info.kind == kind).count();
         let mut out = Vec::new();
@@ -86,7 +86,7 @@ impl Sources {
     }
 }
 
-/// Which source goes before another where both tell of one thing.
+/// The precedence of a source where two report the same thing.
 pub(super) fn precedence(kind: SourceKind) -> u8 {
     match kind {
         SourceKind::Table => 0,

@@ -82,7 +82,7 @@ pub(crate) fn replay<R: BufRead>(
 
 /// The logs of each source, whatever order they were passed in.
 struct InOrder<'t, R> {
-    /// The place among those passed of each log, as places number them.
+    /// For each log, as places number it, its position among those passed.
     order: Vec<usize>,
     logs: Vec<Vec<SourceLog<'t, R>>>,
     /// Logs that are left out; places number them after the others.
@@ -124,7 +124,7 @@ fn by_source<'t, R: BufRead>(logs: Vec<SourceLog<'t, R>>) -> InOrder<'t, R> {
         };
         order.push(at);
         match sources.last_mut() {
-            // Nobody can say of which source a log without a readable `open` is.
+            // Which source a log without a readable `open` belongs to cannot be known.
             Some((last, logs)) if *last == key && key.0.is_some() => logs.push(log),
             _ => sources.push((key, vec![log])),
         }
@@ -138,10 +138,10 @@ struct Joined<'s> {
     stage: Stage<'s>,
     turns: Turns,
     told_absent: bool,
-    /// What the sources tell of shoes.
+    /// What the sources report of shoes.
     events: Events,
     unvouched: Unvouched,
-    /// Whether no log of an expected terminal is wanting.
+    /// Whether the logs of all expected terminals are there.
     all_terminals: bool,
     about: &'s SourceSettings,
 }
@@ -195,7 +195,7 @@ impl Joined<'_> {
         }
     }
 
-    /// What no seal vouches for comes in another order than in the logs for which one does: it is left out.
+    /// What no seal vouches for comes in another order than in the vouched logs, and is left out.
     fn out_of_order(&mut self, source: usize, item: &Item) {
         let place = match &item.what {
             What::Record(record, _) => place_of(record, item.log),
@@ -247,7 +247,7 @@ impl Joined<'_> {
         }
     }
 
-    /// Takes out what nobody vouches for and may not be used, and tells of it.
+    /// Takes out what nobody vouches for and may not be used, and reports it.
     fn without_unvouched(&mut self, beside: Vec<Beside>) -> Vec<Beside> {
         let mut kept = Vec::new();
         for aside in beside {
@@ -263,7 +263,7 @@ impl Joined<'_> {
         kept
     }
 
-    /// Passes on what stands beside the coups, where it counts.
+    /// Passes on what stands beside the coups, if it counts.
     fn beside(&mut self, aside: Beside, lead: usize, numbers: &BTreeSet<u64>, incidents: &mut Incidents) {
         let Beside { source, log, what, .. } = aside;
         let Some(table) = self.stage.table() else { return };
@@ -271,7 +271,7 @@ impl Joined<'_> {
         let record = match what {
             Aside::Record(record) => record,
             Aside::Seen(seen) => {
-                // Another source may tell of the coup.
+                // Another source may record the coup.
                 if !numbers.contains(&seen.coup) && source == lead {
                     table.seen(&seen);
                 }
@@ -320,7 +320,7 @@ impl Joined<'_> {
         let infos = &self.sources.infos;
         table.vouched = parts.iter().any(|part| part.vouched || self.unvouched.counts(part.place.source));
         if again && parts.iter().all(|part| part.coup.cards.is_none()) {
-            // Some source repeats a coup that no shoe dealt twice: that alone is reported, and nothing of it counts.
+            // Some source repeats a coup that no shoe dealt twice: only that is reported, and none of it counts.
             if let Some(part) = parts.first() {
                 let id = infos.get(part.source).map_or("", |info| info.id.as_str());
                 let message = format!("`{id}` repeats coup {number}, which was dealt once");
@@ -332,7 +332,7 @@ impl Joined<'_> {
             |at: usize| infos.get(at).is_some_and(|info| matches!(info.kind, SourceKind::Table | SourceKind::Shoe));
         let sealed_dealers = || infos.iter().enumerate().map(|(at, _)| at).filter(|at| deals(*at));
         if parts.iter().any(|part| part.vouched) && sealed_dealers().any(|at| dealt.denies(at, number)) {
-            // That nobody dealt it is vouched for; what no seal vouches for does not change that.
+            // It is vouched for that nobody dealt it; what no seal vouches for does not change that.
             let dealers = |part: &Part| part.vouched && deals(part.source);
             if !parts.iter().any(dealers) {
                 parts.retain(|part| part.vouched || !deals(part.source) || dealt.told_by(part.place.source));

@@ -6,25 +6,24 @@ use resettle_sealed_log::Moment;
 use super::segments::NextShoe;
 use crate::stream::Spoken;
 
-/// Which shoe comes next: logs are joined shoe by shoe. What no seal vouches for never decides about what one does.
+/// Which shoe comes next: logs are joined shoe by shoe. What no seal vouches for never affects what a seal vouches for.
 pub(super) struct Turns {
     spoken: Option<Rc<Spoken>>,
-    /// Shoes that are through: the sources in which each came, and which log of the source that was. Apart are those of
-    /// which no seal vouches for anything.
+    /// Shoes that are finished: the sources in which each came, and in which log of the source. Shoes for which no seal
+    /// vouches at all are kept separately.
     done: [BTreeMap<String, BTreeMap<usize, usize>>; 2],
-    /// When shoes began that are through, as vouched records say.
+    /// When the finished shoes began, according to vouched records.
     through: BTreeMap<String, Moment>,
-    /// Sources of which was reported that something is left out.
+    /// Sources for which it was reported that something is left out.
     pub(super) told: BTreeSet<usize>,
 }
 
 /// The turn that comes next.
 pub(super) struct Turn {
     pub(super) shoe: String,
-    /// The source that decides it.
+    /// The source that determines it.
     pub(super) at: usize,
-    /// Sources whose next shoe has to be given up first, because its turn is over or because it bars what a seal vouches
-    /// for.
+    /// Sources whose next shoe has to be given up first, because its turn is over or because it bars what a seal vouches for.
     pub(super) given_up: Vec<usize>,
 }
 
@@ -33,13 +32,13 @@ impl Turns {
         Self { spoken, done: <[BTreeMap<_, _>; 2]>::default(), through: BTreeMap::new(), told: BTreeSet::new() }
     }
 
-    /// When vouched records first tell of the shoe of an unvouched head; none where they do not.
+    /// When vouched records first mention the shoe of an unvouched head; `None` if they do not.
     fn told_elsewhere(&self, head: &NextShoe) -> Option<Moment> {
         let spoken = self.spoken.as_ref().filter(|_| !head.vouched)?;
         spoken.shoe(head.log, &head.shoe, head.line)
     }
 
-    /// The shoe that began first; where two began together, that of the source that goes before.
+    /// The shoe that began first; if two began together, that of the source with the higher precedence.
     pub(super) fn next(&self, heads: &[Option<NextShoe>]) -> Option<Turn> {
         let all = || heads.iter().enumerate().filter_map(|(at, head)| Some((at, head.as_ref()?)));
         let first = |leads: &dyn Fn(&NextShoe) -> bool| {
@@ -75,7 +74,7 @@ impl Turns {
         head.shoe == lead.shoe && same
     }
 
-    /// The sources that tell of the shoe whose turn it is.
+    /// The sources that mention the shoe whose turn it is.
     pub(super) fn taking(&self, heads: &[Option<NextShoe>], at: usize) -> Vec<usize> {
         let Some(lead) = heads.get(at).and_then(Option::as_ref) else { return Vec::new() };
         let taking =
@@ -83,7 +82,7 @@ impl Turns {
         taking.map(|(at, _)| at).collect()
     }
 
-    /// The source in which the shoe came before, where this one cannot be another of that name.
+    /// The source in which the shoe came before, if this one cannot be another shoe of that name.
     pub(super) fn conflict(&self, heads: &[Option<NextShoe>], at: usize) -> Option<usize> {
         let head = heads.get(at)?.as_ref()?;
         let [vouched, others] = &self.done;
@@ -92,7 +91,7 @@ impl Turns {
         if anew { None } else { before.keys().next().copied() }
     }
 
-    /// A turn is over; says whether another shoe of that name was through before.
+    /// Ends a turn; says whether an earlier shoe of that name was finished.
     pub(super) fn done(&mut self, heads: &[Option<NextShoe>], at: usize, through: BTreeMap<usize, usize>) -> bool {
         let Some(head) = heads.get(at).and_then(Option::as_ref) else { return false };
         if head.vouched {

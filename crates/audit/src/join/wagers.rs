@@ -11,36 +11,36 @@ use super::sources::Sources;
 use crate::finding::Finding;
 use crate::replay::{Clock, Origin};
 
-/// The wagers of a coup, in the order of the sources; of one that several sources tell of, what the first one says.
+/// The wagers of a coup, in the order of the sources; if several sources report a wager, the first one counts.
 #[derive(Default)]
 pub(super) struct Wagers {
     pub(super) all: Vec<(Wager, Origin)>,
-    /// Whether some source tells of wagers, be it of none.
+    /// Whether some source reports on wagers, even if there are none.
     pub(super) told: bool,
 }
 
-/// Where a wager that is logged again is found, so that many terminals with many wagers are joined in one pass.
+/// Finds a wager that is logged again, so that many terminals with many wagers are joined in one pass.
 #[derive(Default)]
 struct Known {
     /// By terminal or source, and name.
     named: BTreeMap<(String, String), usize>,
-    /// Those of the table that say no terminal, and those of terminals, by name.
+    /// The table's wagers that name no terminal, and those of terminals, by name.
     unsaid: [BTreeMap<String, VecDeque<usize>>; 2],
-    /// Those without a name, by terminal and what lies on the layout, in their order; likewise.
+    /// Wagers without a name, by terminal and what lies on the layout, in their order; again the table's and the terminals'.
     nameless: [Nameless; 2],
 }
 
 /// Wagers without a name, in their order, by terminal and what lies on the layout.
 type Nameless = BTreeMap<(Option<String>, Laid), VecDeque<usize>>;
 
-/// What tells wagers without a name apart.
+/// What distinguishes wagers without a name.
 type Laid = (String, i64, Option<String>, Option<String>, Option<String>);
 
 fn laid(wager: &Wager) -> Laid {
     (wager.bet.clone(), wager.stake, wager.seat.clone(), wager.area.clone(), wager.player.clone())
 }
 
-/// Without an id, or with one used twice, a wager is called by its place in its own log.
+/// A wager without an id, or with one used twice, is named by its position in its own log.
 fn is_named(wager: &Wager) -> bool {
     !wager.name.starts_with('#')
 }
@@ -62,7 +62,7 @@ impl Known {
         }
     }
 
-    /// The wager that another source told of before; `by_table` says that the one in hand is of a table's log.
+    /// The wager that another source reported before; `by_table` says that the given wager is from a table's log.
     fn find(&mut self, owner: &str, wager: &Wager, by_table: bool) -> Option<usize> {
         let ([of_table, of_terminals], [nameless_of_table, nameless]) = (&mut self.unsaid, &mut self.nameless);
         let mut nameless = |terminal: Option<&str>| {
@@ -76,14 +76,14 @@ impl Known {
         if let Some(at) = self.named.get(&key) {
             return Some(*at);
         }
-        // A table that does not say by which terminal a wager came is known by the wager's id.
+        // If a table does not record the terminal of a wager, the wager is found by its id.
         let told = match (by_table, &wager.terminal) {
             (true, Some(_)) => return None,
             (true, None) => of_terminals,
             (false, _) => of_table,
         };
         let at = told.get_mut(&wager.name).and_then(VecDeque::pop_front);
-        // Two terminals may use one id, which in the table's log then names neither wager.
+        // Two terminals may use the same id, which in the table's log then names neither wager.
         let at = at.or_else(|| if by_table { None } else { nameless(Some(owner)).or_else(|| nameless(None)) })?;
         self.named.insert(key, at);
         Some(at)
@@ -112,7 +112,7 @@ impl<'p> Held<'p> {
         held
     }
 
-    /// The vouched record that tells of the wagers among which this one of an unvouched source would be.
+    /// The vouched record of the wagers among which this wager of an unvouched source would be.
     fn instead_of(&self, owner: &str, wager: &Wager, by_table: bool) -> Option<&'p Part> {
         let nobodys = by_table && wager.terminal.is_none();
         let some = || self.terminals.values().next().copied().filter(|_| nobodys);
@@ -137,7 +137,7 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
         let first_of_part = out.all.len();
         for wager in part.coup.wagers.iter().flatten() {
             let owner = wager.terminal.as_deref().unwrap_or(&source.id);
-            // What a source tells twice by itself are two wagers.
+            // What one source records twice is two wagers.
             let told = known.find(owner, wager, by_table).filter(|at| *at < first_of_part);
             if let Some((told, origin)) = told.and_then(|at| out.all.get_mut(at)) {
                 if !same(told, wager) {
@@ -170,7 +170,7 @@ pub(super) fn join(parts: &[Part], sources: &Sources, findings: &mut Vec<Finding
     out
 }
 
-/// Wagers that the table tells of a terminal whose own log knows the coup, but not the wager.
+/// Wagers that the table reports of a terminal whose own log knows the coup, but not the wager.
 fn untold(parts: &[Part], wagers: &Wagers, sources: &Sources, findings: &mut Vec<Finding>) {
     let mut own: BTreeMap<&str, &Part> = BTreeMap::new();
     for part in parts.iter().filter(|part| part.coup.wagers.is_some()) {
@@ -192,7 +192,7 @@ fn in_words(wager: &Wager) -> String {
     format!("{} on {}, {} returned", wager.stake, wager.bet, wager.returned)
 }
 
-/// The same bet, place and money: what only one of two sources knows does not count against it.
+/// The same bet, place and money: a field that only one of the two sources fills is ignored.
 fn same(one: &Wager, other: &Wager) -> bool {
     let time = |a: &Option<Time>, b: &Option<Time>| match (a, b) {
         (Some(a), Some(b)) => a == b,

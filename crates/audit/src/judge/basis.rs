@@ -1,4 +1,4 @@
-//! By what a coup is settled: its cards, or what was declared.
+//! What a coup is settled by: its cards, or what was declared.
 
 use resettle_coup_log::CardCode;
 use resettle_game::Card;
@@ -20,7 +20,7 @@ struct JudgedCards<'a> {
     codes: &'a [CardCode],
     to: Option<&'a [To]>,
     first_to: Option<&'a [To]>,
-    /// Whether the log reconstructs the deal in a way that no reconstruction can.
+    /// Whether the log reconstructs the deal in a way that is not possible.
     wrongly_put: bool,
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn of(case: &Case<'_>, effects: &Effects<'_>, findings: &mut Vec<Find
             if let Some(trace) = case.trace {
                 trace::misdealt(trace, ruleset, &dealt, judged_on.to, &misdeal.message);
             }
-            // One fault of the deal is reported, the first.
+            // Only the first fault of the deal is reported.
             if !judged_on.wrongly_put {
                 findings.push(
                     Finding::new(misdeal.code, case.place, misdeal.message)
@@ -117,7 +117,7 @@ fn wrongly_reconstructed(case: &Case<'_>, why: &str, drawn: &[CardCode]) -> Find
         .compared(format!("{}, in that order", words(drawn)), words(put))
 }
 
-/// A misdeal leaves a coup as declared only as far as such an error can reach; beyond, its cards count.
+/// A misdeal leaves a coup as declared only as far as such an error can reach; beyond that, its cards count.
 fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: Basis) -> Basis {
     let Some(declared) = case.coup.declared.as_ref().filter(|_| case.around.asked) else { return stands };
     let known: Vec<Option<Card>> = dealt.iter().copied().map(Some).collect();
@@ -134,7 +134,7 @@ fn bound(case: &Case<'_>, judged_on: &JudgedCards<'_>, dealt: &[Card], stands: B
     Basis { outcome, from_cards: true, hands: Some(hands), beyond_reach: true, as_drawn, ..Basis::default() }
 }
 
-/// The hands as the table of play deals them; where a card lacks, as they lie.
+/// The hands as the table of play deals them; if a card is missing, as they lie.
 fn by_the_cards(ruleset: &Ruleset, dealt: &[Card], to: Option<&[To]>) -> Hands {
     let played = play(ruleset, dealt);
     match to {
@@ -143,7 +143,7 @@ fn by_the_cards(ruleset: &Ruleset, dealt: &[Card], to: Option<&[To]>) -> Hands {
     }
 }
 
-/// A coup of which not every card can be used is bound by those that can.
+/// A coup in which not every card can be used is limited by those that can.
 fn not_all_read(
     case: &Case<'_>,
     effects: &Effects<'_>,
@@ -182,7 +182,7 @@ fn as_declared(case: &Case<'_>, by_a_reading: bool, kept: Option<(Card, Option<S
     Basis { outcome, by_a_reading, kept, ..Basis::default() }
 }
 
-/// What the cards of the initial deal say: pairs stand with them, also where the rest is judged as declared.
+/// What the cards of the initial deal show: pairs are settled by it, even if the rest is judged as declared.
 fn initial(case: &Case<'_>) -> Option<Facts> {
     let codes = case.coup.reconstructed_cards.as_ref().or(case.coup.cards.as_ref());
     let initial = case.ruleset.deal.order.len();
@@ -190,7 +190,7 @@ fn initial(case: &Case<'_>) -> Option<Facts> {
     Some(play(case.ruleset, &first).hands.outcome(case.ruleset).facts)
 }
 
-/// The clause by which the coup after this one has to be a no-bet coup, if the kept card asks for that.
+/// The clause by which the coup after this one has to be a no-bet coup, if the kept card requires that.
 fn no_bet_clause(case: &Case<'_>, effects: &Effects<'_>) -> Option<String> {
     effects
         .keeps()

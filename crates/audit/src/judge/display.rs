@@ -5,7 +5,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Severity};
 use crate::irregularity::Effects;
 
-/// Compares what the display showed with the result that the coup has; `none` shows nothing.
+/// Compares what the display showed with the result of the coup; `none` shows nothing.
 pub(super) fn judge(
     case: &Case<'_>,
     effects: &Effects<'_>,
@@ -22,7 +22,7 @@ pub(super) fn judge(
         .clause(case.ruleset.display.as_ref().map(|clause| case.ruleset.cite(clause)))
         .compared(result, shown.word())
         .reading(by_a_reading);
-    // Where no clause lets the cards stand against an announced error of the display, that is a reading.
+    // If no clause lets the cards stand against an announced error of the display, that is a reading.
     let announced = effects.all.iter().find(|effect| effect.logged.irregularity.kind == Kind::DisplayError);
     judged.findings.push(match announced {
         Some(effect) => {

@@ -1,4 +1,4 @@
-//! One coup, judged whole: the order of the questions, and which answers silence which.
+//! One whole coup is judged: the order of the questions, and which answers silence which.
 
 mod basis;
 mod display;
@@ -69,7 +69,7 @@ pub(crate) fn judge(case: &Case<'_>) -> Judged {
     judged
 }
 
-/// What was due of each wager by the cards as logged, had nobody said that anything went wrong.
+/// What was due for each wager by the cards as logged, if nobody had logged that anything went wrong.
 fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i128>> {
     let drawn = case.coup.cards.as_deref().and_then(crate::coup::cards)?;
     let played = crate::coup::play(case.ruleset, &drawn);
@@ -87,7 +87,7 @@ fn by_cards(case: &Case<'_>, circumstances: &Circumstances<'_>) -> Option<Vec<i1
     )
 }
 
-/// A wager that was refused or removed, as if it had been taken and had stayed.
+/// A wager that was refused or removed, treated as taken and kept.
 pub(crate) fn as_if_left(wager: Wager) -> Wager {
     let withdrawn = wager.withdrawn.filter(|_| !wager.removed);
     Wager { accepted: Accepted::Yes, removed: false, withdrawn, ..wager }
@@ -99,7 +99,7 @@ pub(crate) fn dues_by(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome) 
     settle(&UnsettledCoup { trace: None, ..unsettled(case, effects, &basis) }).dues
 }
 
-/// What would be due of these wagers instead of the coup's, by its cards, in a coup with wagers.
+/// What would be due for these wagers instead of the coup's, by its cards, in a coup with wagers.
 pub(crate) fn dues_if_left(case: &Case<'_>, effects: &Effects<'_>, wagers: &[Wager]) -> Vec<i128> {
     let basis = basis::of(&Case { trace: None, ..case.clone() }, effects, &mut Vec::new());
     let wagers = in_places_of(wagers, case.wagers);

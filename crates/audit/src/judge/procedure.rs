@@ -18,7 +18,7 @@ pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged)
         notification(case, effect, judged);
     }
     claims::judge_rulings(case, effects, judged.is_void, &judged.wagers_voided, &mut judged.findings);
-    // A void that nobody entitled decided is groundless, and that alone.
+    // A void that nobody entitled decided is groundless, and only that is reported.
     if !judged.findings.iter().any(|finding| finding.code == Code::VoidGroundless) {
         judged.findings.extend(effects.all.iter().filter_map(|effect| claims::undecided(case.ruleset, effect)));
     }
@@ -59,7 +59,7 @@ pub(crate) fn notification_missing(
     Some(Finding::new(Code::NotificationMissing, place, message).compared(all.join(" and "), told))
 }
 
-/// What voids the coup by itself needs its decider; what only may void it, where nothing else does.
+/// An irregularity that voids the coup by itself needs its decider; one that only may void it does if nothing else voids it.
 fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let voids = effects.voids().is_some();
     let may = effects.may_void().filter(|_| !voids);
@@ -71,7 +71,7 @@ fn authority_for_void(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judge
     }
 }
 
-/// Whether a wager was kept from a player under the irregularity's clause, which somebody entitled directs.
+/// Whether a wager was refused to a player under the irregularity's clause, which somebody entitled directs.
 fn forfeited(case: &Case<'_>, effect: &Effect<'_>) -> bool {
     let names = effect.logged.irregularity.facts.wagers.as_deref().unwrap_or_default();
     effect.row.is_some_and(|row| row.forfeit.is_some())
@@ -108,8 +108,8 @@ fn authority(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     );
 }
 
-/// A no-bet coup is one that the ruleset knows, with its reason and permission, and the reason happened; and a coup that
-/// has to be one is.
+/// A no-bet coup must be one that the ruleset provides for, with its reason and permission, and the reason must have
+/// occurred; and a coup that has to be a no-bet coup must be one.
 fn no_bet(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let is = case.coup.mode == Some(Mode::NoBet);
     let fault = if is { wrongly_no_bet(case, effects, judged) } else { owed_no_bet(case, effects, judged) };
@@ -138,7 +138,7 @@ fn owed_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> O
     Some(NoBetFault { message: message.to_owned(), clause, expected: "no_bet", logged: "live" })
 }
 
-/// A no-bet coup that is none.
+/// A coup logged as a no-bet coup that is not one.
 fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -> Option<NoBetFault<'a>> {
     let fault = |message: String, clause, expected, logged| Some(NoBetFault { message, clause, expected, logged });
     let Some(rules) = &case.ruleset.no_bet_coups else {
@@ -166,7 +166,7 @@ fn wrongly_no_bet<'a>(case: &Case<'a>, effects: &Effects<'a>, judged: &Judged) -
     None
 }
 
-/// Why the reason of a no-bet coup did not happen.
+/// Why the reason of a no-bet coup did not occur.
 fn did_not_happen(
     case: &Case<'_>,
     effects: &Effects<'_>,
@@ -178,7 +178,7 @@ fn did_not_happen(
         logged.clone().chain(case.around.shown_before.iter().copied()).any(|exposure| exposure == wanted)
     };
     match reason {
-        // What these say no log can show.
+        // What these state cannot be seen in a log.
         NoBetReason::Agreed | NoBetReason::PlayersRequest | NoBetReason::Inspection | NoBetReason::Free => None,
         NoBetReason::ExposedCard if shown(Exposure::FaceUpCard) => None,
         NoBetReason::ExposedCard => Some("no card is logged that lay face upwards before the coup"),
@@ -191,7 +191,7 @@ fn did_not_happen(
     }
 }
 
-/// What an irregularity says of a card that may open a no-bet coup.
+/// What an irregularity states about a card that may open a no-bet coup.
 pub(crate) fn exposure(irregularity: &Irregularity) -> Option<Exposure> {
     match (irregularity.kind, irregularity.facts.stage) {
         (Kind::UnauthorisedDraw, _) => Some(Exposure::UnauthorisedDraw),
@@ -200,7 +200,7 @@ pub(crate) fn exposure(irregularity: &Irregularity) -> Option<Exposure> {
     }
 }
 
-/// The times that a rule needs are there, and none is out of order; one finding a coup.
+/// The times that a rule needs are there, and in order; one finding per coup.
 fn times(case: &Case<'_>, judged: &mut Judged) {
     if case.imported && crate::moments::commencement(&case.coup.times).is_none() {
         return;

@@ -1,4 +1,4 @@
-//! What had to be put right was, and a card that had to be burned.
+//! Whether what had to be put right was put right, and a card that had to be burned was burned.
 
 use resettle_ruleset::Consequence;
 use resettle_words::To;
@@ -9,7 +9,7 @@ use crate::coup::{cards, play};
 use crate::finding::Finding;
 use crate::irregularity::{Effect, Effects};
 
-/// A deal that is found fault with shows already that it was not.
+/// A deal with a finding already shows that it was not.
 pub(super) fn judge(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let misdealt = judged.findings.iter().any(|finding| finding.code.as_str().starts_with("deal/"));
     if judged.is_void || judged.had_to_be_void || misdealt {
@@ -43,7 +43,7 @@ fn told(case: &Case<'_>, effect: &Effect<'_>, code: Code, message: String) -> Fi
     Finding::new(code, &effect.logged.place, message).clause(clause).reading(reading)
 }
 
-/// Whether a card was burned beside those that are burned in any case, or left play with the cards of the coup.
+/// Whether a card was burned in addition to those that are burned in any case, or left play with the cards of the coup.
 fn shows_burned(case: &Case<'_>) -> bool {
     let around = case.around;
     let coup = case.coup;

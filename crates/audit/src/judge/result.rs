@@ -66,7 +66,7 @@ fn names(row: &WagerRow, wanted: impl Fn(Fact, Values) -> bool) -> bool {
     found
 }
 
-/// No ranks in the place of the cards that could not be read give what was announced.
+/// No ranks for the cards that could not be read give what was announced.
 pub(super) fn no_ranks_give(case: &Case<'_>, declared: &Declared) -> Finding {
     let message = "no ranks in the place of the cards that could not be read give what was announced";
     Finding::new(Code::Misdeclared, case.place, message)

@@ -12,7 +12,7 @@ use crate::finding::Finding;
 use crate::irregularity::Effects;
 use crate::settle::Settlement;
 
-/// One finding a coup, with all that moved on the claim alone: returned less due, in minor units.
+/// One finding per coup, with everything that moved on the claim alone: returned less due, in minor units.
 pub(crate) fn unsupported(
     case: &Case<'_>,
     effects: &Effects<'_>,
@@ -50,7 +50,7 @@ pub(crate) fn unsupported(
     )
 }
 
-/// What the cards give where neither they nor their destinations show a misdeal; nothing where they show one.
+/// What the cards give if neither they nor their destinations show a misdeal; `None` if they show one.
 fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<Outcome> {
     if case.coup.reconstructed_cards.is_some() {
         return None;
@@ -61,7 +61,7 @@ fn by_the_cards(case: &Case<'_>, effects: &Effects<'_>) -> Option<Outcome> {
     Some(dealt.played.hands.outcome(case.ruleset))
 }
 
-/// Returned less due by the cards, over the wagers whose due differs; nothing where that makes no difference.
+/// Returned less due by the cards, over the wagers whose due differs; `None` if that makes no difference.
 fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &Settlement) -> Option<i128> {
     let by_cards = dues_by(case, effects, outcome);
     let off: Vec<i128> = case
@@ -77,7 +77,7 @@ fn moved(case: &Case<'_>, effects: &Effects<'_>, outcome: Outcome, settlement: &
 
 /// What the removals after a reconstruction moved.
 fn removed(case: &Case<'_>, effects: &Effects<'_>, settlement: &Settlement) -> Option<i128> {
-    // Without any reconstruction it is the removal that is at fault, and told as such.
+    // Without any reconstruction the removal is at fault, and is reported as such.
     if settlement.removed.is_empty() || !effects.reconstructed() {
         return None;
     }

@@ -15,8 +15,8 @@ use crate::irregularity::{Effect, Effects, Logged, reaches};
 use crate::settle::{return_stakes, settle, steps};
 use crate::trace;
 
-/// `XX` among the cards of a coup that declares no foreign card is one. No clause on foreign cards
-/// asks when they were noticed; the record's own time stands for that.
+/// An `XX` among the cards of a coup that declares no foreign card is a foreign card. No clause on foreign cards asks
+/// when they were noticed; the record's own time is used.
 pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -> Logged {
     let card = coup.cards.iter().flatten().position(|card| *card == CardCode::FOREIGN);
     let irregularity = Irregularity {
@@ -32,8 +32,8 @@ pub(super) fn implied_foreign_card(coup: &Coup, place: &Place, written: &Time) -
     Logged { irregularity, place: place.clone(), written: written.clone(), opened: None, implied: true }
 }
 
-/// Whether the coup was voided. Where nothing was declared, a void display, or stakes returned
-/// where a clause asks for that, show it.
+/// Whether the coup was voided. If nothing was declared, a void display, or stakes returned where a clause requires
+/// that, show it.
 pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
     let said = case.coup.declared.and_then(|declared| declared.result);
     if said.is_some() {
@@ -43,7 +43,7 @@ pub(super) fn is_void(case: &Case<'_>, effects: &Effects<'_>) -> bool {
         || (effects.voids().is_some() && case.wagers.iter().all(|wager| wager.net() == i128::from(wager.stake)))
 }
 
-/// A clause voids the coup, and it was settled: one finding stands for all that followed.
+/// A clause voids the coup, but it was settled: one finding stands for everything that followed.
 pub(super) fn undeclared(case: &Case<'_>, effect: &Effect<'_>, judged: &mut Judged) {
     let (_, staked, returned) = money(case.coup);
     judged.due += staked;
@@ -110,7 +110,7 @@ pub(super) fn judge_voided(case: &Case<'_>, effects: &Effects<'_>, judged: &mut 
     }
 }
 
-/// No clause of this ruleset grounds the void. The money is reported where the cards give a result.
+/// No clause of this ruleset grounds the void. The money is reported if the cards give a result.
 fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let (_, _, returned) = money(case.coup);
     if let Some(trace) = case.trace {
@@ -154,7 +154,7 @@ fn groundless(case: &Case<'_>, effects: &Effects<'_>, judged: &mut Judged) {
     let expected = basis.outcome.winner.filter(|_| known).map_or("a result", |winner| winner.word());
     let finding = Finding::new(Code::VoidGroundless, case.place, message).compared(expected, "void");
     let finding = if known { finding.money(returned - settlement.due) } else { finding };
-    // Where a row plays on by a reading only, the document may as well not cover it, and refer it to somebody.
+    // If a row lets play go on only by a reading, the document may just as well not cover the case, and refer it to somebody.
     let reading = effects.all.iter().any(|effect| {
         let decider = case.ruleset.otherwise.as_ref();
         effect.row.is_some_and(|row| row.reading && row.then == Consequence::PlaysOn)

@@ -1,4 +1,4 @@
-//! A coup comes: by which rules and limits it is judged, what its arrival shows, and that it waits.
+//! A coup arrives: which rules and limits it is judged by, what its arrival shows, and that it waits.
 
 use resettle_coup_log::{Coup, QuickCoup, Times};
 use resettle_game::PerSide;
@@ -17,7 +17,7 @@ use crate::slack::after;
 use crate::table_limits::TableLimits;
 
 impl TableAudit<'_> {
-    /// A coup comes, of which this was found before.
+    /// A coup arrives, with the findings made before.
     pub(crate) fn coup(&mut self, round: Round, before: Vec<Finding>) {
         self.flag(gravest(&before));
         let flagged = self.flagged.take();
@@ -44,7 +44,7 @@ impl TableAudit<'_> {
         if let Some(terms) = self.terms(place) {
             limits = limits.of_tournament(terms.chip);
         }
-        // An ordinary coup may be found fault with where a session runs.
+        // An ordinary coup may have findings if a session is running.
         if coup.tournament.is_some() || self.settings.tournaments.is_some() {
             found.extend(self.ruled(place, coup.tournament.is_some(), in_window));
         }
@@ -124,7 +124,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// A coup of this shoe arrives: who waits for that knows it, and the shoe's coup before it is judged.
+    /// A coup of this shoe arrives: whoever waits for that is notified, and the shoe's previous coup is judged.
     fn next_of(&mut self, id: &str, times: &Times, at: Moment) {
         self.shoes.follow(self.vouched, |aftermath| {
             if aftermath.next_coup.is_none() {
@@ -142,13 +142,13 @@ impl TableAudit<'_> {
         }
     }
 
-    /// The same for one that is read quickly.
+    /// The same for a coup that is read quickly.
     pub(super) fn arrives(&mut self, coup: &QuickCoup, id: &str) {
         self.next_of(id, &coup.round_times(), coup.at.moment());
     }
 
-    /// A coup that no shoe dealt, as one source logs it: its number counts as seen, its stakes were due back. This was found of
-    /// it before.
+    /// A coup that no shoe dealt, as one source logs it: its number counts as seen, and its stakes were due back. Takes
+    /// the findings made before.
     pub(crate) fn undealt(&mut self, coup: Box<Coup>, place: Place, written: Time, first: bool, before: Vec<Finding>) {
         self.flag(gravest(&before));
         let mut worst = self.flagged.take();
@@ -164,7 +164,7 @@ impl TableAudit<'_> {
         }
         if first {
             self.totals.coups += u64::from(in_window);
-            // It is no coup of the shoe's: what concerns the whole shoe waits for the first one that was dealt.
+            // It is not one of the shoe's coups: what concerns the whole shoe waits for the first coup that was dealt.
             let id = coup.shoe.as_deref().unwrap_or_default();
             self.take_back(id);
             let asks = self.shoes.asks();
@@ -207,13 +207,13 @@ impl TableAudit<'_> {
     }
 }
 
-/// The gravest of those findings that stand at this record.
+/// The gravest of the given findings at this record.
 fn gravest_at(found: &[Finding], place: &Place) -> Option<Severity> {
     let here = |finding: &&Finding| finding.place.source == place.source && finding.place.line == place.line;
     gravest(found.iter().filter(here))
 }
 
-/// What a coup is to the one after it in the same log.
+/// What a coup passes to the next one in the same log.
 fn coup_before(round: &Round, ruleset: Option<&Ruleset>) -> CoupBefore {
     let which = ruleset.map_or(RoundTime::Opened, |ruleset| ruleset.moments.next_commencement);
     let times = &round.coup.times;

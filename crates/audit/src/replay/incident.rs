@@ -1,4 +1,4 @@
-//! Incidents: of the coup that waits, of one whose record has not come yet, or of none.
+//! Incidents: of the coup that waits, of a coup whose record has not come yet, or of none.
 
 use resettle_coup_log::Incident;
 use resettle_sealed_log::Time;
@@ -41,13 +41,13 @@ impl TableAudit<'_> {
         self.duties_alone(named.as_deref(), incident.coup, &logged, false, in_window);
     }
 
-    /// The coup that an incident named has no record: only the incident's duties can be asked.
+    /// The coup that an incident names has no record: only the incident's duties can be checked.
     pub(super) fn without_its_coup(&mut self, shoe: &str, early: Early, in_window: bool) {
         self.duties_alone(Some(shoe), None, &early.logged, early.checked, in_window);
     }
 
-    /// An incident that concerns no coup any more: who had to be notified, and whether the shoe may go on. `checked` says that
-    /// the shoe was checked since.
+    /// An incident that no longer concerns any coup: who had to be notified, and whether the shoe may go on. `checked`
+    /// says that the shoe has been checked since.
     fn duties_alone(&mut self, shoe: Option<&str>, coup: Option<u64>, logged: &Logged, checked: bool, in_window: bool) {
         if logged.irregularity.kind == Kind::BurnOmitted
             && let Some(id) = shoe

@@ -8,7 +8,7 @@ use crate::results::ReplayedLog;
 use crate::settings::{Settings, Window};
 use crate::sink::{Out, Sink};
 
-/// Reads a log to its end; it is only authenticated where there are no settings.
+/// Reads a log to its end; without settings it is only authenticated.
 pub(crate) fn log<R: BufRead>(
     mut reader: LogReader<'_, R>,
     file: &str,
@@ -42,7 +42,7 @@ pub(crate) fn log<R: BufRead>(
             stage.out().name(0, &open.log);
             if let Some((settings, window)) = settings {
                 stage = stage.open(settings, open.clone(), false).within(window);
-                // Whether a seal vouches for an import shows at its end; one that names a key is taken for sealed.
+                // Whether a seal vouches for an import shows at its end; an import that names a key is assumed to be sealed.
                 let asks = !open.imported || (open.key.is_some() && reader.has_trust());
                 stage.table().into_iter().for_each(|table| table.asks_claims = asks);
             }

@@ -7,9 +7,9 @@ use crate::case::CoupBefore;
 /// The logs of a table, as places number them.
 #[derive(Debug, Default)]
 pub(super) struct Logs {
-    /// Which log of the source is read, from 0.
+    /// Which log of the source is read, counted from 0.
     nth: usize,
-    /// Those that were imported.
+    /// The logs that were imported.
     imports: BTreeSet<usize>,
     /// When each was opened.
     opened: BTreeMap<usize, Time>,
@@ -18,7 +18,7 @@ pub(super) struct Logs {
 }
 
 impl Logs {
-    /// Whether a log of the source that leads, counted from 0, is a later one than the one that is read.
+    /// Whether a log of the source that leads, counted from 0, is later than the log that is read.
     pub(super) fn is_later(&self, nth: usize) -> bool {
         nth > self.nth
     }
@@ -43,19 +43,19 @@ impl Logs {
         self.opened.get(&log)
     }
 
-    /// The last coup of the table, where it stands in this log.
+    /// The last coup of the table, if it is in this log.
     pub(super) fn coup_before(&self, log: usize) -> Option<&CoupBefore> {
         self.before.as_ref().filter(|(its, _)| *its == log).map(|(_, before)| before)
     }
 
-    /// A coup of a log is the last one now; gives the one before it in the same log.
+    /// Makes a coup of a log the last one; returns the previous one in the same log.
     pub(super) fn next_coup(&mut self, log: usize, coup: CoupBefore) -> Option<CoupBefore> {
         let before = self.before.replace((log, coup));
         before.filter(|(its, _)| *its == log).map(|(_, before)| before)
     }
 
-    /// The moment that says in which span of days a coup is judged: when play commenced, as far as its log reaches and not
-    /// after its own record. A coup whose times say otherwise is judged all the same.
+    /// The moment that determines whether a coup lies in the span of days that is judged: when play commenced, but
+    /// within its log and not after its own record. A coup whose times contradict that is judged all the same.
     pub(super) fn played(&self, commenced: Moment, written: Moment, log: usize) -> Moment {
         let opened = self.opened.get(&log).map_or(commenced, Time::moment);
         commenced.max(opened).min(written)

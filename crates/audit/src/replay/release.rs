@@ -22,10 +22,10 @@ use crate::judge::{disorder, exposure, judge, missing_sections, with_implied};
 use crate::placed_wager::PlacedWager;
 use crate::sink::{CardOrder, CoupResult, CoupSeen, NotAtRisk, Registered};
 
-/// A coup as judged, and what leaves the engine with it.
+/// A judged coup, and what leaves the engine with it.
 struct Released {
     judged: Judged,
-    /// What was found of it and, as it was judged, of its shoe.
+    /// The findings about it and, as it was judged, about its shoe.
     findings: Vec<Finding>,
     register: Vec<Registered>,
 }
@@ -59,7 +59,7 @@ impl TableAudit<'_> {
         let decks = shoe.composition.as_ref().filter(|_| shoe.started).map(|composition| composition.decks());
         let by_rules = pending.ruleset.as_ref().filter(|ruleset| shoe.cards_return(ruleset)).map(|_| true);
         let cards_return = by_rules.or(shoe.started.then_some(shoe.recirculates));
-        // A new shoe of the same id may have been put there meanwhile only by its start, which releases first.
+        // A new shoe of the same id can have been put there meanwhile only by its start, which releases first.
         self.shoes.insert(id, shoe);
         let Pending { round, ruleset, commenced, limits, in_window, .. } = *pending;
         if !in_window {
@@ -105,7 +105,7 @@ impl TableAudit<'_> {
         });
     }
 
-    /// Whether the log was imported in which a coup stands.
+    /// Whether the log that holds a coup was imported.
     fn is_import(&self, pending: &Pending) -> bool {
         self.logs.is_import(pending.round.place.source)
     }
@@ -168,7 +168,7 @@ impl TableAudit<'_> {
         let case = self.case(ruleset, pending, logged, &wagers, owed);
         let mut judged = judge(&case);
         let mut register = about_coup(&case, ruleset, &judged, &judged.findings);
-        // What a coup of a tournament moves is no money.
+        // What a coup of a tournament moves is not money.
         if coup.tournament.is_some() {
             register.iter_mut().for_each(|entry| (entry.chips, entry.moved) = (true, None));
         }
@@ -204,7 +204,7 @@ impl TableAudit<'_> {
         Released { judged, findings, register }
     }
 
-    /// What was due of a coup, among the money or among the chips.
+    /// What was due for a coup, in money or in chips.
     fn due(&mut self, pending: &Pending, due: i128) {
         if pending.in_window {
             let chips = pending.round.coup.tournament.is_some();
@@ -244,8 +244,8 @@ impl TableAudit<'_> {
         }
     }
 
-    /// The sources of which a wager, one of those at the places `leaned`, is in time only by the tolerance of their clock;
-    /// each once.
+    /// The sources for which a wager, one of those at the places `leaned`, is in time only by the tolerance of their
+    /// clock; each once.
     fn leaning(&mut self, pending: &Pending, leaned: &[usize]) -> Vec<Finding> {
         let round = &pending.round;
         let mut found = Vec::new();

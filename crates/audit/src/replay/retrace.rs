@@ -29,9 +29,9 @@ impl Before {
 }
 
 impl TableAudit<'_> {
-    /// Judges a coup a second time, from what its shoe was before, and writes down the steps. Judging is a function of
-    /// the coup and what is around it, so these are the steps by which it was judged the first time; so coups that
-    /// nobody asks about are judged without.
+    /// Judges a coup a second time, from the previous state of its shoe, and writes down the steps. Judging is a
+    /// function of the coup and its surroundings, so these are the steps by which it was judged the first time; coups
+    /// that nobody asks about are therefore judged without.
     pub(super) fn retrace(&self, pending: &Pending, logged: &[Logged], before: Before) -> CoupTrace {
         let trace = Trace::default();
         let round = &pending.round;

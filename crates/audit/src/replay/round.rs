@@ -11,22 +11,22 @@ use crate::placed_wager::PlacedWager;
 pub(crate) struct Round {
     pub(crate) coup: Box<Coup>,
     pub(crate) place: Place,
-    /// Whether the source that holds the times of rounds holds this one.
+    /// Whether the source that holds the times of rounds holds this round.
     pub(crate) timed: bool,
     /// When its record was written.
     pub(crate) written: Time,
-    /// Where each of its wagers comes from; empty where they stand in its own record.
+    /// Where each of its wagers comes from; empty if they are in its own record.
     pub(crate) origins: Vec<Origin>,
     /// Whether the wagers of the whole table are there, not those of some terminals alone.
     pub(crate) all_wagers: bool,
-    /// The record of the display, where that is another log.
+    /// The record of the display, if that is in another log.
     pub(crate) wrd_place: Option<Place>,
-    /// The records of irregularities that stand in other logs, by their place in the coup; else empty.
+    /// The records of irregularities in other logs, by their place in the coup; otherwise empty.
     pub(crate) irregularity_places: Vec<Place>,
 }
 
 impl Round {
-    /// A coup that one log holds whole.
+    /// A coup that is whole in one log.
     pub(super) fn of_one_log(coup: Box<Coup>, place: Place, written: Time, source: SourceKind) -> Self {
         Self {
             coup,

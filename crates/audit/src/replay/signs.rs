@@ -9,10 +9,11 @@ use crate::table_limits::TableLimits;
 /// The signs of one scope, in the order in which they come into force.
 type Line = Vec<(Moment, Rc<Limits>)>;
 
-/// How long a sign is held that another one replaced, in nanoseconds.
+/// How long a replaced sign is held, in nanoseconds.
 const DAY: i128 = 86_400 * 1_000_000_000;
 
-/// The table signs, by the source that tells of them: those of the one that goes first count, once it tells of any.
+/// The table signs, by the source that records them: those of the source with the highest precedence count, as soon as
+/// it records any.
 #[derive(Debug, Default)]
 pub(super) struct Signs {
     ranks: BTreeMap<u8, SourceSigns>,
@@ -29,7 +30,7 @@ struct SourceSigns {
 }
 
 impl Signs {
-    /// `rank` says which source tells of it; the lowest one goes first.
+    /// `rank` is the rank of the source that records it; the lowest one goes first.
     pub(super) fn put(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.ranks.entry(rank).or_default().put(at, limits);
     }
@@ -43,7 +44,7 @@ impl Signs {
 }
 
 impl Signs {
-    /// The one sign that holds from a moment on for every wager, and that moment; none where it depends on more than that.
+    /// The one sign that holds from a moment on for every wager, and that moment; `None` if it depends on more than that.
     pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
         let mut told = self.ranks.values();
         match (told.next(), told.next()) {
@@ -66,7 +67,7 @@ impl SourceSigns {
         };
         let place = line.partition_point(|(known, _)| *known <= at);
         line.insert(place, (at, Rc::new(limits)));
-        // A coup is written down within a day: an older sign counts only as the one that stood before that.
+        // A coup is written down within a day: an older sign counts only as the one in force before that.
         let before = line.partition_point(|(known, _)| known.nanos <= at.nanos.saturating_sub(DAY));
         line.drain(..before.saturating_sub(1));
     }
@@ -83,7 +84,7 @@ impl SourceSigns {
     }
 }
 
-/// The sign that stood at a moment.
+/// The sign in force at a moment.
 fn then(line: &Line, moment: Moment) -> Option<Rc<Limits>> {
     let before = line.partition_point(|(at, _)| *at <= moment);
     line.get(before.checked_sub(1)?).map(|(_, limits)| Rc::clone(limits))

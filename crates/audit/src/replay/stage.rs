@@ -47,7 +47,7 @@ impl<'s> Stage<'s> {
         }
     }
 
-    /// Reports what was found of a record beside the coups, where that lies in the window.
+    /// Reports what was found about a record beside the coups, if that lies in the window.
     pub(crate) fn report_beside(&mut self, finding: Finding) {
         match self {
             Self::Before(out) => out.report(finding),
@@ -55,8 +55,8 @@ impl<'s> Stage<'s> {
         }
     }
 
-    /// Reports faults of a log; gives the gravest that stands on `line`. A fault lies in the window if its record does;
-    /// where that says no time, if what was written last does.
+    /// Reports faults of a log; returns the gravest one on `line`. A fault lies in the window if its record does; if
+    /// the record states no time, if the record written last does.
     pub(crate) fn faults(
         &mut self,
         faults: Vec<IntegrityFault>,
@@ -78,7 +78,7 @@ impl<'s> Stage<'s> {
         worst
     }
 
-    /// Judges what still waits, and reports what the verdicts on the logs, by source, still hold.
+    /// Judges what still waits, and reports the remaining faults of the verdicts on the logs, by source.
     pub(crate) fn finish<'v>(self, verdicts: impl Iterator<Item = &'v mut LogVerdict>) -> (Totals, Vec<RulesetUse>) {
         let (mut out, totals, used) = match self {
             Self::Before(out) => (out, Totals::default(), BTreeMap::new()),

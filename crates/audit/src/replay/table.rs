@@ -21,21 +21,21 @@ pub(crate) struct TableAudit<'s> {
     pub(super) open: Open,
     /// Whether several sources of the table are judged together.
     pub(super) joined: bool,
-    /// Within which coups are judged.
+    /// The window in which coups are judged.
     pub(super) window: Option<Window>,
     pub(super) logs: Logs,
     pub(super) rules: RulesInForce<'s>,
     pub(super) signs: Signs,
     pub(super) shoes: Shoes,
-    /// Whether a seal vouches for what is read; true where nothing of the table is told apart by that.
+    /// Whether a seal vouches for what is read; true if all records of the table are alike in that.
     pub(crate) vouched: bool,
-    /// Whether claims are held against the log: not of an import that nobody vouches for.
+    /// Whether claims are checked against the log: not for an import that nobody vouches for.
     pub(crate) asks_claims: bool,
-    /// Sources of which was reported that a wager is in time only by the tolerance of their clock.
+    /// Sources for which it was reported that a wager is in time only by the tolerance of their clock.
     pub(super) leaned: BTreeSet<Arc<str>>,
-    /// Records of tournaments of which everything was reported.
+    /// Records of tournaments for which everything was reported.
     pub(super) ruled: BTreeSet<String>,
-    /// The gravest of what was found of the coup that comes next, before it came.
+    /// The gravest finding about the next coup that was made before it came.
     pub(super) flagged: Option<Severity>,
     pub(super) totals: Totals,
     /// The coups of the shoe in play, while nothing is unusual about them.
@@ -66,7 +66,7 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    /// Of the source that leads, this log is read now, counted from 0: what is reported once a log may be reported again.
+    /// Of the leading source, this log, counted from 0, is read now: what is reported once per log may be reported again.
     pub(crate) fn reading(&mut self, log: usize) {
         if self.logs.is_later(log) {
             self.go_slow();
@@ -108,33 +108,33 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    /// Reports what was found at a moment, where that lies within the window.
+    /// Reports what was found at a moment, if that lies within the window.
     pub(super) fn report(&mut self, findings: Vec<Finding>, at: Moment) {
         if self.in_window(at) {
             self.out.report_all(findings);
         }
     }
 
-    /// Reports what was found of a record beside the coups.
+    /// Reports what was found about a record beside the coups.
     pub(crate) fn report_beside(&mut self, finding: Finding) {
         if finding.place.at.as_ref().is_none_or(|at| self.in_window(at.moment())) {
             self.out.report(finding);
         }
     }
 
-    /// A table sign as a source tells of it; of several sources the one with the lowest `rank` counts.
+    /// A table sign as a source records it; of several sources the one with the lowest `rank` counts.
     pub(crate) fn sign(&mut self, at: Moment, limits: Limits, rank: u8) {
         self.signs.put(at, limits, rank);
     }
 
-    /// Who is on duty, as a source says; of several sources the one with the lowest `rank` counts.
+    /// Who is on duty according to a source; of several sources the one with the lowest `rank` counts.
     pub(crate) fn staff(&mut self, staff: &Staff, place: &Place, rank: u8) {
         let (_, file) = self.out.named(place.source);
         self.out.sink.staff(staff, place, &file, rank);
     }
 
-    /// What was chosen of the options that the rules leave open, as a source says; of several sources the one with the
-    /// lowest `rank` counts.
+    /// What was chosen of the options that the rules leave open, according to a source; of several sources the one with
+    /// the lowest `rank` counts.
     pub(crate) fn elect(&mut self, at: Moment, elected: BTreeMap<String, String>, rank: u8, place: &Place) {
         let found = self.rules.elect(at, elected, rank, place);
         self.report(found, at);
@@ -149,7 +149,7 @@ impl<'s> TableAudit<'s> {
         self.report(found, at);
     }
 
-    /// A coup number on a line that is no record counts as seen.
+    /// A coup number on a line that is not a record counts as seen.
     pub(crate) fn seen(&mut self, seen: &Seen) {
         self.go_slow();
         let id = seen.shoe.clone().unwrap_or_default();
@@ -162,7 +162,7 @@ impl<'s> TableAudit<'s> {
         }
     }
 
-    /// Something that grave was found of the record that comes next.
+    /// A finding of this severity was made about the next record.
     pub(crate) fn flag(&mut self, severity: Option<Severity>) {
         if severity.is_some() {
             self.go_slow();
@@ -202,7 +202,7 @@ impl<'s> TableAudit<'s> {
         self.shoes.put_away(id, self.out.sink);
     }
 
-    /// Judges the coup of a shoe that waits, if one does.
+    /// Judges the waiting coup of a shoe, if there is one.
     pub(super) fn release_of(&mut self, id: &str) {
         if let Some(pending) = self.shoes.take_pending(id) {
             self.release(pending);

@@ -1,4 +1,4 @@
-//! What was found of the records of a tournament, reported where they are.
+//! What was found about the records of a tournament, reported where they are.
 
 use resettle_sealed_log::Moment;
 
@@ -7,14 +7,14 @@ use crate::finding::{Finding, Place};
 use crate::tournament::{Ruling, Terms};
 
 impl<'s> TableAudit<'s> {
-    /// What was found of a record of a tournament; a coup's follows when it comes.
+    /// What was found about a record of a tournament; for a coup, it is reported when the coup comes.
     pub(crate) fn session(&mut self, place: &Place, at: Moment) {
         let found = self.ruled(place, false, self.in_window(at));
         self.out.report_all(found);
     }
 
-    /// What was found of a record of a tournament; nothing of one outside the window. `chips` says that it is a coup played
-    /// for chips.
+    /// What was found about a record of a tournament; nothing for a record outside the window. `chips` says that it is
+    /// a coup played for chips.
     pub(super) fn ruled(&mut self, place: &Place, chips: bool, in_window: bool) -> Vec<Finding> {
         let settings = self.settings;
         let Some(rulings) = &settings.tournaments else {
@@ -39,12 +39,12 @@ impl<'s> TableAudit<'s> {
         found
     }
 
-    /// What was found of the record at a place, if it is one of a tournament.
+    /// What was found about the record at a place, if it is a record of a tournament.
     pub(super) fn ruling(&self, place: &Place) -> Option<&'s Ruling> {
         self.settings.tournaments.as_ref()?.of(place)
     }
 
-    /// How the coup at a place is settled, if it is one of a tournament.
+    /// How the coup at a place is settled, if it is a coup of a tournament.
     pub(super) fn terms(&self, place: &Place) -> Option<&'s Terms> {
         self.ruling(place)?.terms.as_deref()
     }

@@ -20,7 +20,7 @@ impl Amount {
         Self { low: self.low + more, high: self.high + more }
     }
 
-    /// How far `returned` is off, measured to the nearer bound; positive in the player's favour.
+    /// How far `returned` is off, measured from the nearer bound; positive in the player's favour.
     pub(crate) fn off(self, returned: i128) -> i128 {
         if returned < self.low {
             returned - self.low
@@ -42,7 +42,7 @@ impl fmt::Display for Amount {
     }
 }
 
-/// The amount nearest to `returned`, and how far that is off; the first of several equally near ones.
+/// The right amount nearest to `returned`, and how far `returned` is off from it; the first of several equally near ones.
 pub(super) fn nearest(options: &[Amount], returned: i128) -> Option<(usize, i128)> {
     options
         .iter()

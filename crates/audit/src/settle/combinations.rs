@@ -20,7 +20,7 @@ struct Forbidden<'a> {
 }
 
 impl UnsettledCoup<'_> {
-    /// Live wagers that may not stand beside others; they are settled as usual.
+    /// Live wagers that may not be combined with others; they are settled as usual.
     pub(super) fn not_permitted(&self, live: &[PlacedWager<'_>], settlement: &mut Settlement) {
         for bad in forbidden(self.ruleset, live, self.all_wagers) {
             let Some(wager) = live.get(bad.wager) else { continue };
@@ -37,8 +37,8 @@ impl UnsettledCoup<'_> {
     }
 }
 
-/// Finds the live wagers that the ruleset does not permit beside the others; each once. Where not all wagers of
-/// the table are known, what nobody wagered on is not asked.
+/// Finds the live wagers that the ruleset does not permit beside the others; each once. If not all wagers of the table
+/// are known, rules that require another wager are not checked.
 fn forbidden<'a>(ruleset: &'a Ruleset, live: &[PlacedWager<'_>], all: bool) -> Vec<Forbidden<'a>> {
     let rules = &ruleset.combinations;
     let mut in_order: Vec<(usize, &Wager)> = live.iter().map(|placed| placed.wager).enumerate().collect();

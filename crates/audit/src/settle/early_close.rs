@@ -1,5 +1,5 @@
-//! What rule 15 says of the wagers of a tournament: an announcement may close bets before the ordinary close, and a wager
-//! made in turn may not be taken back.
+//! What rule 15 states about the wagers of a tournament: an announcement may close bets before the ordinary close, and
+//! a wager made in turn may not be taken back.
 
 use resettle_coup_log::Wager;
 use resettle_sealed_log::{Moment, Time};
@@ -8,7 +8,7 @@ use super::unsettled::UnsettledCoup;
 use crate::tournament::WagerTerms;
 
 impl UnsettledCoup<'_> {
-    /// What rule 15 says of a wager; of a coup of no tournament nothing.
+    /// What rule 15 states about a wager; nothing for a coup outside a tournament.
     pub(super) fn terms_of(&self, wager: &Wager) -> WagerTerms {
         self.terms.and_then(|terms| terms.wagers.get(&wager.name)).copied().unwrap_or_default()
     }
@@ -22,12 +22,12 @@ impl UnsettledCoup<'_> {
         }
     }
 
-    /// Whether a time lies beyond the ordinary close, whatever was announced before.
+    /// Whether a time is after the ordinary close, whatever was announced before.
     pub(super) fn beyond_the_close(&self, time: Option<&Time>) -> bool {
         time.zip(self.close).is_some_and(|(time, close)| close < time.moment())
     }
 
-    /// The clause of rule 15 by which a wager may not be taken back, where it is not the ordinary close alone.
+    /// The clause of rule 15 by which a wager may not be taken back, if not only the ordinary close forbids it.
     pub(super) fn kept_by(&self, wager: &Wager) -> Option<String> {
         let terms = self.terms.filter(|_| !self.beyond_the_close(wager.withdrawn.as_ref()))?;
         let withdrawn = wager.withdrawn.as_ref()?.moment();

@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 use crate::table_limits::TableLimits;
 
-/// Who a wager belongs to: the account, else the seat, else nobody else.
+/// Who a wager belongs to: the account, else the seat, else a person of its own.
 pub(super) fn person(wager: &Wager) -> Person<'_> {
     match (&wager.player, &wager.seat) {
         (Some(player), _) => Person::Player(player),
@@ -27,15 +27,15 @@ pub(super) enum Person<'a> {
     Alone(usize),
 }
 
-/// The order of placing: the moment, then the place in the log; one without a time came first.
+/// The order of placing: the moment, then the place in the log; a wager without a time comes first.
 pub(super) fn placed(wager: &Wager) -> (Option<Moment>, usize) {
     (wager.placed.as_ref().map(|time| time.moment()), wager.place)
 }
 
-/// The stake that counts of a wager under the limits.
+/// The part of a wager's stake that counts under the limits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counted {
-    /// Least and most that may count; none where the whole stake does.
+    /// The least and the most that may count; `None` if the whole stake does.
     pub(super) stake: Option<(i64, i64)>,
 }
 
@@ -52,7 +52,7 @@ pub(super) struct Breach<'a> {
     pub(super) what: &'static str,
 }
 
-/// Finds every breach among the live wagers, and what counts of each of them.
+/// Finds every breach among the live wagers, and what counts of each wager.
 pub(super) fn breaches<'a>(
     ruleset: &'a Ruleset,
     limits: &TableLimits,
@@ -124,7 +124,7 @@ fn cap(breach: &Breach<'_>, live: &[PlacedWager<'_>], counted: &mut [Counted]) {
     }
 }
 
-/// Every wager of the area counts pro rata; within one chip of the exact share is right.
+/// Every wager of the area counts pro rata; any amount within one chip of the exact share is right.
 fn share(breach: &Breach<'_>, live: &[PlacedWager<'_>], chip: i64, counted: &mut [Counted]) {
     let capped = |at: usize, counted: &[Counted]| -> i128 {
         let whole = live.get(at).map_or(0, |wager| wager.stake);
@@ -148,8 +148,8 @@ fn share(breach: &Breach<'_>, live: &[PlacedWager<'_>], chip: i64, counted: &mut
 }
 
 impl UnsettledCoup<'_> {
-    /// Groups of wagers above their limit: reported where they count whole, or where one of them was settled whole though less
-    /// counts. A wager has one such finding.
+    /// Groups of wagers above their limit: reported if they count whole, or if one of them was settled whole although
+    /// less counts. A wager has at most one such finding.
     pub(super) fn over_limits(
         &self,
         breaches: &[Breach<'_>],

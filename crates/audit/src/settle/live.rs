@@ -1,4 +1,4 @@
-//! Wagers that count: what is due of each by the coup's outcome, the limits and its terminal.
+//! Wagers that count: what is due for each by the coup's outcome, the limits and its terminal.
 
 use resettle_coup_log::Wager;
 use resettle_rules::Pays;
@@ -15,7 +15,7 @@ use crate::placed_wager::PlacedWager;
 use crate::sink::NotAtRisk;
 
 impl UnsettledCoup<'_> {
-    /// Judges a live wager; says whether it was settled whole though less counts of it.
+    /// Judges a live wager; says whether it was settled whole although less of it counts.
     pub(super) fn live(
         &self,
         wager: &PlacedWager<'_>,
@@ -50,7 +50,7 @@ impl UnsettledCoup<'_> {
             Terminal::Unaffected => {}
             Terminal::Before => {}
             Terminal::Closed => reading |= returned == stake,
-            // Of one terminal all are settled or all returned.
+            // The wagers of one terminal are all settled or all returned.
             Terminal::Open if at_terminals.returned.contains(&wager.terminal.as_deref()) => {
                 options = vec![Amount::exactly(stake)];
                 given_back = true;
@@ -116,7 +116,7 @@ impl UnsettledCoup<'_> {
         steps::live(trace, &live, options, &[terminal, named]);
     }
 
-    /// Whether what went back is right where another reading of the wager's own condition is taken.
+    /// Whether what went back is right if another reading of the wager's own condition is taken.
     fn right_by_another_reading(&self, wager: &Wager, bet: usize, rule: &WagerRule) -> bool {
         let Some(reading) = rule.reading else { return false };
         payout(self.ruleset, bet, &self.outcome, Some(reading), wager.stake, self.limits.chip())
@@ -140,7 +140,7 @@ fn why(row: &WagerRow) -> &'static str {
     }
 }
 
-/// What a wager returns that counts in part: what does not count goes back.
+/// What a wager that counts in part returns: the part that does not count goes back.
 pub(super) fn capped<'p>(wager: &Wager, counted: Counted, of: impl Fn(i64) -> Option<Payout<'p>>) -> Option<Amount> {
     let (least, most) = counted.stake?;
     let stake = i128::from(wager.stake);

@@ -1,4 +1,4 @@
-//! Wagers of a tournament of which less counts than was staked, or nothing.
+//! Wagers of a tournament that count for less than was staked, or not at all.
 
 use super::limits::Counted;
 use super::live::capped;
@@ -9,7 +9,7 @@ use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 
 impl UnsettledCoup<'_> {
-    /// How much of each live wager counts by rule 15, where that is less than its stake.
+    /// How much of each live wager counts by rule 15, if that is less than its stake.
     pub(super) fn count_by_terms(&self, live: &[PlacedWager<'_>], counted: &mut [Counted]) {
         for (wager, slot) in live.iter().zip(counted) {
             if let Some(counts) = self.terms_of(wager).counts {
@@ -18,7 +18,7 @@ impl UnsettledCoup<'_> {
         }
     }
 
-    /// Wagers of one player on one bet of which less counts than was staked, and which were settled whole.
+    /// Wagers of one player on one bet that count for less than was staked, and were settled whole.
     pub(super) fn lots(
         &self,
         live: &[PlacedWager<'_>],

@@ -1,4 +1,4 @@
-//! What was no wager, or none that counts: not taken, refused, removed, withdrawn, not permitted, placed too late.
+//! What was not a wager, or did not count: not taken, refused, removed, withdrawn, not permitted, placed too late.
 
 use resettle_coup_log::Wager;
 use resettle_ruleset::NotAccepted;
@@ -56,14 +56,14 @@ impl UnsettledCoup<'_> {
         }
     }
 
-    /// Whether what went back of a wager is what it would have come to.
+    /// Whether the amount returned for a wager is what it would have come to.
     fn came_back_settled(&self, wager: &Wager) -> bool {
         let numbered = self.ruleset.numbered(&wager.bet);
         let payout = numbered.and_then(|(bet, _)| self.payout(bet, wager.stake));
         payout.is_some_and(|payout| payout.amount.off(wager.net()) == 0)
     }
 
-    /// A wager that nobody may have placed: its stake is due, whatever went back.
+    /// A wager that nobody was allowed to place: its stake is due, whatever went back.
     fn offers_none(&self, wager: &PlacedWager<'_>, clause: Option<String>, why: String, settlement: &mut Settlement) {
         let (stake, returned) = (i128::from(wager.stake), wager.net());
         settlement.due += stake;
@@ -103,7 +103,7 @@ impl UnsettledCoup<'_> {
         settlement.findings.push(finding);
     }
 
-    /// A wager that nothing lets anybody refuse, with the money that it would have moved.
+    /// A wager that was refused without any right to, with the money that it would have moved.
     fn refused(&self, wager: &PlacedWager<'_>) -> Finding {
         let ruleset = self.ruleset;
         let would = ruleset.numbered(&wager.bet).and_then(|(bet, _)| self.payout(bet, wager.stake));

@@ -4,14 +4,14 @@ use resettle_ruleset::{Ruleset, WagerRow};
 use super::amount::Amount;
 use crate::coup::Outcome;
 
-/// What a stake returns, and the row that says so.
+/// What a stake returns, and the row that determines it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Payout<'a> {
     pub(super) amount: Amount,
     pub(super) row: &'a WagerRow,
 }
 
-/// What `stake` on a bet, by its number in the book, returns, stake included; none where the facts it needs are not
+/// What `stake` on a bet, by its number in the book, returns, stake included; `None` if the facts it needs are not
 /// known. `chip` is the smallest chip at the table.
 pub(super) fn payout<'a>(
     ruleset: &'a Ruleset,

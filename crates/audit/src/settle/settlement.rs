@@ -15,16 +15,16 @@ use crate::sink::NotAtRisk;
 #[derive(Debug, Default)]
 pub(crate) struct Settlement {
     pub(crate) findings: Vec<Finding>,
-    /// What was due, where two amounts are right the one nearer to what was returned.
+    /// What was due; if two amounts are right, the one nearer to what was returned.
     pub(crate) due: i128,
-    /// The same of each wager, in their order.
+    /// The same for each wager, in their order.
     pub(crate) dues: Vec<i128>,
     /// The wagers that were voided under a clause that lets somebody void wagers.
     pub(crate) wagers_voided: Vec<String>,
-    /// Wagers that were removed after a reconstruction, and those of them of which nobody logged when.
+    /// Wagers that were removed after a reconstruction, and those among them without a logged time.
     pub(crate) removed: Vec<usize>,
     pub(crate) undated_removals: Vec<usize>,
-    /// Wagers of which nobody can say what was due; what came back stands for it in the sums.
+    /// Wagers for which it cannot be determined what was due; the sums use the amount returned instead.
     pub(crate) not_judged: Vec<usize>,
     /// Wagers whose stakes were not at risk, and why, in their order.
     pub(crate) not_at_risk: Vec<(usize, NotAtRisk)>,
@@ -93,7 +93,7 @@ pub(crate) fn return_stakes(
         trace.section("Wagers");
     }
     for wager in coup.wagers {
-        // The stake of what was no wager in any case goes back under every reading.
+        // The stake of what was not a wager in any case goes back under every reading.
         let reading = reading
             && match coup.status(&rules, wager) {
                 WagerStatus::NotTaken

@@ -5,40 +5,40 @@ use resettle_sealed_log::Moment;
 use crate::irregularity::reaches;
 use crate::sink::NotAtRisk;
 
-/// What a wager is at all, before its result is asked.
+/// The status of a wager, before its result is considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WagerStatus {
     /// Not accepted, and placed too late in any case: no wager.
     NotTaken,
     /// Refused before the close: no wager.
     Refused {
-        /// Whether an interruption of its terminal, or somebody who may, grounds that.
+        /// Whether an interruption of its terminal, or somebody entitled, grounds that.
         grounded: bool,
     },
     /// Removed under a right to do so: no wager.
     Removed {
-        /// Whether the log tells when.
+        /// Whether the log records when.
         dated: bool,
     },
     /// Taken back in time: no wager.
     Withdrawn,
-    /// Taken back, and nothing tells whether in time: the log holds no close.
+    /// Taken back, but it is not known whether in time: the log holds no close.
     WithdrawnSometime,
     /// The ruleset does not offer the bet.
     NotOffered,
-    /// It lay there though the coup is a no-bet coup.
+    /// It lay there although the coup is a no-bet coup.
     InNoBetCoup,
     /// Placed too late.
     Late,
     /// It counts.
     Live {
-        /// It was taken back too late, and counts as if it still lay there.
+        /// It was taken back too late, and counts as if it were still there.
         taken_back_late: bool,
     },
 }
 
 impl WagerStatus {
-    /// Why the stake of a wager that stands so is not at risk.
+    /// Why the stake of a wager with this status is not at risk.
     pub(super) fn not_at_risk(self) -> Option<NotAtRisk> {
         match self {
             Self::NotTaken | Self::Refused { .. } => Some(NotAtRisk::Refused),
@@ -52,20 +52,20 @@ impl WagerStatus {
     }
 }
 
-/// What decides about a wager's status.
+/// What determines a wager's status.
 #[derive(Clone, Copy)]
 pub(super) struct Rules<'a> {
     pub(super) ruleset: &'a Ruleset,
-    /// The close; none where the log does not tell, so that nothing is late.
+    /// The close; `None` if the log does not record it, so that nothing is late.
     pub(super) close: Option<Moment>,
-    /// When the first reconstruction of the coup's cards was noticed; none where they were not reconstructed.
+    /// When the first reconstruction of the coup's cards was noticed; `None` if they were not reconstructed.
     pub(super) reconstructed: Option<Moment>,
-    /// When the coup was settled, where the log tells.
+    /// When the coup was settled, if the log records it.
     pub(super) settled: Option<Moment>,
     pub(super) no_bet: bool,
-    /// Whether the wager was made in turn, where that may not be taken back.
+    /// Whether the wager was made in turn, if that may not be taken back.
     pub(super) bound: bool,
-    /// Whether interruptions of terminals would be logged: a terminal's own log holds none.
+    /// Whether interruptions of terminals would be logged: a terminal's own log records none.
     pub(super) asks_refusals: bool,
 }
 
@@ -91,8 +91,8 @@ impl Rules<'_> {
         })
     }
 
-    /// Whether a wager was removed by right, that is from the reconstruction to the settlement, and whether the log tells
-    /// when.
+    /// Whether a wager was removed by right, that is from the reconstruction to the settlement, and whether the log
+    /// records when.
     fn removed(&self, wager: &Wager) -> Option<bool> {
         if !wager.removed || self.ruleset.removal.is_none() || (self.reconstructed.is_none() && !self.no_bet) {
             return None;
@@ -107,7 +107,7 @@ impl Rules<'_> {
     pub(super) fn status(&self, wager: &Wager, tolerance: i128, interrupted: bool) -> WagerStatus {
         if wager.accepted == Accepted::No {
             let late = wager.placed.as_ref().is_some_and(|time| !self.in_time(time.moment(), tolerance));
-            // What nobody may place needs no ground to be refused.
+            // A wager that nobody may place needs no ground to be refused.
             return if late || self.no_bet || self.ruleset.wager(&wager.bet).is_none() {
                 WagerStatus::NotTaken
             } else {

@@ -12,7 +12,7 @@ use super::status::WagerStatus;
 use crate::placed_wager::PlacedWager;
 use crate::trace::Trace;
 
-/// A wager as logged, and what it is at all.
+/// A wager as logged, and its status.
 pub(crate) fn wager(
     trace: &Trace,
     ruleset: &Ruleset,
@@ -84,7 +84,7 @@ pub(crate) fn wager(
     }
 }
 
-/// That bets were closed for a wager by an announcement before the ordinary close.
+/// States that bets were closed for a wager by an announcement before the ordinary close.
 pub(super) fn closed_early(trace: &Trace, clause: Option<&str>) {
     trace.inner_citing("for this wager bets were closed by the announcement of an undisclosed wager", clause);
 }
@@ -108,11 +108,11 @@ pub(super) struct LiveWager<'a> {
     pub(super) ruleset: &'a Ruleset,
     pub(super) wager: &'a Wager,
     pub(super) rule: &'a WagerRule,
-    /// The row that holds; none where the facts it needs are not known.
+    /// The row that applies; `None` if the facts it needs are not known.
     pub(super) row: Option<&'a WagerRow>,
     /// Due for the whole stake.
     pub(super) whole: Option<Amount>,
-    /// Least and most of the stake that counts, and what is due then.
+    /// The least and the most of the stake that counts, and what is due then.
     pub(super) counted: Option<((i64, i64), Amount)>,
     pub(super) maximum: Option<i64>,
     pub(super) chip: i64,
@@ -165,7 +165,7 @@ pub(super) fn live(trace: &Trace, live: &LiveWager<'_>, options: &[Amount], circ
     }
 }
 
-/// When the row holds; for what the others leave, that they do not.
+/// When the row applies; for the remaining cases, that the other rows do not.
 fn why(rule: &WagerRule, row: &WagerRow) -> String {
     if row.row.when != When::Otherwise {
         return row.row.in_words();
@@ -212,13 +212,13 @@ fn winnings(trace: &Trace, ruleset: &Ruleset, bet: &str, odds: Odds, stake: i64,
     }
 }
 
-/// A wager whose stake is due, whatever the result.
+/// A wager for which its stake is due, whatever the result.
 pub(crate) fn stake_back(trace: &Trace, why: &str, clause: Option<&Cite>, reading: bool, forfeited: bool) {
     let or = if forfeited { "; or 0, as an irregularity names it" } else { "" };
     trace.inner_by(format!("{why}: the stake is due back{or}"), clause, reading);
 }
 
-/// What came back against what was due, as the settlement counted it.
+/// What came back compared with what was due, as the settlement counted it.
 pub(crate) fn returned(trace: &Trace, wager: &Wager, due: Option<i128>) {
     let back = wager.net();
     let commission = if wager.commission == 0 {

@@ -1,4 +1,4 @@
-//! The terminals that an interruption hit: of one whose bets were open all wagers are settled, or all returned.
+//! The terminals that an interruption hit: if the bets of one were open, all its wagers are settled, or all returned.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::placed_wager::PlacedWager;
 /// What an interruption of its terminal means for a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Terminal {
-    /// None names it.
+    /// No interruption names it.
     Unaffected,
     /// It was noticed before the coup commenced: it gives no choice.
     Before,
@@ -26,15 +26,15 @@ pub(super) enum Terminal {
     Open,
 }
 
-/// The terminals whose accepted wagers were returned, where an interruption gave the choice; the others settled theirs.
+/// The terminals whose accepted wagers were returned, if an interruption gave the choice; the others settled theirs.
 #[derive(Debug, Default)]
 pub(super) struct AtTerminals<'a> {
     pub(super) returned: BTreeSet<Option<&'a str>>,
 }
 
 impl UnsettledCoup<'_> {
-    /// Of each interrupted terminal whether its wagers were settled or returned: a mixture is judged against the nearer,
-    /// as settled where both are equally near.
+    /// For each interrupted terminal, whether its wagers were settled or returned: a mixture is judged by the nearer of
+    /// the two, as settled if both are equally near.
     pub(super) fn open_terminals<'w>(&self, live: &[PlacedWager<'w>], counted: &[Counted]) -> AtTerminals<'w> {
         let mut off: BTreeMap<Option<&str>, (i128, i128)> = BTreeMap::new();
         for (at, placed) in live.iter().enumerate().filter(|(_, wager)| self.terminal(wager) == Terminal::Open) {

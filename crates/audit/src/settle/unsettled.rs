@@ -22,7 +22,7 @@ pub(crate) struct UnsettledCoup<'a> {
     /// How a coup of a tournament is settled.
     pub(crate) terms: Option<&'a Terms>,
     pub(crate) close: Option<Moment>,
-    /// When play commenced, and when the coup was settled, where the log tells.
+    /// When play commenced, and when the coup was settled, if the log records it.
     pub(crate) commenced: Option<Moment>,
     pub(crate) settled: Option<Moment>,
     pub(crate) effects: &'a Effects<'a>,
@@ -67,7 +67,7 @@ impl<'a> UnsettledCoup<'a> {
         clause.map(|clause| self.ruleset.cite(clause))
     }
 
-    /// Whether a moment is the very instant of the close, which is in time only by a reading.
+    /// Whether a moment is exactly that of the close, which is in time only by a reading.
     pub(super) fn at_the_close(&self, time: Option<&Time>) -> bool {
         time.is_some_and(|time| self.close == Some(time.moment()))
     }

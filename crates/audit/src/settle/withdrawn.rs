@@ -1,4 +1,4 @@
-//! Wagers that were taken back too late, and so count.
+//! Wagers that were taken back too late, and therefore count.
 
 use super::amount::{Amount, listed, nearest};
 use super::settlement::Settlement;
@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::placed_wager::PlacedWager;
 
 impl UnsettledCoup<'_> {
-    /// Its stake went back all the same.
+    /// Its stake went back nevertheless.
     pub(super) fn let_out(&self, wager: &PlacedWager<'_>, options: &[Amount], settlement: &mut Settlement) {
         let returned = wager.net();
         let Some((_, off)) = nearest(options, returned) else { return };

@@ -9,7 +9,7 @@ use resettle_words::counted;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// What the log tells of burned cards between two coups of a shoe.
+/// What the log records of burned cards between two coups of a shoe.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Burns {
     /// How many cards, and when.
@@ -27,14 +27,14 @@ impl Burns {
         self.told.is_empty() && !self.omitted
     }
 
-    /// The cards burned before the coup that came next was dealt; all, where nobody knows when it was.
+    /// The cards burned before the next coup was dealt; all, if nobody knows when it was.
     pub(crate) fn before(&self, times: &Times) -> usize {
         let dealt = times.first_card.as_ref().map(Time::moment);
         let before = self.told.iter().filter(|(_, at)| dealt.is_none_or(|dealt| *at <= dealt));
         before.map(|(cards, _)| cards).sum()
     }
 
-    /// Whether a card was burned beside those that are burned before each coup.
+    /// Whether a card was burned in addition to those that are burned before each coup.
     pub(crate) fn beside(&self, before_each: usize) -> bool {
         !self.told.is_empty() && (before_each == 0 || self.all() > before_each)
     }
@@ -47,17 +47,17 @@ impl Burns {
 
 /// What is due before a coup.
 pub(crate) enum Due<'r> {
-    /// Before the first one of a shoe, of which these were burned.
+    /// Before the first coup of a shoe, with the cards that were burned.
     First { cards: &'r [Option<Card>], more: bool },
-    /// Before any other.
+    /// Before any other coup.
     Later {
         burned: usize,
-        /// Whether an irregularity has cards burned besides.
+        /// Whether an irregularity requires further burned cards.
         more: bool,
     },
 }
 
-/// How many cards are due before the first coup of a shoe, of which these were burned; none where nothing says.
+/// How many cards are due before the first coup of a shoe with these burned cards; `None` if nothing states it.
 pub(crate) fn before_play(ruleset: &Ruleset, cards: &[Option<Card>]) -> Option<usize> {
     let each = ruleset.deal.burn_before_coup.as_ref().map(|each| each.number);
     let before_each = each.unwrap_or(0);
@@ -69,7 +69,7 @@ pub(crate) fn before_play(ruleset: &Ruleset, cards: &[Option<Card>]) -> Option<u
     }
 }
 
-/// How many cards were burned before a coup and how many are due, where that differs.
+/// How many cards were burned before a coup and how many are due, if the numbers differ.
 pub(crate) fn misfit(ruleset: &Ruleset, due: &Due<'_>) -> Option<(usize, usize)> {
     let (burned, wanted, more) = match due {
         Due::Later { burned, more } => (*burned, ruleset.deal.burn_before_coup.as_ref()?.number, *more),
@@ -78,7 +78,7 @@ pub(crate) fn misfit(ruleset: &Ruleset, due: &Due<'_>) -> Option<(usize, usize)>
     (burned != wanted && !(more && burned > wanted)).then_some((burned, wanted))
 }
 
-/// Whether as many cards were burned before a coup as the rules say.
+/// Whether as many cards were burned before a coup as the rules require.
 pub(crate) fn fault(ruleset: &Ruleset, due: &Due<'_>, place: &Place) -> Option<Finding> {
     let (burned, wanted) = misfit(ruleset, due)?;
     let each = ruleset.deal.burn_before_coup.as_ref();

@@ -9,7 +9,7 @@ use crate::finding::Place;
 #[derive(Debug, Default)]
 pub(crate) struct Text(pub(crate) Vec<u8>);
 
-/// Read back; none where there is no more.
+/// Read back; `None` if there is no more.
 pub(crate) struct Bytes<'t>(pub(crate) &'t [u8]);
 
 impl Text {
@@ -17,7 +17,7 @@ impl Text {
         self.0.push(u8::from(flag));
     }
 
-    /// Seven bits a byte, the lowest first.
+    /// Seven bits per byte, the lowest first.
     pub(crate) fn number(&mut self, mut number: u64) {
         while number > 0x7f {
             self.0.push((number & 0x7f) as u8 | 0x80);
@@ -66,7 +66,7 @@ impl Text {
         self.number(card.map_or(52, Card::index) as u64);
     }
 
-    /// None where it cannot be said so that it comes back the same.
+    /// `None` if it cannot be written so that it comes back the same.
     pub(crate) fn place(&mut self, place: &Place) -> Option<()> {
         let Place { source, line, seq, record_sha256, at, shoe, coup, source_row, source_id } = place;
         self.number(*source as u64);

@@ -12,7 +12,7 @@ type Counts = [u32; 52];
 #[derive(Clone, Debug)]
 pub(crate) struct Composition {
     decks: u32,
-    /// Copies of each card that the device can hold: one for each deck, and what was put in or taken out since.
+    /// Copies of each card that the device can hold: one for each deck, adjusted by what was put in or taken out since.
     held: Counts,
     since_start: Counts,
     /// The cards that lie in the rack and return after the coup in play.
@@ -22,16 +22,16 @@ pub(crate) struct Composition {
     drawn: u64,
     /// All cards burned since the start.
     burned: u64,
-    /// All cards of the coup before.
+    /// All cards of the previous coup.
     coup_before: u64,
 }
 
-/// The first copy too many of a card.
+/// The first surplus copy of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Surplus {
     pub(crate) card: Card,
     pub(crate) copies: u32,
-    /// How many of it the device can hold.
+    /// How many copies of it the device can hold.
     pub(crate) held: u32,
 }
 
@@ -74,14 +74,14 @@ impl Composition {
         self.decks
     }
 
-    /// The cards were taken out and verified. Where cards return the count starts anew; in a device that takes nothing
-    /// back the cards dealt before are still gone.
+    /// The cards were taken out and verified. If cards return, the count starts anew; in a device that takes nothing
+    /// back, the cards dealt before are still gone.
     pub(crate) fn check(&mut self) {
         self.rack = [0; 52];
         self.coup_before = 0;
     }
 
-    /// Other cards were put in than were taken out: the count reckons with what is in the device.
+    /// Cards were replaced by others: from now on the count is based on what is in the device.
     pub(crate) fn replaced(&mut self, out: &[Card], put_in: &[Card]) {
         for card in put_in {
             add(&mut self.held, *card);
@@ -91,7 +91,7 @@ impl Composition {
         }
     }
 
-    /// How many cards the device holds once so many more were drawn: at most, where cards return to it.
+    /// How many cards the device holds once this many more were drawn: at most, if cards return to it.
     pub(crate) fn left_after(&self, drawn: usize, returns: bool) -> i64 {
         let count = |n: u64| i64::try_from(n).unwrap_or(i64::MAX);
         let gone = if returns { self.coup_before } else { self.drawn };
@@ -100,18 +100,18 @@ impl Composition {
         whole.saturating_sub(count(gone)).saturating_sub(count(self.burned)).saturating_sub(drawn)
     }
 
-    /// Notes how many cards a coup drew, known or not, a kept one not counted again.
+    /// Notes how many cards a coup drew, known or not, not counting a kept one again.
     pub(crate) fn drew(&mut self, drawn: usize) {
         self.coup_before = u64::try_from(drawn).unwrap_or(u64::MAX);
         self.drawn = self.drawn.saturating_add(self.coup_before);
     }
 
-    /// A coup went by whose cards nobody knows: what lay in the rack returned, what lies there now is unknown.
+    /// A coup went by whose cards nobody knows: the previous cards in the rack returned, and those in it now are unknown.
     pub(crate) fn forget_rack(&mut self) {
         self.rack = [0; 52];
     }
 
-    /// Burned cards lie in the rack like those of the coup before.
+    /// Burned cards lie in the rack like those of the previous coup.
     pub(crate) fn burn(&mut self, cards: &[Card], returns: bool) -> Vec<Surplus> {
         let mut found = Vec::new();
         self.burned = self.burned.saturating_add(u64::try_from(cards.len()).unwrap_or(u64::MAX));
@@ -124,8 +124,8 @@ impl Composition {
         found
     }
 
-    /// Counts the cards of a coup. `carried` is the card that the coup before kept, which lies in
-    /// both coups and counts once. A void coup counts, but its deal is not judged.
+    /// Counts the cards of a coup. `carried` is the card that the previous coup kept, which lies in both coups and
+    /// counts once. A void coup counts, but its deal is not judged.
     pub(crate) fn coup(&mut self, cards: &[Card], carried: Option<Card>, returns: bool, judged: bool) -> Vec<Surplus> {
         let mut own: Counts = [0; 52];
         let mut found = Vec::new();
@@ -149,8 +149,8 @@ impl Composition {
         found
     }
 
-    /// Whether a coup of these cards, given by [`Card::index`], holds none too often. Nothing is told of one that does
-    /// if it was reported before; here it counts as too often.
+    /// Whether a coup of these cards, given by [`Card::index`], holds no card too often. A card that was reported
+    /// before is not reported again; here it still counts as too often.
     pub(crate) fn allows(&self, cards: &[usize], returns: bool) -> bool {
         let before = if returns { &self.rack } else { &self.since_start };
         cards.iter().enumerate().all(|(place, card)| {
@@ -160,7 +160,7 @@ impl Composition {
         })
     }
 
-    /// Counts a coup that is allowed, and that no kept card begins.
+    /// Counts a coup that is allowed and does not begin with a kept card.
     pub(crate) fn dealt(&mut self, cards: &[usize]) {
         self.rack = [0; 52];
         for card in cards {
@@ -248,7 +248,7 @@ mod tests {
         let mut shoe = Composition::new(1);
         assert_eq!(shoe.burn(&[card("9H")], true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, true, true), []);
-        // The burned card returned after the first coup, the first coup's cards have not yet.
+        // The burned card returned after the first coup, but the first coup's cards have not returned yet.
         assert_eq!(shoe.coup(&[card("9H")], None, true, true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, true, true), []);
         assert_eq!(shoe.coup(&[card("KD")], None, true, true).len(), 1);

@@ -9,9 +9,9 @@ use crate::finding::{Finding, Place};
 /// The cut card of a shoe appeared.
 #[derive(Clone, Debug)]
 pub(crate) struct CutSeen {
-    /// The record that says so, the first.
+    /// The first record that says so.
     pub(crate) place: Place,
-    /// How many coups were logged since: the first is the one in which it appeared, or that it opened.
+    /// How many coups were logged since: the first is the coup in which it appeared, or that it opened.
     pub(crate) coups: u64,
     told: bool,
 }
@@ -21,7 +21,7 @@ impl CutSeen {
         Self { place, coups: 0, told: false }
     }
 
-    /// Writes it down, to be read by [`CutSeen::take`]; none where its place cannot be.
+    /// Writes it down, to be read by [`CutSeen::take`]; `None` if its place cannot be.
     pub(crate) fn put(&self, text: &mut Text) -> Option<()> {
         let Self { place, coups, told } = self;
         text.number(*coups);
@@ -34,13 +34,13 @@ impl CutSeen {
         Some(Self { place: bytes.place()?, coups, told })
     }
 
-    /// Another coup is logged, of which nobody can say more.
+    /// Another coup is logged, of which nothing more is known.
     pub(crate) fn unread(&mut self) {
         self.coups = self.coups.saturating_add(1);
     }
 
-    /// Another coup is logged: whether it is one too many; reported once a shoe. `named` is the file of the record, where
-    /// that is not the coup's.
+    /// Another coup is logged: whether it is one too many; reported once per shoe. `named` is the file of the record,
+    /// if that is not the coup's.
     pub(crate) fn coup(&mut self, ruleset: Option<&Ruleset>, place: &Place, named: Option<&str>) -> Option<Finding> {
         self.unread();
         let ruleset = ruleset?;

@@ -1,6 +1,6 @@
 use crate::finding::Place;
 
-/// A shoe may not go on before it was checked, or at all.
+/// A shoe may not go on before it was checked, or not at all.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckDuty {
     /// The clause as findings cite it.

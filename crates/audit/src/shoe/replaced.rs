@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use resettle_coup_log::CardCode;
 
 /// A foreign or surplus card that may be taken out, or a missing one that may be put in, because an irregularity of the
-/// shoe accounts for it; which card, where it names that.
+/// shoe accounts for it; which card, if the irregularity names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Accounted {
     /// Taken out.
@@ -14,8 +14,8 @@ pub(crate) enum Accounted {
     In(Option<CardCode>),
 }
 
-/// The cards taken out and not put back, and those put in and not taken out, that nothing accounts for; what does account
-/// for a card is used up.
+/// The cards taken out and not put back, and those put in and not taken out, that nothing accounts for; an irregularity
+/// that accounts for a card is used up.
 pub(crate) fn unaccounted(
     out: &[CardCode],
     put_in: &[CardCode],
@@ -29,7 +29,7 @@ pub(crate) fn unaccounted(
     (out, put_in)
 }
 
-/// What stands on one side alone; an unreadable card stands for any.
+/// What is on only one side; an unreadable card stands for any.
 fn apart(out: &[CardCode], put_in: &[CardCode]) -> (Vec<CardCode>, Vec<CardCode>) {
     let (known_out, unread_out) = counted(out);
     let (known_in, unread_in) = counted(put_in);
@@ -40,7 +40,7 @@ fn apart(out: &[CardCode], put_in: &[CardCode]) -> (Vec<CardCode>, Vec<CardCode>
         one.iter().flat_map(left).collect()
     };
     let (mut only_out, mut only_in) = (less(&known_out, &known_in), less(&known_in, &known_out));
-    // An unreadable card is whichever one makes both sides the same.
+    // An unreadable card is taken as whichever card makes both sides the same.
     let match_unread = |only: &mut Vec<CardCode>, unread: usize| {
         let matched = unread.min(only.len());
         only.truncate(only.len() - matched);

@@ -6,7 +6,7 @@ use resettle_ruleset::{RoundTime, Ruleset};
 use super::CoupResult;
 use crate::table_limits::BetLimits;
 
-/// A judged coup of which nothing was found. Its cards gave the result; it counts, and a shoe dealt it.
+/// A judged coup without any finding. Its cards gave the result; it counts, and a shoe dealt it.
 #[derive(Clone, Copy, Debug)]
 pub struct CleanCoup<'a> {
     /// What was logged.
@@ -23,7 +23,7 @@ pub struct CleanCoup<'a> {
     pub limits: &'a [BetLimits],
     /// Whether cards come back into its shoe.
     pub cards_return: bool,
-    /// What came of it: the Player won, or the Banker, or nobody.
+    /// Its result: the Player won, or the Banker, or nobody.
     pub result: CoupResult,
     /// The wagers, in their order.
     pub wagers: &'a [CleanWager],
@@ -50,7 +50,7 @@ impl CleanCoup<'_> {
     }
 }
 
-/// A live wager of which what came back was due. Money in minor units.
+/// A live wager that returned what was due. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CleanWager {
     /// Which of the ruleset's bets it is, counted from 0.

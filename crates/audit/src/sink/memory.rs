@@ -2,7 +2,7 @@ use super::{CoupSeen, Registered, Sink, Steps};
 use crate::finding::Finding;
 use crate::trace::{CoupName, CoupTrace};
 
-/// Holds everything: for logs that are small, and for tests.
+/// Holds everything: for small logs, and for tests.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// The findings, as they came.

@@ -1,5 +1,5 @@
-//! Where what the engine finds goes: each finding and each judged coup is handed on at once, so
-//! that nothing of a long log is held here.
+//! Where the engine's findings go: each finding and each judged coup is passed on at once, so that nothing of a long
+//! log is held here.
 
 mod clean;
 mod memory;
@@ -23,9 +23,9 @@ pub use seen::{CardOrder, CoupResult, CoupSeen, NotAtRisk, WagerSeen};
 
 /// Takes what the engine finds, as it is found.
 ///
-/// Findings come in no order, and without [`Finding::authenticated`], which a later seal decides: the verdict on the
-/// log says it of their lines once the log has been read. A coup comes once it is judged; the coups of one shoe come in
-/// the order played.
+/// Findings come in no order, and without [`Finding::authenticated`], which a later seal determines: the verdict on the
+/// log states it for their lines once the log has been read. A coup comes once it is judged; the coups of one shoe come
+/// in the order played.
 pub trait Sink {
     /// Takes a finding.
     fn finding(&mut self, finding: Finding);
@@ -33,39 +33,39 @@ pub trait Sink {
     /// Takes a judged coup.
     fn coup(&mut self, coup: CoupSeen);
 
-    /// Whether [`Sink::clean`] takes the coups of which nothing is found; else they too come through [`Sink::coup`].
+    /// Whether [`Sink::clean`] takes the coups without findings; otherwise they too come through [`Sink::coup`].
     fn takes_clean(&self) -> bool {
         false
     }
 
-    /// Takes a judged coup of which nothing was found: no finding, no entry of the register, every wager live and what
-    /// came back due.
+    /// Takes a judged coup without findings: no finding, no entry of the register, every wager live, and what came back
+    /// was due.
     fn clean(&mut self, _: &CleanCoup<'_>) {}
 
     /// Takes an entry of the register of irregularities. Entries come in no order; like findings they come without
     /// [`Registered::authenticated`].
     fn registered(&mut self, entry: Registered);
 
-    /// Takes who is on duty from the record's time on, outside the days that are judged too; of several sources the one with
-    /// the lowest `rank` counts. It comes before the coups that commence then.
+    /// Takes who is on duty from the record's time on, also outside the days that are judged; of several sources the
+    /// one with the lowest `rank` counts. It comes before the coups that commence then.
     fn staff(&mut self, _staff: &Staff, _place: &Place, _file: &Arc<str>, _rank: u8) {}
 
-    /// Keeps what is known of a shoe of which nothing is awaited, so that it need not be held; says where. None where
-    /// nothing is kept: then it is held.
+    /// Stores what is known of a shoe for which nothing is awaited, so that it need not be held; returns where. `None`
+    /// if nothing is stored: then it is held.
     fn put_away(&mut self, _shoe: &[u8]) -> Option<u64> {
         None
     }
 
-    /// Gives back what was put away there: a later record names the shoe. None where that fails, which ends the replay:
+    /// Returns what was stored there: a later record names the shoe. `None` if that fails, which ends the replay:
     /// [`Sink::is_full`].
     fn take_back(&mut self, _at: u64) -> Option<Vec<u8>> {
         None
     }
 
-    /// Told once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
+    /// Called once tournament play was read that nobody has judged yet: [`crate::Settings::tournaments`].
     fn tournament(&mut self) {}
 
-    /// Of which coups the steps are wanted by which they were judged. Asked again for each coup.
+    /// For which coups the steps of the judgement are wanted. Asked again for each coup.
     fn steps(&self) -> Steps<'_> {
         Steps::Never
     }
@@ -76,19 +76,19 @@ pub trait Sink {
     }
 }
 
-/// Of which coups the steps are wanted by which they were judged.
+/// For which coups the steps of the judgement are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Steps<'a> {
-    /// Of none.
+    /// For none.
     Never,
-    /// Of this one, each time that a record tells of it.
+    /// For this coup, each time that a record mentions it.
     Of(&'a CoupName),
-    /// Of those with a finding at least this grave.
+    /// For those with a finding at least this grave.
     From(Severity),
 }
 
 impl Steps<'_> {
-    /// Whether the steps of this coup may be wanted, whatever comes of it.
+    /// Whether the steps of this coup may be wanted, whatever its result.
     pub(crate) fn may_want(self, coup: &Coup) -> bool {
         match self {
             Self::Never => false,

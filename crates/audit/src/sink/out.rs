@@ -9,14 +9,14 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place, Severity};
 use crate::table_limits::BetLimits;
 
-/// Hands on what is found, and says of which log it is.
+/// Passes on what is found, and states which log it belongs to.
 pub(crate) struct Out<'s> {
     pub(crate) sink: &'s mut dyn Sink,
     /// Log and file of each source, as places number them.
     names: Vec<(Arc<str>, Arc<str>)>,
 }
 
-/// By what a clean coup was judged.
+/// What a clean coup was judged by.
 pub(crate) struct By<'a> {
     pub(crate) ruleset: &'a Arc<Ruleset>,
     pub(crate) decks: u32,
@@ -31,7 +31,7 @@ impl<'s> Out<'s> {
         Self { sink, names }
     }
 
-    /// Says which log a source is, once its opening record has been read.
+    /// States which log a source is, once its opening record has been read.
     pub(crate) fn name(&mut self, source: usize, log: &str) {
         if let Some((known, _)) = self.names.get_mut(source) {
             *known = Arc::from(log);
@@ -52,7 +52,7 @@ impl<'s> Out<'s> {
         findings.into_iter().for_each(|finding| self.report(finding));
     }
 
-    /// Reports what is wrong with a log as a log; gives the finding's weight.
+    /// Reports what is wrong with a log as a log; returns the finding's severity.
     pub(crate) fn fault(&mut self, fault: IntegrityFault, source: usize) -> Severity {
         let finding = from_fault(fault, source);
         let severity = finding.severity;
@@ -65,7 +65,7 @@ impl<'s> Out<'s> {
         self.sink.registered(entry);
     }
 
-    /// Hands on a coup of which nothing was found.
+    /// Passes on a coup without findings.
     pub(crate) fn clean(
         &mut self,
         source: usize,

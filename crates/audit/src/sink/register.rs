@@ -30,12 +30,12 @@ impl Subject {
     }
 }
 
-/// On what an entry of the register rests.
+/// What an entry of the register rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
     /// The cards, their destinations, the display or the wagers of the log show it.
     Log,
-    /// Nothing in the log shows it: somebody says so.
+    /// Nothing in the log shows it: it is somebody's word.
     Word,
 }
 
@@ -50,8 +50,8 @@ impl Evidence {
     }
 }
 
-/// One entry of the register of irregularities: what somebody said went wrong, what was decided, and what it moved.
-/// `adjudication.md`, "The register".
+/// One entry of the register of irregularities: what went wrong according to somebody, what was decided, and what it
+/// moved. `adjudication.md`, "The register".
 #[derive(Clone, Debug)]
 pub struct Registered {
     /// The record that holds it: the coup's or the incident's.
@@ -62,43 +62,42 @@ pub struct Registered {
     pub file: Arc<str>,
     /// The shoe concerned, where known.
     pub shoe: Option<String>,
-    /// The coup concerned; none of an incident that concerns no coup.
+    /// The coup concerned; `None` for an incident that concerns no coup.
     pub coup: Option<u64>,
     /// When the coup commenced, else when the record was written.
     pub commenced: Moment,
-    /// The ruleset that judged it; none where none was in force.
+    /// The ruleset that judged it; `None` if none was in force.
     pub ruleset: Option<Arc<Ruleset>>,
     /// What it is about.
     pub subject: Subject,
-    /// The kind as the log writes it; any word. Of a wager its bet.
+    /// The kind as the log writes it; any word. For a wager, its bet.
     pub kind: String,
-    /// The wager, where the entry is about one.
+    /// The wager, if the entry is about one.
     pub wager: Option<String>,
     /// The terminal of that wager, or the terminals that an interruption names.
     pub terminals: Vec<String>,
     /// The facts that the log states, by name, in the order of the format; values as the log writes them.
     pub facts: Vec<(&'static str, String)>,
-    /// When it was noticed; of a wager when it was placed or taken back.
+    /// When it was noticed; for a wager, when it was placed or taken back.
     pub noticed: Option<Time>,
-    /// What was decided, where that was logged.
+    /// What was decided, if that was logged.
     pub ruling: Option<Ruling>,
     /// By whom.
     pub by: Option<Role>,
-    /// The clause, as findings cite it; none where the document is silent.
+    /// The clause, as findings cite it; `None` if the document is silent.
     pub clause: Option<String>,
     /// What it led to, in a few words, such as "the coup was voided".
     pub consequence: String,
     /// Whether the log shows it.
     pub evidence: Evidence,
-    /// All returned less all due by the cards as logged, over the whole coup (of a wager: of that wager), in minor
-    /// units, positive in the player's favour; none where the cards do not tell. Where a coup has several entries it
-    /// stands with each of them; sums count a coup once.
+    /// All returned less all due by the cards as logged, over the whole coup (for a wager: over that wager), in minor
+    /// units, positive in the player's favour; `None` if the cards do not show it. If a coup has several entries, each
+    /// of them carries the amount; sums count a coup once.
     pub moved: Option<i128>,
-    /// Whether it concerns a coup of a tournament: what that moves is chips, and no money.
+    /// Whether it concerns a coup of a tournament: then the amount moved is in chips, not in money.
     pub chips: bool,
-    /// The codes of the findings that find fault with it; empty where none does.
+    /// The codes of the findings about it; empty if there are none.
     pub faults: Vec<Code>,
-    /// Whether a seal that counts vouches for the record; known only when the log has been read, like that of
-    /// findings.
+    /// Whether a seal that counts vouches for the record; like that of findings, known only when the log has been read.
     pub authenticated: bool,
 }

@@ -14,7 +14,7 @@ use crate::trace::CoupTrace;
 /// One coup, judged. Money in minor units of the log's currency.
 #[derive(Clone, Debug)]
 pub struct CoupSeen {
-    /// Its record; of several sources' that of the cards.
+    /// Its record; of several sources, that of the cards.
     pub place: Place,
     /// The id of that log.
     pub log: Arc<str>,
@@ -24,60 +24,60 @@ pub struct CoupSeen {
     pub written: Time,
     /// When play commenced: `times.opened`, else `times.first_card`, else when the record was written.
     pub commenced: Moment,
-    /// The ruleset that judged it; none where none was in force.
+    /// The ruleset that judged it; `None` if none was in force.
     pub ruleset: Option<Arc<Ruleset>>,
-    /// The decks of its shoe, where the shoe's start tells them.
+    /// The decks of its shoe, if the shoe's start states them.
     pub decks: Option<u32>,
-    /// Whether cards come back into its shoe; none where nothing tells.
+    /// Whether cards come back into its shoe; `None` if nothing states it.
     pub cards_return: Option<bool>,
     /// The table sign as it stood when play commenced.
     pub(crate) limits: TableLimits,
-    /// Whether a shoe dealt it; a terminal may tell of one that none did.
+    /// Whether a shoe dealt it; a terminal may log a coup that no shoe dealt.
     pub dealt: bool,
-    /// Whether it counts as a coup; false where another terminal told of the same one that no shoe dealt.
+    /// Whether it counts as a coup; false if another terminal logged the same coup that no shoe dealt.
     pub counts: bool,
-    /// What was logged, joined where several sources tell of it.
+    /// What was logged, joined if several sources record it.
     pub coup: Box<Coup>,
-    /// What came of it.
+    /// Its result.
     pub result: CoupResult,
-    /// Whether the cards, dealt by the rules, gave that; otherwise it is what was declared.
+    /// Whether the cards, dealt by the rules, gave that result; otherwise it is what was declared.
     pub from_cards: bool,
-    /// The point totals that it was settled by, 0 to 9; none of a void coup.
+    /// The point totals that it was settled by, 0 to 9; `None` for a void coup.
     pub totals: PerSide<Option<u8>>,
-    /// The physical cards of each hand, where the cards gave the result.
+    /// The physical cards of each hand, if the cards gave the result.
     pub hands: Option<Hands>,
-    /// Which order of the cards counted, where a reconstruction is logged and the cards gave the result.
+    /// Which order of the cards counted, if a reconstruction is logged and the cards gave the result.
     pub order: Option<CardOrder>,
-    /// What was due of each wager, in their order; where two amounts are right the nearer one, where nothing is
-    /// judged what went back.
+    /// What was due for each wager, in their order; if two amounts are right, the nearer one; if nothing is judged,
+    /// what went back.
     pub due: Vec<i128>,
     /// The places of wagers that are not judged, because no ruleset was in force or what they need is not known.
     pub not_judged: Vec<usize>,
     /// The places of wagers whose stakes were not at risk, and why, in their order.
     pub not_at_risk: Vec<(usize, NotAtRisk)>,
-    /// The gravest of its findings; those that come to light after it was judged are not among them.
+    /// The gravest of its findings; findings that come to light after it was judged are not included.
     pub worst: Option<Severity>,
-    /// How it was judged, where that was asked for.
+    /// How it was judged, if that was asked for.
     pub trace: Option<CoupTrace>,
 }
 
 impl CoupSeen {
-    /// The moment that decides to which day it belongs: when play commenced, and never after it was written down.
+    /// The moment that determines which day it belongs to: when play commenced, and never after it was written down.
     #[must_use]
     pub fn day_moment(&self) -> Moment {
         self.commenced.min(self.written.moment())
     }
 
-    /// The moment after which wagers were late, as the ruleset means it; none where the log does not tell it, and of a
-    /// tournament, where it may be another for a wager.
+    /// The moment after which wagers were late, as the ruleset means it; `None` if the log does not record it, and for
+    /// a tournament, where it may differ from wager to wager.
     #[must_use]
     pub fn close(&self) -> Option<Moment> {
         let ruleset = self.ruleset.as_ref().filter(|_| self.coup.tournament.is_none())?;
         crate::moments::round_time(&self.coup.times, ruleset.moments.close)
     }
 
-    /// What the table sign let be staked on the bet of one of its wagers; nothing is known of a tournament, where that is
-    /// chips.
+    /// What the table sign allowed to be staked on the bet of one of its wagers; unknown for a tournament, where the
+    /// limits are in chips.
     #[must_use]
     pub fn limits_of(&self, wager: &Wager) -> BetLimits {
         if self.coup.tournament.is_some() { BetLimits::default() } else { self.limits.on_bet(wager) }
@@ -110,20 +110,20 @@ pub struct WagerSeen<'a> {
     pub stake: i64,
     /// What went back, commission taken off.
     pub returned: i128,
-    /// What was due; of a wager that is not judged what went back.
+    /// What was due; for a wager that is not judged, what went back.
     pub due: i128,
-    /// Whether anybody can say what was due.
+    /// Whether it is known what was due.
     pub judged: bool,
-    /// Why its stake was not at risk; none where it was, or where nothing is judged.
+    /// Why its stake was not at risk; `None` if it was, or if nothing is judged.
     pub not_at_risk: Option<NotAtRisk>,
 }
 
-/// Which order of the cards a reconstructed coup was judged by.
+/// The order of the cards by which a reconstructed coup was judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardOrder {
-    /// That in which they were drawn: no reconstruction can do what is logged.
+    /// The order in which they were drawn: the logged reconstruction is not possible.
     Drawn,
-    /// That of the reconstruction.
+    /// The order of the reconstruction.
     Reconstructed,
 }
 
@@ -138,12 +138,12 @@ impl CardOrder {
     }
 }
 
-/// Why, by the rules, the cards could neither win nor lose a stake: chance does not govern it, whatever went back.
+/// Why, by the rules, the cards could neither win nor lose a stake: it does not depend on chance, whatever went back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NotAtRisk {
     /// Not accepted.
     Refused,
-    /// Taken back in time, or nothing tells whether in time.
+    /// Taken back in time, or it is not known whether in time.
     Withdrawn,
     /// Placed after the close.
     Late,
@@ -154,7 +154,7 @@ pub enum NotAtRisk {
     Voided,
     /// The ruleset does not offer the bet.
     NotOffered,
-    /// It lay there though the coup is a no-bet coup.
+    /// It lay there although the coup is a no-bet coup.
     NoBetCoup,
     /// The coup was voided, or had to be.
     VoidCoup,
@@ -198,7 +198,7 @@ impl NotAtRisk {
     }
 }
 
-/// What came of a coup.
+/// The result of a coup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CoupResult {
     /// The Player won.
@@ -209,7 +209,7 @@ pub enum CoupResult {
     Tie,
     /// Void: it was voided, or had to be.
     Void,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 

@@ -18,15 +18,16 @@ pub(crate) struct Chained<'t, R> {
     /// Those whose turn has not come, each as places number it.
     waiting: VecDeque<(usize, SourceLog<'t, R>)>,
     current: Option<Current<'t, R>>,
-    /// Logs that wait until one that counts before them has been read.
+    /// Logs that wait until a log that counts before them has been read.
     suspended: Vec<Current<'t, R>>,
-    /// What logs whose turn has not come tell of, where that was asked.
+    /// The coups recorded in logs whose turn has not come, if that was looked up.
     held: BTreeMap<usize, Held>,
-    /// How each log is read again, where it can be.
+    /// How each log is read again, if it can be.
     again: BTreeMap<usize, Again<'t, R>>,
     /// How many logs of the source were begun.
     begun: usize,
-    /// What vouched records told of, or all where they are alike; and what others told of, which shadows none of that.
+    /// The coups in vouched records, or in all records where they are alike; and those in other records, which hide
+    /// none of the former.
     known: [KnownCoups; 2],
     /// Which source it is, among those that are joined.
     place: usize,
@@ -39,7 +40,7 @@ pub(crate) struct Chained<'t, R> {
 
 struct Current<'t, R> {
     source: usize,
-    /// Which log of this source it is, from 0.
+    /// Which log of this source it is, counted from 0.
     nth: usize,
     /// The log's id.
     log: Option<String>,
@@ -81,13 +82,13 @@ impl Parted {
 pub(crate) struct Pulled {
     /// Its log, as places number it.
     pub(crate) source: usize,
-    /// Which log of this source it is, from 0.
+    /// Which log of this source it is, counted from 0.
     pub(crate) nth: usize,
     pub(crate) line: u64,
-    /// Whether a seal that counts vouches for it; true where all lines of the table are alike.
+    /// Whether a seal that counts vouches for it; true if all lines of the table are alike.
     pub(crate) vouched: bool,
     pub(crate) body: EntryBody,
-    /// The gravest fault that was told of the line.
+    /// The gravest fault that was reported for the line.
     pub(crate) worst: Option<Severity>,
 }
 
@@ -134,12 +135,12 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// The same; a coup of the usual shape, of which there is nothing to tell, is only lent.
+    /// The same; a coup of the usual shape, with nothing to report about it, is only lent.
     pub(crate) fn turn(&mut self, stage: &mut Stage<'_>) -> Option<Turn> {
         self.pull(stage, true)
     }
 
-    /// The reader that has the coup which the last turn came to, where that was [`Turn::Quick`].
+    /// The reader that has the coup which the last turn returned, if that was [`Turn::Quick`].
     pub(crate) fn quick(&mut self) -> Option<&mut LogReader<'t, R>> {
         self.current.as_mut().map(|current| &mut current.begun.reader)
     }
@@ -152,8 +153,8 @@ impl<'t, R: BufRead> Chained<'t, R> {
         Pulled { source, nth, line, vouched: true, body, worst: None }
     }
 
-    /// Whether the coup that is lent is one of which all logs of the source say the same whichever goes first: none was
-    /// told of before, and no log that waits has begun. It is then noted.
+    /// Whether the lent coup comes out the same whichever log of the source goes first: it was not recorded before, and
+    /// no log that waits has begun. It is then noted.
     fn alone(&mut self) -> bool {
         let Some(current) = self.current.as_mut().filter(|_| self.spoken.is_none() && self.suspended.is_empty()) else {
             return false;
@@ -249,7 +250,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// The log whose vouched record tells of the coup of an unvouched one.
+    /// The log whose vouched record holds the coup of an unvouched one.
     fn counted_elsewhere(&self, entry: &Entry, vouched: bool) -> Option<usize> {
         let spoken = self.spoken.as_deref().filter(|_| !vouched)?;
         let EntryBody::Record(record) = &entry.body else { return None };
@@ -257,7 +258,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         spoken.counted(self.place, self.current.as_ref()?.source, shoe, number, entry.line)
     }
 
-    /// Which of the waiting logs tells of this coup too, and counts: its id goes before that of the log in hand.
+    /// Which of the waiting logs also records this coup, and counts: its id goes before that of the current log.
     fn goes_before(&mut self, entry: &Entry, vouched: bool) -> Option<usize> {
         let current = self.current.as_ref()?;
         let own = current.log.as_deref()?;
@@ -278,7 +279,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
             if open.log.as_str() >= first.map_or(own, |(id, _)| id) {
                 continue;
             }
-            // What nobody vouches for goes before nothing that a seal vouches for.
+            // What nobody vouches for never goes before what a seal vouches for.
             if self.spoken.as_ref().is_some_and(|spoken| vouched && !spoken.tells(*source, shoe, number)) {
                 continue;
             }
@@ -289,7 +290,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         first.map(|(_, place)| place)
     }
 
-    /// Opens the log whose turn it is: that at this place of those that wait.
+    /// Opens the log whose turn it is: the one at this place among those that wait.
     fn begin(&mut self, place: usize, stage: &mut Stage<'_>) -> Option<()> {
         let (source, log) = self.waiting.remove(place)?;
         self.held.remove(&source);
@@ -335,7 +336,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         self.finished.push(Finished { source, verdict, span, failed });
     }
 
-    /// Whether an earlier log of the source told of this; else it is noted.
+    /// Whether an earlier log of the source recorded this; if not, it is noted.
     fn repeats(&mut self, record: &Record, source: usize, vouched: bool) -> bool {
         let at = record.at.moment();
         let (shoe, coup, starts) = match &record.body {
@@ -359,7 +360,7 @@ impl<'t, R: BufRead> Chained<'t, R> {
         false
     }
 
-    /// Notes a coup that another log tells of, which counts.
+    /// Notes a coup that another log, which counts, also records.
     fn overlaps(&mut self, record: &Record, source: usize, with: usize, sealed: bool) {
         let again = self.again.get(&with);
         if let Some(current) = &mut self.current {
@@ -376,12 +377,12 @@ impl<'t, R: BufRead> Chained<'t, R> {
         }
     }
 
-    /// Reads on to the end and authenticates what is left; nothing of it is judged.
+    /// Reads on to the end and authenticates what is left, without judging any of it.
     pub(crate) fn pass_over(&mut self, stage: &mut Stage<'_>) {
         while self.next(stage).is_some() {}
     }
 
-    /// The logs as they were found, those that were not read among them.
+    /// The logs as they were found, including those that were not read.
     pub(crate) fn finish(mut self) -> Vec<Finished> {
         for current in self.current.take().into_iter().chain(self.suspended) {
             let (verdict, failed) = current.begun.finish();

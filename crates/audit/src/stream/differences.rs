@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use resettle_coup_log::Coup;
 
-/// In how many coups two logs of one source say something else, and what.
+/// In how many coups two logs of one source differ, and in what.
 #[derive(Debug, Default)]
 pub(super) struct Differences {
     coups: u64,
@@ -15,7 +15,7 @@ pub(super) struct Differences {
 }
 
 impl Differences {
-    /// Holds a coup against the one that counts.
+    /// Compares a coup with the coup that counts.
     pub(super) fn add(&mut self, shoe: &str, number: u64, here: &Coup, counted: &Coup) {
         if here == counted {
             return;
@@ -54,7 +54,7 @@ impl Differences {
         self.coups
     }
 
-    /// How many differ, the first of them, and what differs; none where all are the same.
+    /// How many differ, the first of them, and what differs; `None` if all are the same.
     pub(super) fn in_words(&self) -> Option<String> {
         let first = self.first.as_ref()?;
         let others =

@@ -2,9 +2,9 @@ use std::collections::BTreeMap;
 
 use resettle_sealed_log::Moment;
 
-/// Which coups of which shoes a source has told of so far, so that a later log of it that tells of them again is seen.
+/// Which coups of which shoes a source has recorded so far, so that a later log of it that records them again is noticed.
 ///
-/// Numbers are held as ranges: of a shoe whose coups run on there is one, however many coups it had.
+/// Numbers are held as ranges: a shoe with consecutive coups has one range, however many coups it had.
 #[derive(Debug, Default)]
 pub(crate) struct KnownCoups {
     shoes: BTreeMap<String, Shoe>,
@@ -12,7 +12,7 @@ pub(crate) struct KnownCoups {
 
 #[derive(Debug)]
 struct Shoe {
-    /// The log that told of it last, as places number it.
+    /// The log that recorded it last, as places number it.
     log: usize,
     /// When the last record about it was written.
     last: Moment,
@@ -21,15 +21,15 @@ struct Shoe {
 }
 
 impl KnownCoups {
-    /// The log that told of this coup before: another one of the source than `log`, which goes on from no record of
-    /// the shoe but goes back behind the last one. A shoe that a later log begins anew under an old name is another shoe.
+    /// The log that recorded this coup before: another log of the source than `log`, if the coup was not written after
+    /// the last record about the shoe. A shoe that a later log begins anew under an old name is another shoe.
     pub(crate) fn before(&self, shoe: &str, coup: u64, at: Moment, log: usize) -> Option<usize> {
         let known = self.shoes.get(shoe)?;
         let (_, (last, from)) = known.numbers.range(..=coup).next_back()?;
         (coup <= *last && *from != log && at <= known.last).then_some(*from)
     }
 
-    /// Whether a record about a shoe other than a coup was told by another log before.
+    /// Whether a record about a shoe, other than a coup, is older than what another log recorded.
     pub(crate) fn goes_back(&self, shoe: &str, at: Moment, log: usize) -> bool {
         self.shoes.get(shoe).is_some_and(|known| known.log != log && at < known.last)
     }
@@ -68,7 +68,7 @@ mod tests {
         Moment::from_seconds(second)
     }
 
-    /// Log 0 tells of coups 1 to 9 of a shoe, at seconds 1 to 9.
+    /// Log 0 records coups 1 to 9 of a shoe, at seconds 1 to 9.
     fn told() -> KnownCoups {
         let mut told = KnownCoups::default();
         told.note("S", None, true, at(0), 0);

@@ -10,10 +10,10 @@ use super::source_log::{Again, Begun};
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// Which coups a log tells of, as far as was looked up before its turn.
+/// Which coups a log records, as far as was looked up before its turn.
 #[derive(Debug, Default)]
 pub(super) struct Held {
-    /// By shoe: when the log first tells of it, and its coups.
+    /// By shoe: when the log first mentions it, and its coups.
     shoes: BTreeMap<String, (Moment, Ranges)>,
 }
 
@@ -41,8 +41,8 @@ impl Held {
         coups.add(number);
     }
 
-    /// Whether it tells of this coup of a shoe that it tells of already at that time. A shoe that it begins later under
-    /// the same name is another one.
+    /// Whether it records this coup of a shoe that it already mentions at that time. A shoe that it begins later under
+    /// the same name is another shoe.
     pub(super) fn holds(&self, shoe: &str, coup: u64, at: Moment) -> bool {
         self.shoes.get(shoe).is_some_and(|(first, coups)| *first <= at && coups.holds(coup))
     }
@@ -56,12 +56,12 @@ pub(super) fn named(record: &Record) -> Option<(&str, u64, &Coup)> {
     }
 }
 
-/// Coups of a log that another one of its source told of.
+/// Coups of a log that another log of its source recorded.
 pub(super) struct Overlap<'t, R> {
     first: Place,
     /// The log that counts, as places number it.
     pub(super) with: usize,
-    /// Whether it counts because a seal vouches for it, and for what is repeated none.
+    /// Whether it counts because a seal vouches for it but not for the repeated coups.
     sealed: bool,
     coups: u64,
     /// That log, read again beside this one as far as they were compared.
@@ -77,7 +77,7 @@ impl<'t, R: BufRead> Overlap<'t, R> {
         Self { first, with, sealed, coups: 0, other, alone: 0, differences: Differences::default() }
     }
 
-    /// Counts a coup that is repeated, and holds it against the one that counts, if that is of the log `with`.
+    /// Counts a coup that is repeated, and compares it with the coup that counts, if that is in the log `with`.
     pub(super) fn add(&mut self, record: &Record, with: usize) {
         self.coups += 1;
         let Some((shoe, number, coup)) = named(record) else { return };
@@ -88,13 +88,14 @@ impl<'t, R: BufRead> Overlap<'t, R> {
         }
     }
 
-    /// The coup that counts. Both logs tell of their coups in one order, so that each is read once.
+    /// The coup that counts. Both logs record their coups in the same order, so that each is read once.
     fn counted(&mut self, shoe: &str, number: u64, at: Moment) -> Option<Coup> {
         let (other, sealed) = (self.other.as_mut()?, self.sealed);
         while let Some((entry, _)) = other.next() {
             let EntryBody::Record(record) = entry.body else { continue };
             let same = named(&record).is_some_and(|(own, coup, _)| own == shoe && coup == number);
-            // An earlier one of that name and number is of another shoe. What nobody vouches for may say any time.
+            // An earlier coup with that name and number is of another shoe. A record that nobody vouches for may state
+            // any time.
             if same && (sealed || record.at.moment() >= at) {
                 let Body::Coup(coup) = record.body else { return None };
                 return Some(*coup);
@@ -103,7 +104,7 @@ impl<'t, R: BufRead> Overlap<'t, R> {
         None
     }
 
-    /// What is told of it; `log` and `file` are those of the log that counts.
+    /// The finding about it; `log` and `file` are those of the log that counts.
     pub(super) fn finding(self, log: &str, file: &str) -> Finding {
         let coups = |count: u64| if count == 1 { "a coup".to_owned() } else { format!("{count} coups") };
         let what = coups(self.coups);

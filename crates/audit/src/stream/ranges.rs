@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-/// Numbers held as ranges: of a shoe whose coups run on there is one, however many coups it had.
+/// Numbers held as ranges: a shoe with consecutive coups has one range, however many coups it had.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranges(BTreeMap<u64, u64>);
 
@@ -13,13 +13,13 @@ impl Ranges {
         self.add_range(number, number);
     }
 
-    /// Adds what another one holds.
+    /// Adds the numbers of another one.
     pub(super) fn join(&mut self, other: &Self) {
         other.0.iter().for_each(|(first, last)| self.add_range(*first, *last));
     }
 
     fn add_range(&mut self, mut first: u64, mut last: u64) {
-        // Those that it touches become one with it.
+        // Those that it touches are merged with it.
         while let Some((from, to)) = self.0.range(..=last.saturating_add(1)).next_back().map(|(a, b)| (*a, *b)) {
             if to.saturating_add(1) < first {
                 break;

@@ -18,7 +18,7 @@ pub struct SourceLog<'t, R> {
     pub(super) vouching: Option<Vouching>,
 }
 
-/// How a log is read once more, beside its reading.
+/// How a log is read once more, beside its first reading.
 pub(super) type Again<'t, R> = Rc<dyn Fn() -> io::Result<LogReader<'t, R>> + 't>;
 
 pub(super) enum Supply<'t, R> {
@@ -33,7 +33,7 @@ pub(super) struct Begun<'t, R> {
     pub(super) failed: Option<io::Error>,
 }
 
-/// What a log came to next.
+/// What a log returned next.
 #[expect(clippy::large_enum_variant, reason = "one is held at a time")]
 pub(super) enum Stepped {
     Line(Entry, Vec<IntegrityFault>),
@@ -52,7 +52,7 @@ impl<'t, R: BufRead> Begun<'t, R> {
         Self { reader, ahead: None, failed: None }
     }
 
-    /// The next line with the faults told of it; none at the end, or where the input fails.
+    /// The next line with the faults reported for it; `None` at the end, or if the input fails.
     pub(super) fn next(&mut self) -> Option<(Entry, Vec<IntegrityFault>)> {
         if let Some(ahead) = self.ahead.take() {
             return Some(ahead);
@@ -65,7 +65,7 @@ impl<'t, R: BufRead> Begun<'t, R> {
         Some((entry, self.reader.take_faults()))
     }
 
-    /// The same; a coup of the usual shape, of which there is nothing to tell, stays in the reader.
+    /// The same; a coup of the usual shape, with nothing to report about it, stays in the reader.
     pub(super) fn step(&mut self) -> Option<Stepped> {
         if let Some((entry, faults)) = self.ahead.take() {
             return Some(Stepped::Line(entry, faults));
@@ -124,16 +124,16 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
         Self { file: file.into(), open: Some(open), began: Some(began), supply, again: None, vouching: None }
     }
 
-    /// A log that can be read a second time. Where it overlaps another one of its source, that shows which of the two
-    /// tells of a coup first by its id, and whether they tell the same; else the log that begins first counts.
+    /// A log that can be read a second time. If it overlaps another log of its source, that shows which of the two
+    /// records a coup first by its id, and whether they record the same; otherwise the log that begins first counts.
     #[must_use]
     pub fn again(mut self, reader: impl Fn() -> io::Result<LogReader<'t, R>> + 't) -> Self {
         self.again = Some(Rc::new(reader));
         self
     }
 
-    /// What seals vouch for in it, known before it is read. Where that is told of the logs of a table, what nobody vouches
-    /// for overrides and excuses nothing that a seal vouches for; where it is told of none, all are alike.
+    /// What seals vouch for in it, determined before it is read. If that is given for the logs of a table, what nobody
+    /// vouches for overrides and excuses nothing that a seal vouches for; if it is given for none, all are alike.
     #[must_use]
     pub fn vouched_by(mut self, vouching: Vouching) -> Self {
         self.vouching = Some(vouching);
@@ -161,8 +161,8 @@ impl<'t, R: BufRead> SourceLog<'t, R> {
         self.vouching.as_ref().is_some_and(Vouching::any)
     }
 
-    /// Whether "What a claim can carry" is asked of it: an import has to be vouched for. Where nobody looked whether it
-    /// is, one that names a key is taken for one.
+    /// Whether "What a claim can carry" applies to it: an import has to be vouched for. If nobody determined whether it
+    /// is, an import that names a key is assumed to be.
     pub(crate) fn asks_claims(&self) -> bool {
         let Some(open) = self.open.as_ref().filter(|open| open.imported) else { return true };
         let trusts = match &self.supply {

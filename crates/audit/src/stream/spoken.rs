@@ -5,11 +5,11 @@ use resettle_sealed_log::Moment;
 use super::ranges::Ranges;
 use super::vouching::{Turn, Vouching};
 
-/// Of what the vouched parts of a table's logs speak. There is one only where seals that count vouch for some records
-/// and for others not: otherwise all are alike.
+/// What the vouched parts of a table's logs mention. There is one only if seals that count vouch for some records and
+/// not for others: otherwise all are alike.
 #[derive(Debug)]
 pub(crate) struct Spoken {
-    /// Of each log, as places number it; none of one that could not be read before its turn.
+    /// For each log, as places number it; `None` for a log that could not be read before its turn.
     logs: Vec<Option<Vouching>>,
     /// How many of them seals vouch for, at least in part.
     vouched_logs: usize,
@@ -17,16 +17,16 @@ pub(crate) struct Spoken {
     by_source: BTreeMap<(usize, String), Vec<VouchedShoe>>,
 }
 
-/// A shoe as vouched records tell of it.
+/// A shoe as vouched records describe it.
 #[derive(Debug)]
 struct VouchedShoe {
     first: Moment,
     last: Moment,
     starts: bool,
-    /// The log that tells of it; none where several do.
+    /// The log that mentions it; `None` if several do.
     only: Option<usize>,
     coups: Ranges,
-    /// Which log tells of which of them.
+    /// Which log records which of them.
     by_log: Vec<(usize, Ranges)>,
 }
 
@@ -35,7 +35,7 @@ impl Spoken {
     pub(crate) fn of(logs: Vec<(usize, Option<Vouching>)>) -> Option<Self> {
         let vouched_logs = logs.iter().flat_map(|(_, log)| log).filter(|log| log.any()).count();
         let all = logs.iter().all(|(_, log)| log.as_ref().is_some_and(Vouching::is_whole));
-        // Of a log by itself, what stands after its last seal is judged like what stands before it.
+        // In a single log, what comes after the last seal is judged like what comes before it.
         if vouched_logs == 0 || all || logs.len() < 2 {
             return None;
         }
@@ -62,41 +62,41 @@ impl Spoken {
         self.log(log).is_some_and(Vouching::any)
     }
 
-    /// Whether another log speaks of the table.
+    /// Whether another log mentions the table.
     pub(crate) fn table(&self, log: usize) -> bool {
         self.vouched_logs > usize::from(self.any(log))
     }
 
-    /// Whether another log speaks of a shoe that bears this name.
+    /// Whether another log mentions a shoe that bears this name.
     pub(crate) fn shoe_named(&self, log: usize, shoe: &str) -> bool {
         self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.only != Some(log)))
     }
 
-    /// Whether another log speaks of a coup of a shoe that bears this name.
+    /// Whether another log records a coup of a shoe that bears this name.
     pub(crate) fn coup_named(&self, log: usize, shoe: &str, coup: u64) -> bool {
         self.shoes.get(shoe).is_some_and(|told| told.iter().any(|told| told.coup(log, coup).is_some()))
     }
 
-    /// Whether vouched records of this log tell of a coup of a shoe that bears this name.
+    /// Whether vouched records of this log include a coup of a shoe that bears this name.
     pub(crate) fn tells(&self, log: usize, shoe: &str, coup: u64) -> bool {
         self.log(log).is_some_and(|log| log.tells(shoe, coup))
     }
 
-    /// When vouched records of other logs first tell of the shoe that an unvouched line tells of; none where they do not.
+    /// When vouched records of other logs first mention the shoe of an unvouched line; `None` if they do not.
     pub(crate) fn shoe(&self, log: usize, shoe: &str, line: u64) -> Option<Moment> {
         let turn = self.log(log)?.turn(shoe, line)?;
         let told = self.shoes.get(shoe)?.iter();
         told.filter(|told| told.only != Some(log) && told.is(turn)).map(|told| told.first).max()
     }
 
-    /// Whether the source's own vouched records tell of the shoe that a vouched line of another one tells of.
+    /// Whether the source's own vouched records mention the shoe of a vouched line of another source.
     pub(crate) fn own_shoe(&self, source: usize, shoe: &str, began: Option<Moment>) -> bool {
         let told = self.by_source.get(&(source, shoe.to_owned())).into_iter().flatten();
         let mut told = told.filter(|told| began.is_none_or(|began| told.last >= began));
         told.next().is_some()
     }
 
-    /// The other log of this source whose vouched records tell of the coup that an unvouched line tells of.
+    /// The other log of this source whose vouched records include the coup of an unvouched line.
     pub(crate) fn counted(&self, source: usize, log: usize, shoe: &str, coup: u64, line: u64) -> Option<usize> {
         let turn = self.log(log)?.turn(shoe, line)?;
         let told = self.by_source.get(&(source, shoe.to_owned()))?.iter();
@@ -120,13 +120,13 @@ impl VouchedShoe {
         }
     }
 
-    /// Whether a stretch of another log tells of this shoe. It does not where coups were dealt in both, and the later one
-    /// of the two begins a shoe anew after the other has ended.
+    /// Whether a stretch of another log is about this shoe. It is not if coups were dealt in both, and the later of the
+    /// two begins a shoe anew after the other has ended.
     fn is(&self, turn: &Turn) -> bool {
         turn.coups.is_empty() || is_one((self.first, self.last, self.starts), (turn.first, turn.last, turn.starts))
     }
 
-    /// Another log than this one that tells of a coup.
+    /// A log other than this one that records a coup.
     fn coup(&self, log: usize, coup: u64) -> Option<usize> {
         if !self.coups.holds(coup) {
             return None;
@@ -144,7 +144,7 @@ impl VouchedShoe {
     }
 }
 
-/// From when to when a shoe is told of, and whether that begins with its start.
+/// From when to when a shoe is mentioned, and whether that begins with its start.
 type Stretch = (Moment, Moment, bool);
 
 fn is_one(one: Stretch, other: Stretch) -> bool {
@@ -152,7 +152,7 @@ fn is_one(one: Stretch, other: Stretch) -> bool {
     later.0 <= first.1 || !later.2
 }
 
-/// What several logs tell of one shoe becomes one.
+/// Merges what several logs record of one shoe.
 fn join(told: &mut Vec<VouchedShoe>) {
     told.sort_by_key(|told| (told.first, told.last));
     let mut out: Vec<VouchedShoe> = Vec::new();

@@ -19,7 +19,7 @@ pub(crate) struct Stray<'t, R> {
     logged: String,
 }
 
-/// The opening record by which the table is known: of the first log that a seal vouches for, else of the first.
+/// The opening record that identifies the table: of the first log that a seal vouches for, else of the first.
 pub(crate) fn leading<'l, 't: 'l, R: BufRead + 'l>(
     logs: impl Iterator<Item = &'l SourceLog<'t, R>> + Clone,
 ) -> Option<Open> {
@@ -27,7 +27,7 @@ pub(crate) fn leading<'l, 't: 'l, R: BufRead + 'l>(
     vouched.next().or_else(|| logs.clone().find_map(SourceLog::open)).cloned()
 }
 
-/// Takes out the log where it names another currency, game or table than the one that leads.
+/// Takes out the log if it names another currency, game or table than the leading one.
 pub(crate) fn sorted_out<'t, R: BufRead>(
     log: SourceLog<'t, R>,
     lead: Option<&Open>,
@@ -38,7 +38,7 @@ pub(crate) fn sorted_out<'t, R: BufRead>(
     }
 }
 
-/// What a log names otherwise, what is expected, and what it names.
+/// What a log names differently, what is expected, and what it names.
 fn other(lead: &Open, open: &Open) -> Option<(&'static str, String, String)> {
     let parts = [
         ("currency", &lead.currency, &open.currency),
@@ -52,7 +52,7 @@ fn other(lead: &Open, open: &Open) -> Option<(&'static str, String, String)> {
 }
 
 impl<R: BufRead> Stray<'_, R> {
-    /// Authenticates the log, tells why it is left out, and judges nothing of it. `source` is its number in places.
+    /// Authenticates the log, reports why it is left out, and judges none of it. `source` is its number in places.
     pub(crate) fn leave_out(self, source: usize, stage: &mut Stage<'_>) -> Vec<Finished> {
         let Self { log, what, expected, logged } = self;
         let mut chain = Chained::new(vec![(source, log)], 0, None);

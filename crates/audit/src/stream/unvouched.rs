@@ -1,4 +1,4 @@
-//! What nobody vouches for, where a seal vouches for something else: it overrides and excuses nothing of that.
+//! What nobody vouches for, if a seal vouches for something else: it overrides and excuses nothing of that.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::replay::place_of;
 
-/// What of an unvouched source may not be used.
+/// What may not be used of an unvouched source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Set {
     Irregularities,
@@ -22,7 +22,7 @@ pub(crate) enum Set {
     Times,
 }
 
-/// Leaves out what may not be used, and tells it once for each source and kind.
+/// Leaves out what may not be used, and reports it once for each source and kind.
 pub(crate) struct Unvouched {
     spoken: Option<Rc<Spoken>>,
     told: BTreeSet<(usize, Set)>,
@@ -40,8 +40,8 @@ impl Unvouched {
         Self { spoken, told: BTreeSet::new() }
     }
 
-    /// Whether a seal that counts vouches for any of a log; so it is with all where they are alike. Nothing that another
-    /// log says ends the time of a coup for which a seal vouches.
+    /// Whether a seal that counts vouches for any of a log; true for every log if all are alike. A log without such a
+    /// seal never ends the waiting of a coup for which a seal vouches.
     pub(crate) fn counts(&self, log: usize) -> bool {
         self.spoken.as_ref().is_none_or(|spoken| spoken.any(log))
     }
@@ -69,7 +69,7 @@ impl Unvouched {
         Use::LeftOut(self.report(source, set, &place_of(record, log), &what).map(Box::new))
     }
 
-    /// Tells what is left out, unless its source told of the kind before.
+    /// Reports what is left out, unless that kind was already reported for its source.
     pub(crate) fn report(&mut self, source: usize, set: Set, place: &Place, what: &str) -> Option<Finding> {
         if !self.told.insert((source, set)) {
             return None;
@@ -89,7 +89,7 @@ impl Unvouched {
     }
 }
 
-/// Whether an incident is about something of which vouched records of another log speak.
+/// Whether an incident is about something that vouched records of another log mention.
 fn concerns(spoken: &Spoken, incident: &Incident, log: usize) -> bool {
     match (&incident.shoe, incident.coup) {
         (Some(shoe), Some(coup)) => spoken.coup_named(log, shoe, coup),

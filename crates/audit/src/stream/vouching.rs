@@ -6,23 +6,23 @@ use resettle_sealed_log::Moment;
 
 use super::ranges::Ranges;
 
-/// More stretches of one shoe than a log of real ones holds; what goes beyond counts to the last.
+/// More stretches of one shoe than a real log holds; any beyond that are added to the last.
 const MOST_TURNS: usize = 256;
 
-/// What seals that count vouch for in a log, found out before any of it is used: the log is read through once, and
-/// nothing of it is held but which lines, shoes and coups that are.
+/// What seals that count vouch for in a log, determined before any of it is used: the log is read through once, and
+/// only which lines, shoes and coups those are is held.
 #[derive(Clone, Debug, Default)]
 pub struct Vouching {
     /// First and last line of each range that seals vouch for, ascending.
     lines: Vec<(u64, u64)>,
     /// Whether every line lies in one of them.
     whole: bool,
-    /// What is told of each shoe, in its order.
+    /// The stretches about each shoe, in their order.
     shoes: BTreeMap<String, Vec<Turn>>,
 }
 
-/// A stretch of a log in which it tells of one shoe: another one begins where the shoe is started, and where what seals
-/// vouch for begins or ends.
+/// A stretch of a log that is about one shoe: a new one begins where the shoe is started, and where what seals vouch
+/// for begins or ends.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) first: Moment,
@@ -40,11 +40,11 @@ impl Vouching {
     #[must_use]
     pub fn of<R: BufRead>(mut reader: LogReader<'_, R>) -> Self {
         let mut out = Self::default();
-        // What no seal vouches for yet.
+        // What no seal vouches for so far.
         let mut open: BTreeMap<String, Vec<Turn>> = BTreeMap::new();
         let mut unbroken_from = reader.unbroken_from();
         while let Ok(Some(entry)) = reader.next_entry() {
-            // They are reported when the log is judged.
+            // The faults are reported when the log is judged.
             reader.take_faults();
             if reader.unbroken_from() != unbroken_from {
                 unbroken_from = reader.unbroken_from();
@@ -97,7 +97,7 @@ impl Vouching {
         self.shoes.iter().flat_map(|(shoe, turns)| turns.iter().map(|turn| (shoe.as_str(), turn)))
     }
 
-    /// Whether vouched records tell of a coup of a shoe that bears this name.
+    /// Whether vouched records include a coup of a shoe that bears this name.
     pub(super) fn tells(&self, shoe: &str, coup: u64) -> bool {
         self.shoes.get(shoe).is_some_and(|turns| turns.iter().any(|turn| turn.vouched && turn.coups.holds(coup)))
     }
@@ -123,7 +123,7 @@ fn turns_of<'m>(shoes: &'m mut BTreeMap<String, Vec<Turn>>, shoe: &str) -> &'m m
     shoes.entry(shoe.to_owned()).or_default()
 }
 
-/// Goes on with the last stretch, or begins another.
+/// Continues the last stretch, or begins a new one.
 fn add(turns: &mut Vec<Turn>, turn: Turn) {
     let full = turns.len() >= MOST_TURNS;
     match turns.last_mut() {
@@ -138,7 +138,7 @@ fn add(turns: &mut Vec<Turn>, turn: Turn) {
     }
 }
 
-/// The shoe that a record tells of, the coup, and whether it starts the shoe.
+/// The shoe that a record is about, the coup, and whether it starts the shoe.
 fn about(record: &Record) -> Option<(&str, Option<u64>, bool)> {
     match &record.body {
         Body::Coup(coup) => Some((coup.shoe.as_deref()?, coup.coup, false)),

@@ -8,7 +8,7 @@ use super::stakes::{Stake, State};
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    /// Pass cards: no more than are left, and none beside a wager. Gives the players told of.
+    /// Pass cards: no more than are left, and none beside a wager. Reports the players concerned.
     pub(super) fn passes(&mut self, record: Digest, own: &TournamentCoup, play: &mut Play, stakes: &[Stake<'_>]) {
         for name in &own.passes {
             let Some(player) = play.players.get_mut(name) else { continue };
@@ -47,7 +47,7 @@ impl Machine<'_> {
             let absent = own.absent.contains(name);
             let right = if !deduction.absent {
                 let form = own.undisclosed.iter().any(|form| form.player == *name && !form.complete());
-                // How much it is, is asked of the form.
+                // Its amount is checked with the form.
                 if form { Some(taken) } else { Some(0) }
             } else if again || !absent || player.absences > self.rules.absent_coups {
                 Some(0)
@@ -75,7 +75,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Whoever is in makes a wager, or something stands in its place.
+    /// Every player who is in makes a wager, or something takes its place.
     pub(super) fn wagered(&mut self, record: Digest, own: &TournamentCoup, play: &mut Play, stakes: &[Stake<'_>]) {
         let mut owed = Vec::new();
         for (name, player) in play.those_in().filter(|(_, player)| !player.overdue()) {
@@ -92,7 +92,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether somebody made it: one taken back in time or placed late is none; one refused, or removed by right, is.
+/// Whether somebody made it: a wager taken back in time or placed late was not made; one refused, or removed by right, was.
 fn made(stake: &Stake<'_>) -> bool {
     !matches!(stake.state, State::TakenBack | State::Late)
 }

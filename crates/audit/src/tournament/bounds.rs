@@ -10,7 +10,7 @@ use super::stakes::Stake;
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    /// Whether the ordinary rule holds by which a wager below the minimum is valid.
+    /// Whether the ordinary rule applies by which a wager below the minimum is valid.
     fn below_minimum_stands(&self) -> bool {
         self.ruleset.limits.valid("minimum").is_some_and(|rule| self.rules.holds(rule))
     }

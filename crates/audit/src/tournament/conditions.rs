@@ -19,7 +19,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Asks the first conditions for every part, once it is known which entries were refused.
+    /// Checks the first conditions for every part, once it is known which entries were refused.
     pub(super) fn missing_parts(&mut self) {
         let Some(record) = self.desk.conditions else { return };
         for (part, clause) in &self.rules.parts {
@@ -37,7 +37,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether conditions tell a part; that there is none of something is reported as well.
+/// Whether conditions state a part; stating that there is none of something also counts.
 fn has(told: &Conditions, part: &str) -> bool {
     match part {
         "a" => told.fee.is_some(),

@@ -106,7 +106,7 @@ impl Machine<'_> {
         play.counted.clear();
     }
 
-    /// What a coup shows of those before it: who fell, and who is still there.
+    /// What a coup shows about those before it: who fell, and who is still there.
     fn before(&mut self, record: Digest, play: &mut Play) {
         self.owed(play);
         if play.is_play_off() && play.coups > 0 {
@@ -178,7 +178,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Players of whom the coup tells besides its wagers, and whom the session never had.
+    /// Players whom the coup mentions besides its wagers, and who were never in the session.
     fn strangers(&mut self, record: Digest, own: &TournamentCoup, play: &Play) {
         let named = own.passes.iter().chain(&own.absent);
         let named = named.chain(own.deductions.iter().map(|deduction| &deduction.player));
@@ -189,7 +189,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Who wagers sits in the session, and in his place.
+    /// Whoever wagers sits in the session, at their own place.
     fn places(&mut self, record: Digest, play: &Play, stakes: &[Stake<'_>]) {
         for stake in stakes {
             if matches!(stake.state, State::TakenBack | State::Refused) {
@@ -228,7 +228,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A wager is restricted only for want of time.
+    /// A wager is restricted only for lack of time.
     fn restrictions(&mut self, record: Digest, coup: &Coup, stakes: &[Stake<'_>]) {
         if !self.known {
             return;
@@ -286,7 +286,7 @@ impl Machine<'_> {
     }
 }
 
-/// What the settlement has to know of each wager.
+/// What the settlement has to know about each wager.
 fn note(stakes: &[Stake<'_>], terms: &mut Terms) {
     for stake in stakes {
         let first = !stakes.iter().any(|other| {

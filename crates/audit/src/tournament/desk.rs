@@ -10,7 +10,7 @@ use super::story::PrizeTold;
 use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 
-/// What the office of a tournament knows. Money.
+/// What the office of a tournament knows. Amounts are money.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     pub(super) entries: BTreeMap<String, Entrant>,
@@ -23,7 +23,7 @@ pub(super) struct Desk {
     pub(super) prizes_given: Vec<PrizeTold>,
     last_prize: Option<Digest>,
     pub(super) conditions: Option<Digest>,
-    /// Why players were disqualified: for absence alone, or for something else.
+    /// Why players were disqualified: only for absence, or for something else.
     pub(super) disqualified: BTreeMap<String, BTreeSet<bool>>,
     /// In which sessions a player has sat already, as far as that: none before the first.
     pub(super) seated: BTreeSet<String>,
@@ -159,7 +159,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Somebody decided what the Tournament Manager decides.
+    /// Somebody decided what the Tournament Manager has to decide.
     pub(super) fn no_authority(&mut self, record: Digest, player: Option<&str>, by: Option<Role>, what: &str) {
         let by = by.map_or_else(|| "nobody named".to_owned(), |by| by.word().replace('_', " "));
         let message = format!("{by} {what}: that is for the Tournament Manager");
@@ -170,7 +170,7 @@ impl Machine<'_> {
         });
     }
 
-    /// What only the last record of the tournament decides.
+    /// What only the last record of the tournament determines.
     pub(super) fn settle_desk(&mut self) {
         self.missing_parts();
         if let Some(record) = self.desk.cancelled {

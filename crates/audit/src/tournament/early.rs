@@ -9,7 +9,7 @@ use super::play::Play;
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    /// A session that ended before its length had to be determined, and agreed to where chips go out in cash.
+    /// A session that ended before its length must have been determined, and agreed to if chips go out in cash.
     pub(super) fn early_end(&mut self, record: Digest, key: &str, play: &Play, end: &End) {
         let Some((line, _)) = self.line(play.round) else { return };
         let bounds = level::at(play, &self.conditions, play.coups + 1);
@@ -32,7 +32,7 @@ impl Machine<'_> {
     }
 }
 
-/// Whether one coup could change who is above the line; none where chips are not known.
+/// Whether one coup could change who is above the line; `None` if chips are not known.
 fn determined(play: &Play, line: usize, bounds: &Bounds) -> Option<bool> {
     let mut chips = Vec::new();
     for (_, player) in play.those_in() {

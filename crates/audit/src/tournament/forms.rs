@@ -80,7 +80,7 @@ impl Machine<'_> {
         super::machine::report(self.rulings, record, finding);
     }
 
-    /// What the form counts for, and what came of it.
+    /// What the form counts for, and what it led to.
     #[allow(clippy::too_many_arguments, reason = "one question about everything of the coup")]
     fn amount(
         &mut self,
@@ -147,7 +147,7 @@ fn about(finding: Finding, form: &Form, wager: Option<&str>) -> Finding {
     }
 }
 
-/// What an amount counts for, where so much is left.
+/// What an amount counts for, if this much is left.
 fn counts_for(amount: i128, left: i128, bounds: &Bounds, bet: &str) -> i128 {
     let minimum = bounds.min.get(bet).copied().filter(|minimum| *minimum > 0).map(i128::from);
     let maximum = bounds.max.get(bet).copied().map(i128::from);

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use resettle_coup_log::{Body, Coup, EntryBody, LogReader, Session, SessionEvent};
 use resettle_sealed_log::{Digest, Moment, Open, SourceKind, Time};
 
-/// What one log says of tournaments.
+/// What one log records of tournaments.
 #[derive(Debug)]
 pub struct TournamentLog {
     pub(super) open: Open,
@@ -25,19 +25,19 @@ pub(super) struct Told {
     pub(super) what: What,
 }
 
-/// What it says.
+/// What it states.
 #[derive(Debug)]
 pub(super) enum What {
     Session(Box<Session>),
     Coup(Box<Coup>),
-    /// What a shoe, a display or a terminal says of a coup.
+    /// What a shoe, a display or a terminal records of a coup.
     Part(Box<Coup>),
-    /// A coup of no tournament, dealt while a session runs, by its shoe and number.
+    /// A coup outside a tournament, dealt while a session runs, by its shoe and number.
     Other(Option<String>, Option<u64>),
 }
 
-/// Reads a log for what it says of tournaments; none where that is nothing. What is wrong with the log as a log is reported
-/// elsewhere.
+/// Reads a log for what it records of tournaments; `None` if it records nothing. What is wrong with the log as a log is
+/// reported elsewhere.
 pub fn gather<R: BufRead>(mut reader: LogReader<'_, R>) -> Option<TournamentLog> {
     let mut told = Vec::new();
     let mut elected = Vec::new();

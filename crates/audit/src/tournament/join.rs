@@ -5,7 +5,7 @@ use resettle_sealed_log::Digest;
 
 use super::gather::{Told, TournamentLog, What};
 
-/// The logs, of which a record that stands in several counts once, in the longest of them.
+/// The logs, in which a record that stands in several counts once, in the longest of them.
 pub(super) fn distinct(mut logs: Vec<TournamentLog>) -> Vec<TournamentLog> {
     let mut longest: Vec<usize> = (0..logs.len()).collect();
     longest.sort_by_key(|at| std::cmp::Reverse(logs.get(*at).map_or(0, |log| log.told.len())));
@@ -22,8 +22,9 @@ pub(super) fn distinct(mut logs: Vec<TournamentLog>) -> Vec<TournamentLog> {
 /// Table, shoe and number of a coup.
 type CoupKey = (Vec<String>, Option<String>, u64);
 
-/// The logs with what shoes, displays and terminals say of a coup put into the table's record of it; which record each
-/// part went to. A part of a coup that no table tells of stands for itself, where it names a tournament.
+/// The logs with what shoes, displays and terminals record of a coup merged into the table's record of it; and which
+/// record each part was merged into. A part of a coup that no table records stands for itself, if it names a
+/// tournament.
 pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(Digest, Digest)>) {
     let mut coups: BTreeMap<CoupKey, (usize, usize)> = BTreeMap::new();
     for (log, own) in logs.iter().enumerate() {
@@ -60,7 +61,7 @@ pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(
         }
         log.told = kept;
     }
-    // Nothing was taken out of the logs of tables: their records stand where they stood.
+    // Nothing was taken out of the logs of tables: their records are at the same positions.
     for ((log, at), part, vouched, source, coup) in put {
         let Some(told) = logs.get_mut(log).and_then(|log| log.told.get_mut(at)) else { continue };
         parts.push((part, told.sha256));
@@ -72,10 +73,10 @@ pub(super) fn joined(mut logs: Vec<TournamentLog>) -> (Vec<TournamentLog>, Vec<(
     (logs, parts)
 }
 
-/// Adds what another source says of a coup: its mark, the sections that the table leaves out, and its wagers.
+/// Adds what another source records of a coup: its mark, the sections that the table leaves out, and its wagers.
 fn add(told: &mut Told, source: &str, part: Coup) {
     if let What::Other(..) = told.what {
-        // The table deals an ordinary coup by its own word, unless another source marks it.
+        // A table's coup without a mark is an ordinary one, unless another source marks it.
         if part.tournament.is_some() {
             told.what = What::Coup(Box::new(part));
         }
@@ -91,7 +92,7 @@ fn add(told: &mut Told, source: &str, part: Coup) {
     coup.mode = coup.mode.or(part.mode);
     for mut wager in part.wagers.into_iter().flatten() {
         let own = coup.wagers.get_or_insert_default();
-        // One id is one wager at one terminal alone.
+        // One id is one wager only within one terminal.
         let owner = wager.terminal.get_or_insert_with(|| source.to_owned()).clone();
         let same = |known: &&mut Wager| {
             known.name == wager.name && known.terminal.as_ref().is_none_or(|terminal| *terminal == owner)

@@ -2,7 +2,7 @@ use resettle_coup_log::{Bounds, Conditions, RoundRow};
 
 use super::play::Play;
 
-/// The bounds that the conditions foresee for a coup of a session of a round, counted from 1.
+/// The bounds that the conditions provide for a coup of a session of a round, counted from 1.
 pub(super) fn foreseen(conditions: &Conditions, round: i64, coup: i64) -> Bounds {
     let rows = conditions.levels.iter().flatten();
     let holds = rows.filter(|row| row.round.is_none_or(|own| own == round) && row.coup <= coup);
@@ -18,12 +18,12 @@ pub(super) fn at(play: &Play, conditions: &Conditions, coup: i64) -> Bounds {
     }
 }
 
-/// The least of a level's minima; 0 where it has none.
+/// The lowest of a level's minima; 0 if it has none.
 pub(super) fn table_minimum(bounds: &Bounds) -> i128 {
     bounds.min.values().min().copied().map_or(0, i128::from)
 }
 
-/// What the conditions say of a round.
+/// What the conditions state about a round.
 pub(super) fn round_row(conditions: &Conditions, round: i64) -> Option<RoundRow> {
     conditions.rounds.iter().flatten().find(|row| row.round == Some(round)).copied()
 }
@@ -33,8 +33,8 @@ pub(super) fn is_last(conditions: &Conditions, round: i64) -> bool {
     conditions.rounds.iter().flatten().filter_map(|row| row.round).max() == Some(round)
 }
 
-/// Whether a session has run the length of its round, at a moment; a play-off has none and runs until it ends. None where
-/// the conditions do not say.
+/// Whether a session has run the length of its round at a moment; a play-off has no length and runs until it ends.
+/// `None` if the conditions do not state it.
 pub(super) fn ran_its_length(play: &Play, conditions: &Conditions, now: resettle_sealed_log::Moment) -> Option<bool> {
     if play.is_play_off() {
         return Some(true);

@@ -17,10 +17,11 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::in_force::Elections;
 
-/// A tournament is one of a venue and currency.
+/// A tournament belongs to one venue and currency.
 type Name<'l> = (&'l str, &'l str, &'l str, &'l str);
 
-/// Judges the tournaments that logs tell of. Which of them a seal vouches for was asked as the logs were gathered.
+/// Judges the tournaments recorded in the logs. Which of their records a seal vouches for was determined as the logs
+/// were gathered.
 pub(crate) fn follow(logs: Vec<TournamentLog>, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Rulings {
     let mut rulings = Rulings::default();
     let (logs, parts) = joined(distinct(logs));
@@ -60,7 +61,7 @@ fn one(
             }
         }
     }
-    // A coup of no tournament counts where a session runs.
+    // A coup outside a tournament counts if a session runs.
     let wanted = |at: usize, told: &Told| {
         (is_its(at, told) || (speaks.get(at) == Some(&true) && told.tournament().is_none()))
             && (told.vouched || !any_vouched)
@@ -78,7 +79,7 @@ fn one(
         None => registry.in_force(&open.jurisdiction, &open.venue, &open.game, first.at.moment().nanos),
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
-    // Where nothing is chosen that has to be, the replay says so at every coup.
+    // If a required choice is missing, the replay reports that at every coup.
     let elections = elections(logs, &speaks, *first_log);
     let Ok(ruleset) = ruleset.under(&elections.at(first.at.moment())) else { return };
     let uncertain: Option<Arc<str>> = uncertain.map(|why| Arc::from(why.as_str()));
@@ -136,7 +137,7 @@ fn one(
     rulings.add_story(story);
 }
 
-/// What is chosen of options; those of the log of the first start go first.
+/// What is chosen of the options; the choices in the log of the first start go first.
 fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections {
     let mut elections = Elections::default();
     for (at, log) in logs.iter().enumerate().filter(|(at, _)| speaks.get(*at) == Some(&true)) {
@@ -174,7 +175,7 @@ pub(super) struct Machine<'m> {
 }
 
 impl Machine<'_> {
-    /// Tells a finding of a check that the ruleset names; of one that it does not, nothing.
+    /// Reports a finding of a check that the ruleset names; a check that it does not name reports nothing.
     pub(super) fn report(
         &mut self,
         record: Digest,
@@ -189,7 +190,7 @@ impl Machine<'_> {
         report(self.rulings, record, fill(finding));
     }
 
-    /// A record that names a session or a player unknown to its place.
+    /// A record that names a session or a player unknown at its place.
     pub(super) fn malformed(&mut self, record: Digest, what: String) {
         report(self.rulings, record, Finding::new(Code::MalformedRecord, &Place::default(), what));
     }

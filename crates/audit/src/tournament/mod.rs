@@ -1,9 +1,9 @@
-//! Tournament play, beside the replay: a machine of its own that follows the records of a tournament over all logs that
-//! were handed over, and says of each what is wrong with it, and of each coup what is special about its settlement. The
-//! contract is `tournament.md`. The rules are data: [`resettle_ruleset::Tournament`].
+//! Tournament play, separate from the replay: a state machine that follows the records of a tournament over all logs
+//! that were handed over, and determines what is wrong with each record, and what is special about the settlement of
+//! each coup. The contract is `tournament.md`. The rules are data: [`resettle_ruleset::Tournament`].
 //!
-//! [`gather`] takes from a log what concerns tournaments, [`follow`] judges that, and the replay tells what was found
-//! where the record stands: [`Rulings`]. Logs without such records are never read for this.
+//! [`gather`] takes from a log what concerns tournaments, [`follow`] judges that, and the replay reports what was found
+//! at the record concerned: [`Rulings`]. Logs without such records are never read for this.
 
 mod attendance;
 mod bounds;

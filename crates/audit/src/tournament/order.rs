@@ -2,8 +2,8 @@ use resettle_sealed_log::SourceKind;
 
 use super::gather::{Told, TournamentLog};
 
-/// The records of a tournament in their order: within a log as they stand, between logs by when they were written, at one
-/// instant the desk's first.
+/// The records of a tournament in order: within a log as they stand, between logs by the time at which they were
+/// written; at the same instant, the desk's first.
 pub(super) fn in_order<'l>(logs: &'l [TournamentLog], wanted: impl Fn(usize, &Told) -> bool) -> Vec<(usize, &'l Told)> {
     let mut queues: Vec<(usize, std::iter::Peekable<std::vec::IntoIter<&'l Told>>)> = logs
         .iter()

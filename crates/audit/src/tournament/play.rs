@@ -5,7 +5,7 @@ use resettle_sealed_log::{Digest, Moment};
 
 use super::story::{EventTold, SessionStory};
 
-/// A session as it stands. Amounts are chips.
+/// The state of a session. Amounts are chips.
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) log: usize,
@@ -17,25 +17,25 @@ pub(super) struct Play {
     pub(super) started: Moment,
     pub(super) inventory: i64,
     pub(super) players: BTreeMap<String, Player>,
-    /// How many coups it has had, void ones counted, no-bet coups not.
+    /// How many coups it has had, including void ones but not no-bet coups.
     pub(super) coups: i64,
     /// The same without void ones.
     pub(super) settled: i64,
     /// What a `level` record set.
     pub(super) level: Option<Bounds>,
-    /// Of a play-off: the level that its session ended with.
+    /// For a play-off: the level that its session ended with.
     pub(super) fixed: Option<Bounds>,
     pub(super) last_coup: Option<Digest>,
     /// Who was counted since the last coup.
     pub(super) counted: BTreeSet<String>,
     pub(super) disputes: BTreeMap<String, (Moment, Option<Moment>)>,
     pub(super) owed: Vec<Owed>,
-    /// Eliminations that the next coup or the end decides about.
+    /// Eliminations that the next coup or the end will confirm or refute.
     pub(super) eliminations: Vec<Elimination>,
     pub(super) eliminated: u32,
     pub(super) ended: Option<Digest>,
     pub(super) results: Vec<Vec<resettle_coup_log::Placing>>,
-    /// It as it is reported to people.
+    /// The session as it is reported to people.
     pub(super) story: SessionStory,
 }
 
@@ -43,7 +43,7 @@ pub(super) struct Play {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Player {
     pub(super) seat: String,
-    /// None where they are not known, until the next count.
+    /// `None` if they are not known, until the next count.
     pub(super) chips: Option<i128>,
     pub(super) paid: i64,
     pub(super) is_in: bool,
@@ -68,11 +68,11 @@ pub(super) struct Fall {
     pub(super) coup: i64,
     pub(super) chips: i128,
     pub(super) wagered: i128,
-    /// Which elimination record of the session says so; 0 where none does.
+    /// Which elimination record of the session states it; 0 if none does.
     pub(super) record: u32,
 }
 
-/// A disqualification that is owed before the next coup or the end; else a finding stands at this record.
+/// A disqualification that is owed before the next coup or the end; otherwise a finding is reported at this record.
 #[derive(Clone, Debug)]
 pub(super) struct Owed {
     pub(super) record: Digest,
@@ -103,19 +103,19 @@ impl Play {
         self.players.iter().filter(|(_, player)| player.is_in)
     }
 
-    /// Who sits where, apart from the rest, so that it can be looked at while the session changes.
+    /// Who sits where, in a separate type so that it can be looked up while the session changes.
     pub(super) fn clone_players(&self) -> Seating {
         Seating { boxes: self.boxes, players: self.players.clone() }
     }
 
-    /// Chips in front of each player, as they sit; none of those who are out.
+    /// Chips in front of each player, as they sit; none for those who are out.
     pub(super) fn stacks(&self) -> Vec<Option<i128>> {
         let of =
             |player: &String| self.players.get(player).filter(|player| player.is_in).and_then(|player| player.chips);
         self.story.players.iter().map(|seated| of(&seated.player)).collect()
     }
 
-    /// Notes what befell a player.
+    /// Notes what happened to a player.
     pub(super) fn befell(&mut self, player: &str, what: &'static str, ground: &'static str, chips: Option<i64>) {
         self.story.events.push(EventTold { after: self.coups, player: player.to_owned(), what, ground, chips });
     }
@@ -142,12 +142,12 @@ impl Seating {
 }
 
 impl Player {
-    /// The same before the coup in hand, which may have shown that they are unable.
+    /// The same before the current coup, which may have shown that they are unable.
     pub(super) fn overdue_before(&self) -> bool {
         self.is_in && self.told
     }
 
-    /// Whether they should have been eliminated and are in.
+    /// Whether they should have been eliminated but are in.
     pub(super) fn overdue(&self) -> bool {
         self.is_in && (self.fell.is_some() || self.unable)
     }

@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 
 use super::play::Play;
 
-/// Players of one rank. A tie has to be parted by a play-off where it makes a difference; of others nothing tells the order.
+/// Players of one rank. A tie has to be broken by a play-off if it makes a difference; other ranks with several players
+/// have no order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rank {
     pub(super) players: Vec<String>,
@@ -12,12 +13,12 @@ pub(super) struct Rank {
     pub(super) fell: bool,
 }
 
-/// The ranking of a session with its play-offs so far; none where chips are not known.
+/// The ranking of a session with its play-offs so far; `None` if chips are not known.
 pub(super) fn ranking(plays: &BTreeMap<String, Play>, key: &str) -> Option<Vec<Rank>> {
     ranked(plays, key, 0)
 }
 
-/// Play-offs of play-offs, as deep as anybody plays them.
+/// The deepest nesting of play-offs of play-offs.
 const DEPTH: usize = 16;
 
 fn ranked(plays: &BTreeMap<String, Play>, key: &str, depth: usize) -> Option<Vec<Rank>> {

@@ -10,7 +10,7 @@ use super::ranking::{Rank, ranking};
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    /// How many advance from a session, or are placed in the last round, and whether it is that.
+    /// How many advance from a session, or are placed in the last round, and whether it is the last round.
     pub(super) fn line(&self, round: i64) -> Option<(usize, bool)> {
         let row = level::round_row(&self.conditions, round)?;
         let last = level::is_last(&self.conditions, round);
@@ -18,7 +18,7 @@ impl Machine<'_> {
         Some((usize::try_from(number).ok()?, last))
     }
 
-    /// The ties of a session that make a difference, as they stand; none where that is not judged.
+    /// The ties of a session that make a difference, as they stand; `None` if that is not judged.
     pub(super) fn ties(&self, key: &str) -> Option<Vec<Vec<String>>> {
         let round = self.plays.get(key)?.round;
         let (line, last) = self.line(round).filter(|_| self.known)?;
@@ -86,7 +86,7 @@ impl Machine<'_> {
                 wrong = name.map(|name| (name, rank.fell));
             }
         }
-        // Named is the first who should not advance, in the order of the result.
+        // The finding names the first player who should not advance, in the order of the result.
         let beyond = advance.iter().find(|name| {
             !spans(&ranks).any(|(from, _, rank)| from < line.min(number) && rank.players.iter().any(|one| one == *name))
         });
@@ -138,7 +138,7 @@ impl Machine<'_> {
                 .collect();
             given.sort_unstable();
             given.dedup();
-            // Others stand at their places: that is reported as a wrong place.
+            // Others are placed there: that is reported as a wrong place.
             let theirs = given.iter().any(|place| from < *place && *place <= to);
             if given.len() > 1 && theirs {
                 parted = true;

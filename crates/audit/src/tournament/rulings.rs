@@ -8,26 +8,26 @@ use resettle_sealed_log::{Digest, Moment};
 use super::story::TournamentStory;
 use crate::finding::{Finding, Place};
 
-/// What was found of the records of tournaments, by the records.
+/// What was found about the records of tournaments, by record.
 #[derive(Clone, Debug, Default)]
 pub struct Rulings {
     records: BTreeMap<Digest, Ruling>,
     stories: Vec<TournamentStory>,
 }
 
-/// What was found of one record.
+/// What was found about one record.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ruling {
-    /// The findings, but for the place, which the replay knows.
+    /// The findings, without the place, which the replay knows.
     pub(crate) findings: Vec<Finding>,
     /// The ruleset of its tournament, and why it is uncertain that it was in force.
     pub(crate) ruleset: Option<(Arc<Ruleset>, Option<Arc<str>>)>,
-    /// Of a coup: how it is settled.
+    /// For a coup: how it is settled.
     pub(crate) terms: Option<Arc<Terms>>,
 }
 
 impl Rulings {
-    /// What was found of the record at a place, if it is one of a tournament.
+    /// What was found about the record at a place, if it is a record of a tournament.
     pub(crate) fn of(&self, place: &Place) -> Option<&Ruling> {
         self.records.get(&Digest::from_hex(place.record_sha256.as_deref()?)?)
     }
@@ -42,7 +42,7 @@ impl Rulings {
         self.stories.push(story);
     }
 
-    /// What was found of a coup stands at this part of it too: which part is its place, the join knows.
+    /// What was found about a coup is reported at this part of it too: the join knows which part is its place.
     pub(super) fn alike(&mut self, part: Digest, coup: Digest) {
         if let Some(ruling) = self.records.get(&coup).cloned() {
             self.records.insert(part, ruling);
@@ -65,11 +65,11 @@ pub(crate) struct Terms {
     pub(crate) announced_clause: Option<String>,
     /// The clause by which a wager made in turn may not be taken back.
     pub(crate) turn_clause: Option<String>,
-    /// The wagers of which something is said, by name.
+    /// The wagers with special treatment, by name.
     pub(crate) wagers: BTreeMap<String, WagerTerms>,
-    /// Wagers of one player on one bet of which less counts than was staked.
+    /// Wagers of one player on one bet that count for less than was staked.
     pub(crate) lots: Vec<Lot>,
-    /// The session as the coup finds it; none where it does not run.
+    /// The session as the coup finds it; `None` if the session is not running.
     pub(crate) session: Option<InSession>,
 }
 
@@ -82,24 +82,24 @@ pub(crate) struct InSession {
     pub(crate) coup: i64,
     /// Whether it is a play-off.
     pub(crate) play_off: bool,
-    /// Whether conditions are among the logs, without which no bounds are judged.
+    /// Whether conditions are among the logs; without them no bounds are judged.
     pub(crate) known: bool,
     /// The bounds in force.
     pub(crate) level: Bounds,
-    /// Seat, player and chips before the coup of all who are in; chips that are not known are none.
+    /// Seat, player and chips before the coup of all who are in; `None` for chips that are not known.
     pub(crate) players: Vec<(String, String, Option<i128>)>,
 }
 
-/// What is said of one wager.
+/// The special treatment of one wager.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WagerTerms {
-    /// It came of a form: the announcement does not close it.
+    /// It resulted from a form: the announcement does not close it.
     pub(crate) undisclosed: bool,
     /// It was made in turn, and may not be taken back.
     pub(crate) in_turn: bool,
     /// It is its player's first of the coup.
     pub(crate) first: bool,
-    /// How much of it counts, where that is less than its stake.
+    /// How much of it counts, if that is less than its stake.
     pub(crate) counts: Option<i64>,
     /// It is below the minimum and cannot be made up: void.
     pub(crate) void: bool,

@@ -6,7 +6,7 @@ use resettle_sealed_log::Moment;
 
 use super::play::Seating;
 
-/// What a wager is, as far as rule 15 asks.
+/// The status of a wager, as far as rule 15 is concerned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
     /// It lay there when the coup was settled.
@@ -15,9 +15,9 @@ pub(super) enum State {
     Late,
     /// Taken back in time.
     TakenBack,
-    /// Refused: made, and no wager.
+    /// Refused: it was made, but is not a wager.
     Refused,
-    /// Removed after a reconstruction: made, and no wager.
+    /// Removed after a reconstruction: it was made, but is not a wager.
     Removed,
 }
 
@@ -25,7 +25,7 @@ pub(super) enum State {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stake<'c> {
     pub(super) wager: &'c Wager,
-    /// None where nobody sits there.
+    /// `None` if nobody sits there.
     pub(super) player: Option<&'c str>,
     pub(super) undisclosed: bool,
     pub(super) state: State,

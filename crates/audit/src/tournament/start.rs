@@ -206,9 +206,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether those who sit in a later round may.
+    /// Whether those who sit in a later round may sit there.
     fn advanced(&mut self, record: Digest, start: &Start) {
-        // The round that was designated: what the start calls itself lets nobody in.
+        // The round that was designated: the round stated by the start itself lets nobody in.
         let round = self.desk.schedules.get(&start.session).map_or(start.round, |scheduled| scheduled.round);
         let before = round.saturating_sub(1);
         let scheduled = self.desk.schedules.iter().filter(|(_, scheduled)| scheduled.round == before);
@@ -246,7 +246,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A play-off is played by exactly those whom a tie parts.
+    /// A play-off is played by exactly those who are tied.
     fn play_off(&mut self, record: Digest, start: &Start) {
         let Some(of) = &start.of else { return };
         let Some(ties) = self.ties(of) else { return };

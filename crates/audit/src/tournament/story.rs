@@ -1,8 +1,7 @@
 use resettle_coup_log::{Bounds, Placing, SessionKind};
 use resettle_sealed_log::Time;
 
-/// A tournament as its logs tell of it, and what comes of that. Amounts of sessions are chips, all others money in minor
-/// units.
+/// A tournament as its logs record it, and what it led to. Amounts of sessions are chips, all others money in minor units.
 #[derive(Clone, Debug, Default)]
 pub struct TournamentStory {
     /// Its name.
@@ -17,7 +16,7 @@ pub struct TournamentStory {
     pub ruleset: Option<String>,
     /// Whether conditions are among the logs.
     pub conditions: bool,
-    /// How many entered, those who withdrew and those who were refused left out.
+    /// How many entered, not counting those who withdrew or were refused.
     pub entrants: usize,
     /// How many withdrew.
     pub withdrawn: usize,
@@ -51,7 +50,7 @@ pub struct SessionStory {
     pub round: i64,
     /// What kind of session.
     pub kind: SessionKind,
-    /// The session that a play-off decides.
+    /// The session whose tie a play-off breaks.
     pub of: Option<String>,
     /// The log's id.
     pub log: String,
@@ -61,9 +60,9 @@ pub struct SessionStory {
     pub line: u64,
     /// When it started.
     pub started: Time,
-    /// When it ended, where the log says so.
+    /// When it ended, if the log records that.
     pub ended: Option<Time>,
-    /// How many advance, or have a place in the last round; none where the conditions do not say, and of play-offs.
+    /// How many advance, or have a place in the last round; `None` if the conditions do not state it, and for play-offs.
     pub advance: Option<usize>,
     /// Whether it is of the last round.
     pub last_round: bool,
@@ -75,7 +74,7 @@ pub struct SessionStory {
     pub events: Vec<EventTold>,
     /// The last result that was declared.
     pub declared: Option<Vec<Placing>>,
-    /// Who is where by the logs; none where chips are not known or nothing is judged.
+    /// Who is placed where according to the logs; `None` if chips are not known or nothing is judged.
     pub computed: Option<Vec<RankTold>>,
 }
 
@@ -105,12 +104,12 @@ pub struct CoupTold {
     pub void: bool,
     /// The bounds in force.
     pub level: Bounds,
-    /// What lay in front of each player after it, as they sit: counted where that was done, else as it follows; none of
-    /// who had left, and where it is not known.
+    /// What lay in front of each player after it, as they sit: as counted, if that was done, else as computed; `None`
+    /// for those who had left, and if it is not known.
     pub chips: Vec<Option<i128>>,
 }
 
-/// Something that befell a player between two coups.
+/// Something that happened to a player between two coups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventTold {
     /// After this coup of the session; 0: before the first.
@@ -128,8 +127,8 @@ pub struct EventTold {
 /// Players of one rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankTold {
-    /// Who; several where nothing parts them.
+    /// Who; several if nothing separates them.
     pub players: Vec<String>,
-    /// Whether they are tied, so that a play-off has to part them where it makes a difference.
+    /// Whether they are tied, so that a play-off has to break the tie if it makes a difference.
     pub tie: bool,
 }

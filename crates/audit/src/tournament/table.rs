@@ -12,7 +12,7 @@ use super::play::{Elimination, Fall, Owed, Play, Why};
 use crate::catalogue::Code;
 
 impl Machine<'_> {
-    /// A record of the table where a session runs.
+    /// A record of the table on which a session runs.
     pub(super) fn at_table(&mut self, log: usize, told: &Told, event: &SessionEvent) {
         let Some(key) = event.session() else { return };
         if self.running.get(&log).is_none_or(|running| running != key) {
@@ -249,7 +249,7 @@ impl Machine<'_> {
         self.uncounted(last, &uncounted, "what followed in the play-off");
     }
 
-    /// Whom the next coup or the end shows to have been eliminated without having fallen.
+    /// Reports players who were eliminated without having fallen below the minimum, as the next coup or the end shows.
     pub(super) fn decide_eliminations(&mut self, play: &mut Play, minimum: i128) {
         for waiting in std::mem::take(&mut play.eliminations) {
             if let Some(fall) = play.players.get_mut(&waiting.player).and_then(|player| player.fell.as_mut())
@@ -300,7 +300,7 @@ impl Machine<'_> {
         }
     }
 
-    /// Eliminations that no later record of their session decides about.
+    /// Eliminations that no later record of their session confirms or refutes.
     pub(super) fn unresolved(&mut self) {
         for key in self.running.clone().into_values() {
             let Some(mut play) = self.plays.remove(&key) else { continue };
@@ -323,7 +323,7 @@ pub(super) fn falls(play: &mut Play, minimum: i128) {
     }
 }
 
-/// The players that a record names who have to be known to its session.
+/// The players that a record names and that must be known to its session.
 fn players_of(event: &SessionEvent) -> BTreeSet<&str> {
     match event {
         SessionEvent::Issue(issue) => BTreeSet::from([issue.player.as_str()]),

@@ -63,7 +63,7 @@ pub(crate) fn record(trace: &Trace, coup: &Coup, place: &Place, written: &Time, 
     }
 }
 
-/// Which moment decides about the ruleset.
+/// Which moment determines the ruleset.
 pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: RoundTime) {
     trace.section("Ruleset");
     let text = match (&times.opened, &times.first_card) {
@@ -84,7 +84,7 @@ pub(crate) fn commenced(trace: &Trace, times: &Times, written: &Time, which: Rou
     trace.say(text);
 }
 
-/// The ruleset and why it judges.
+/// The ruleset and why it judges the coup.
 pub(crate) fn ruleset(
     trace: &Trace,
     registry: &Registry,
@@ -249,7 +249,7 @@ pub(crate) fn composition(
     }
 }
 
-/// How many cards were burned before the coup, and how long its shoe goes on, where the rules say anything of it.
+/// How many cards were burned before the coup, and how long its shoe goes on, if the rules have anything about it.
 pub(crate) fn shoe_rules(trace: &Trace, ruleset: &Ruleset, burned: Option<usize>, cut: Option<&CutSeen>) {
     if let (Some(rule), Some(burned)) = (&ruleset.deal.burn_before_coup, burned) {
         let text = format!("{} burned before this coup; {} due", counted(burned, "card"), rule.number);

@@ -1,4 +1,4 @@
-//! The cards, the table of play, what they come to, what was announced.
+//! The cards, the table of play, their result, and what was announced.
 
 use resettle_coup_log::{CardCode, Coup};
 use resettle_game::{Card, Side};
@@ -9,7 +9,7 @@ use resettle_words::To;
 use super::Trace;
 use crate::coup::{ANNOUNCED_COUNT, Outcome, Played, card};
 
-/// The cards as the log has them.
+/// The cards as logged.
 pub(crate) fn logged_cards(trace: &Trace, ruleset: &Ruleset, coup: &Coup) {
     trace.section("Cards");
     for side in Side::BOTH {
@@ -62,7 +62,7 @@ fn named(ruleset: &Ruleset, code: CardCode) -> String {
     }
 }
 
-/// A coup dealt as the rules say. `at` is where each card of the hands stands among the logged ones.
+/// A coup dealt as the rules require. `at` is the position of each card of the hands among the logged ones.
 pub(crate) fn dealt(
     trace: &Trace,
     ruleset: &Ruleset,
@@ -83,7 +83,7 @@ pub(crate) fn dealt(
     });
 }
 
-/// A coup that was not; the first fault, and how the rules deal these cards.
+/// A coup that was not dealt as the rules require; the first fault, and how the rules deal these cards.
 pub(crate) fn misdealt(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Option<&[To]>, message: &str) {
     trace.section("Table of play");
     let in_hand: Vec<Card> = hands(cards, to).into_iter().map(|(_, card)| card).collect();
@@ -96,7 +96,7 @@ pub(crate) fn misdealt(trace: &Trace, ruleset: &Ruleset, cards: &[Card], to: Opt
     );
 }
 
-/// The cards of the hands with their places among the logged ones.
+/// The cards of the hands with their positions among the logged ones.
 fn hands(cards: &[Card], to: Option<&[To]>) -> Vec<(usize, Card)> {
     let numbered = cards.iter().copied().enumerate();
     match to {
@@ -188,7 +188,7 @@ pub(crate) fn declared_only(trace: &Trace, why: &str, clause: Option<&resettle_r
     trace.by(format!("{why}: the coup is judged on what was declared"), clause, reading);
 }
 
-/// How far the announcement of a coup counts that is not judged on its cards.
+/// How far the announcement counts for a coup that is not judged on its cards.
 pub(crate) fn beyond_reach(trace: &Trace, why: &str) {
     trace.inner(why);
 }
@@ -217,7 +217,7 @@ pub(crate) fn outcome(trace: &Trace, ruleset: &Ruleset, outcome: &Outcome, from_
     trace.inner(parts.join(", "));
 }
 
-/// What was announced and displayed, and whether that is what the coup has.
+/// What was announced and displayed, and whether that matches the coup.
 pub(crate) fn announced(trace: &Trace, coup: &Coup, compared: bool, agrees: bool, display_agrees: bool) {
     match &coup.declared {
         None => trace.say("nothing was declared"),

@@ -96,7 +96,7 @@ fn roles(list: &[Role]) -> String {
     words.join(", ")
 }
 
-/// The facts that were logged, then those that the clauses ask for and that stand by default.
+/// The facts that were logged, then those that the clauses ask for and that apply by default.
 fn facts(ruleset: &Ruleset, irregularity: &Irregularity, resolved: &ResolvedFacts) -> String {
     let logged = &irregularity.facts;
     let mut out: Vec<String> = Vec::new();

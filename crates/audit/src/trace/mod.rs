@@ -1,7 +1,7 @@
 //! How the judgement of one coup came about, step by step.
 //!
-//! The engine itself writes the steps down while it judges, so that they cannot tell another story
-//! than the findings. Coups that nobody asked about are judged without.
+//! The engine itself writes the steps down while it judges, so that they cannot differ from the findings. Coups that
+//! nobody asked about are judged without.
 
 mod around;
 mod deal;
@@ -23,7 +23,7 @@ pub(crate) use deal::{announced, beyond_reach, dealt, declared_only, logged_card
 pub(crate) use irregularities::{irregularities, refuted, verdict};
 pub(crate) use tournament::tournament;
 
-/// The coup that is to be explained.
+/// The coup to be explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoupName {
     /// Its shoe.
@@ -33,7 +33,7 @@ pub struct CoupName {
 }
 
 impl CoupName {
-    /// Whether a coup's record bears this name.
+    /// Whether a coup's record has this name.
     pub(crate) fn names(&self, coup: &Coup) -> bool {
         coup.coup == Some(self.coup) && coup.shoe.as_deref().unwrap_or_default() == self.shoe
     }
@@ -44,8 +44,8 @@ impl CoupName {
 pub struct CoupTrace {
     /// The coup's record.
     pub place: Place,
-    /// The records at which findings about it stand, as source and line: its own, those of its sections
-    /// in other logs, those of incidents.
+    /// The records at which findings about it are reported, as source and line: its own, those of its sections in other
+    /// logs, those of incidents.
     pub records: Vec<(usize, u64)>,
     /// Whether a seal that counts vouches for its record.
     pub authenticated: bool,
@@ -65,11 +65,11 @@ pub struct Section {
 /// One step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Whether it belongs to the step before that does not.
+    /// Whether it belongs to the closest step before it that does not.
     pub inner: bool,
     /// In words. May quote text of the log: neutralise before printing.
     pub text: String,
-    /// The clauses that ground it, of the ruleset that judges.
+    /// The clauses that ground it, of the ruleset that judges the coup.
     pub clause: Option<String>,
     /// Whether this is a choice where the document is silent or unclear.
     pub reading: bool,
@@ -102,7 +102,7 @@ impl Trace {
         self.step(true, text.into(), clause, reading);
     }
 
-    /// The same by a clause that is written out already, behind the ruleset's id or by itself.
+    /// The same with a clause that is written out already, after the ruleset's id or by itself.
     pub(crate) fn inner_citing(&self, text: impl Into<String>, clause: Option<&str>) {
         let number = clause.map(|clause| clause.rsplit(' ').next().unwrap_or(clause).to_owned());
         self.push(true, text.into(), number, false);

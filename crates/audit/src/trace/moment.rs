@@ -11,7 +11,7 @@ pub(super) fn shown(moment: Moment, like: &Time) -> String {
     let since = moment.nanos + i128::from(offset) * SECOND;
     let seconds = i64::try_from(since.div_euclid(SECOND)).unwrap_or(0);
     let nanos = i32::try_from(since.rem_euclid(SECOND)).unwrap_or(0);
-    // Logs write years of four digits, which the calendar has all.
+    // Logs write years of four digits, all of which the calendar has.
     let clock = DateTime::constant(1970, 1, 1, 0, 0, 0, 0).saturating_add(SignedDuration::new(seconds, nanos));
     let digits = if clock.subsec_nanosecond() % 1_000_000 == 0 { 3 } else { 9 };
     let sign = if offset < 0 { '-' } else { '+' };

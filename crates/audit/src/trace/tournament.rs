@@ -1,4 +1,4 @@
-//! What rule 15 makes of a coup: its session, its bounds, who has which chips, what stands beside the wagers.
+//! What rule 15 means for a coup: its session, its bounds, who has which chips, what is recorded beside the wagers.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::moment::shown;
 use super::{Trace, plain};
 use crate::tournament::{InSession, Terms};
 
-/// The terms under which a coup of a tournament is judged; none where no log of it was judged as one.
+/// The terms under which a coup of a tournament is judged; none if no log of it was judged as a tournament's.
 pub(crate) fn tournament(
     trace: &Trace,
     own: &TournamentCoup,
@@ -81,7 +81,7 @@ fn undisclosed(trace: &Trace, form: &Form) {
     ));
 }
 
-/// Wagers of which less counts than lies there.
+/// Wagers of which less counts than was staked.
 fn counted(trace: &Trace, terms: &Terms, maximum: Option<&Cite>, increment: Option<&Cite>) {
     for lot in &terms.lots {
         let why = if lot.over { "the maximum" } else { "whole increments of the minimum, or a restriction" };

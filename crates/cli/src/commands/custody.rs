@@ -7,7 +7,7 @@ use resettle_sealed_log::{Digest, LogVerdict};
 use crate::error::Error;
 use crate::files::{self, Hashes};
 
-/// What a report says of one log: which file it is, and what vouches for it.
+/// What a report states about one log: which file it is, and what vouches for it.
 pub fn of(path: String, hashes: Option<Hashes>, verdict: &LogVerdict) -> Input {
     Input {
         path,
@@ -63,7 +63,7 @@ fn note(verdict: &LogVerdict) -> Option<Cow<'static, str>> {
     })
 }
 
-/// What a report says of a file that could not be read; of what is behind `path` where the error names none.
+/// What a report states about a file that could not be read; about what is at `path` if the error names no file.
 pub fn unread(error: &Error, path: &Path) -> Unread {
     let (path, why) = match error {
         Error::Read { path, source } => (path.as_path(), files::why(source)),

@@ -1,4 +1,4 @@
-//! A small month of a small casino, with faults, and the report on it: everything once, without a network.
+//! A small month of a small casino, with faults, and the report on it: all steps once, without a network.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::commands::output::say;
 use crate::error::{Error, shown};
 use crate::files;
 
-/// The days of the demonstration, and the time that everything bears: the same bytes every day, but for the keys.
+/// The days of the demonstration, and the time that everything bears: the same bytes every day, except for the keys.
 const DAYS: [&str; 3] = ["2023-06-01", "2023-06-02", "2023-06-03"];
 const AT: &str = "2023-06-04T09:00:00+08:00";
 
@@ -93,7 +93,7 @@ fn change_a_log(path: &Path) -> Result<(), Error> {
     fs::write(path, changed).map_err(|error| Error::write(path, error))
 }
 
-/// A ruling on the first fault that stands at a coup.
+/// A ruling on the first fault that belongs to a coup.
 fn ruling(dir: &Path, expected: &Path) -> Result<(), Error> {
     let all: Vec<Value> = serde_json::from_str(&files::text(expected)?).unwrap_or_default();
     let at_coup = |one: &&Value| one["shoe"].is_string() && one["coup"].is_u64() && one["money"].is_i64();

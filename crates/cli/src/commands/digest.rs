@@ -27,7 +27,7 @@ pub fn run(args: &DigestArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes the digest and its signature; says what it is.
+/// Writes the digest and its signature; prints what it is.
 pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let made = clock::stamp(args.at.as_deref())?;
     let asked = args.day.as_deref().map(day_asked).transpose()?;
@@ -65,7 +65,7 @@ pub(super) fn make(args: &DigestArgs) -> Result<String, Error> {
     let digest = DayDigest { venue, day, made, previous, logs, idle };
     let text = digest.to_text();
     let signed = sshsig::sign(&key, NAMESPACE, text.as_bytes()).map_err(|error| Error::Plain(error.to_string()))?;
-    // A digest without its signature would be taken for one whose signature was taken away, so that goes first.
+    // A digest without its signature would look as if its signature had been removed, so the signature is written first.
     files::write_new(&signature, signed.as_bytes())?;
     if let Err(error) = files::write_new(&args.out, text.as_bytes()) {
         let _ = std::fs::remove_file(&signature);
@@ -88,7 +88,7 @@ pub(super) fn signature_of(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Reads a roster; all its faults are told.
+/// Reads a roster; all its faults are reported.
 pub(super) fn roster(path: &Path) -> Result<Roster, Error> {
     let text = files::text_of(path, "a roster")?;
     Roster::from_yaml(&text).map_err(|faults| Error::Faults {
@@ -98,7 +98,7 @@ pub(super) fn roster(path: &Path) -> Result<Roster, Error> {
     })
 }
 
-/// Reads a digest strictly; all its faults are told.
+/// Reads a digest strictly; all its faults are reported.
 pub(super) fn read(path: &Path) -> Result<(DayDigest, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let digest = DayDigest::parse(&bytes).map_err(|faults| {
@@ -122,7 +122,7 @@ struct Listed {
     keys: Vec<KeyId>,
 }
 
-/// Every log below the folder. A digest of what could be read would hide the rest, so that an error ends it.
+/// Every log below the folder. A digest of only what could be read would hide the rest, so an error ends it.
 fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> {
     let mut found = files::search(dir, &[])?;
     if let Some(error) = found.unreadable.pop() {
@@ -164,7 +164,7 @@ fn read_logs(dir: &Path, roster: Option<&Roster>) -> Result<Vec<Listed>, Error> 
     Ok(listed)
 }
 
-/// The logs that touch the day asked for; or all, where they begin on one day. What tells no day belongs to every one.
+/// The logs that touch the requested day; or all, if they begin on one day. A log that states no day belongs to every day.
 fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec<Listed>), Error> {
     let day_of = |one: &Listed| one.seen.as_ref().and_then(|seen| seen.day);
     if let Some(day) = asked {
@@ -186,7 +186,7 @@ fn of_the_day(asked: Option<Date>, mut listed: Vec<Listed>) -> Result<(Date, Vec
     }
 }
 
-/// The one venue of the logs, or of the roster where there is no log.
+/// The only venue of the logs, or of the roster if there is no log.
 fn venue(listed: &[Listed], roster: Option<&Roster>) -> Result<String, Error> {
     let mut venues: BTreeSet<&str> = listed.iter().filter_map(|one| one.venue.as_deref()).collect();
     if venues.is_empty() {

@@ -45,7 +45,7 @@ fn draft(args: &DraftArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nobody has said anything about it yet, or what was said is out of date.
+/// Nobody has answered it yet, or the answer is out of date.
 fn is_open(finding: &FindingRow) -> bool {
     let answered = finding.disposition.as_ref().is_some_and(|note| !note.expired);
     let noted = Severity::parse(&finding.severity) == Some(Severity::Info);
@@ -91,7 +91,7 @@ fn place(text: &mut String, shoe: Option<&str>, coup: Option<u64>, wager: Option
     }
 }
 
-/// The comment is one line: what is neutral holds no line end.
+/// The comment is one line: neutralised text contains no line end.
 fn entry(told: &str, fingerprint: &str) -> String {
     let fingerprint = neutral(fingerprint);
     format!("  # {told}\n  - finding: \"{fingerprint}\"\n    kind: \n    reason: \n    by: \n")

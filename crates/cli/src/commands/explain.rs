@@ -33,7 +33,7 @@ fn is_coloured() -> bool {
 const HEADING: Style = Style::new().bold();
 const CODE: Style = AnsiColor::Cyan.on_default();
 
-/// A page for a terminal: headings and what is quoted stand out, and their marks are gone.
+/// A page for a terminal: headings and quoted text are highlighted, and their marks removed.
 fn rendered(markdown: &str) -> String {
     let mut out = String::new();
     let mut is_example = false;

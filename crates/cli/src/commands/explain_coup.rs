@@ -17,10 +17,10 @@ use crate::files::{LogFile, Sharing};
 use crate::judging::{LogFiles, with_tournaments};
 use crate::rules;
 
-/// The logs by name, what was judged of them, and the table that they are of.
+/// The logs by name, what was judged of them, and the table that they belong to.
 type Explained = (Vec<String>, Audit, Option<Open>);
 
-/// What is said beside a coup's steps.
+/// What is printed beside a coup's steps.
 struct About<'a> {
     name: &'a CoupName,
     files: &'a [String],
@@ -131,7 +131,7 @@ fn joined(
     Ok((explained.files, explained.audit, whose))
 }
 
-/// A coup is judged by what follows, so half a log explains none.
+/// A coup is also judged by what follows, so an incomplete log explains none.
 fn unread(path: &Path, error: &io::Error) -> Error {
     Error::Plain(format!(
         "{} could not be read to its end: {error}\n  help: what follows a coup may decide about it; get the whole file from its source, unpacked",
@@ -206,7 +206,7 @@ fn one(out: &mut impl Write, about: &About<'_>, trace: &CoupTrace, findings: &[F
     Ok(())
 }
 
-/// Whether a finding stands at one of the coup's records.
+/// Whether a finding is reported at one of the coup's records.
 fn belongs(trace: &CoupTrace, finding: &Finding) -> bool {
     finding.place.line.is_some_and(|line| trace.records.contains(&(finding.place.source, line)))
 }

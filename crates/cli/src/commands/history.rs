@@ -10,7 +10,7 @@ use resettle_sealed_log::{Fork, Heads, LogVerdict, TrustStore, compare};
 use crate::error::{Error, shown};
 use crate::files::{self, HeadsFile, LogFile};
 
-/// What the logs of a run say beside each other, and beside what was remembered of earlier runs.
+/// How the logs of a run compare with each other, and with what was remembered of earlier runs.
 pub struct Remembering {
     file: Option<HeadsFile>,
     history: History,
@@ -19,7 +19,7 @@ pub struct Remembering {
 }
 
 impl Remembering {
-    /// Reads the heads file, where one is named.
+    /// Reads the heads file, if one is named.
     pub fn begin(path: Option<&Path>, store: Option<&TrustStore>) -> Result<Self, Error> {
         let file = path.map(|path| HeadsFile::load(path, store)).transpose()?;
         Ok(Self { file, history: History::default(), failed: 0 })
@@ -35,8 +35,8 @@ impl Remembering {
         self.history.add(file, verdict);
     }
 
-    /// Once all logs were read: compares those that say to be the same, and tells what was rolled back and what forks.
-    /// `path_of` says where a log of a name is read.
+    /// Once all logs were read: compares those that claim to be the same log, and reports what was rolled back and what
+    /// forks. `path_of` returns where a log of a name is read.
     pub fn findings(&mut self, path_of: &dyn Fn(&str) -> PathBuf, store: Option<&TrustStore>) -> Vec<Finding> {
         for pair in self.history.pairs() {
             match forked(&pair, path_of, store) {
@@ -51,7 +51,7 @@ impl Remembering {
         self.history.findings(store)
     }
 
-    /// What the report says of the heads file.
+    /// What the report states about the heads file.
     pub fn used(&self) -> Option<HeadsUsed> {
         let file = self.file.as_ref()?;
         Some(HeadsUsed {

@@ -60,7 +60,7 @@ fn new(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<ExitCo
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a new key; gives its public half and where that stands.
+/// Writes a new key; returns its public half and the path of that.
 fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(PublicKey, PathBuf), Error> {
     let bad = |error: KeyError| Error::Plain(format!("no key was made: {error}"));
     let key = PrivateKey::from_seed(&*random::<32>()?, comment).map_err(bad)?;
@@ -74,13 +74,13 @@ fn write(file: &Path, comment: &str, passphrase: Option<&String>) -> Result<(Pub
     };
     let public = key.public_key().map_err(bad)?;
     let public_path = public_path(file);
-    // A link that leads nowhere is a name that is taken, too.
+    // A link that points nowhere is a name that is taken, too.
     if std::fs::symlink_metadata(&public_path).is_ok() {
         return Err(Error::write(&public_path, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
     }
     write_private(file, &text)?;
     if let Err(error) = files::write_new(&public_path, format!("{}\n", public.to_openssh(comment)).as_bytes()) {
-        // Nobody has seen anything of this key yet.
+        // Nobody can have used this key yet.
         let _ = std::fs::remove_file(file);
         return Err(error);
     }
@@ -123,13 +123,13 @@ fn show(file: &Path, passphrase: Option<&Path>) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether the text is a private key in whatever form, so that it is refused as what it is.
+/// Whether the text is a private key in whatever form, so that it is refused as a private key.
 fn is_private(text: &str) -> bool {
     let first = text.trim_ascii_start().lines().next().unwrap_or_default();
     first.starts_with("-----BEGIN ") && first.contains("PRIVATE KEY-----") || first.starts_with("PuTTY-User-Key-File")
 }
 
-/// A public key in any form that a trust store takes, with its comment where the form has one.
+/// A public key in any form that a trust store accepts, with its comment if the form has one.
 fn public_key(text: &str) -> Result<(PublicKey, &str), PublicKeyError> {
     match PublicKey::from_openssh(text) {
         Ok(found) => Ok(found),

@@ -7,7 +7,7 @@ use resettle_report::print::neutral;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 
-/// How many coups or shoes a message names at most.
+/// The most coups or shoes that a message names.
 const NAMED: usize = 8;
 
 /// The number of a coup as it was typed.
@@ -23,7 +23,7 @@ pub fn coup_number(command: &str, log: &Path, shoe: &str, coup: &str) -> Result<
     })
 }
 
-/// There is no such coup; says which there are.
+/// There is no such coup; lists which there are.
 pub fn not_found(path: &Path, shoe: &str, coup: u64) -> Error {
     let mut shoes: BTreeMap<String, Vec<u64>> = BTreeMap::new();
     if let Err(error) = gather(path, &mut shoes) {
@@ -72,7 +72,7 @@ fn gather(path: &Path, shoes: &mut BTreeMap<String, Vec<u64>>) -> Result<(), Err
     let fail = |error| Error::read(path, error);
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
     let mut reader = LogReader::new(file.content().map_err(fail)?, None);
-    // A log that breaks off is told as such where it is judged; what it holds until there counts.
+    // A log that breaks off is reported as such where it is judged; what it holds up to there counts.
     while let Ok(Some(entry)) = reader.next_entry() {
         if let EntryBody::Record(record) = entry.body
             && let Body::Coup(coup) = record.body

@@ -13,7 +13,7 @@ use super::shown::Shown;
 use crate::args::{FailOn, Format, ShownArgs};
 use crate::error::Error;
 
-/// Prints those of a report's findings that are asked for.
+/// Prints the requested findings of a report.
 pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &ShownArgs) -> Result<(), Error> {
     if !args.is_given() {
         return print(report, rows, format);
@@ -26,7 +26,7 @@ pub fn print_shown(report: &Report, rows: &dyn Rows, format: Format, args: &Show
     Ok(())
 }
 
-/// Prints a report's findings in the format asked for.
+/// Prints a report's findings in the requested format.
 pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Error> {
     let mut out = anstream::AutoStream::auto(io::stdout()).lock();
     let write = |out: &mut dyn Write| -> io::Result<()> {
@@ -47,7 +47,7 @@ pub fn print(report: &Report, rows: &dyn Rows, format: Format) -> Result<(), Err
     write(&mut out).map_err(|error| Error::of_rows(error, Error::Output))
 }
 
-/// What is left out is said where the findings are not, too.
+/// What is left out is reported even if the findings are printed elsewhere.
 fn note_truncated(report: &Report) {
     for (code, dropped) in &report.summary.truncated {
         anstream::eprintln!("note: {dropped} findings {code} are left out, by --max-per-code; they are counted");
@@ -60,7 +60,7 @@ fn note_truncated(report: &Report) {
     }
 }
 
-/// What is said where the ruleset that was asked for is that of another game than the logs.
+/// The message if the requested ruleset is for another game than the logs.
 pub fn of_another_game(report: &Report) -> Option<String> {
     let id = report.judged_by.as_deref()?;
     let game = id.rsplit('/').nth(1)?;
@@ -127,7 +127,7 @@ fn indented(text: &str, out: &mut impl Write) -> io::Result<()> {
     lines.try_for_each(|line| writeln!(out, "    {line}"))
 }
 
-/// Says on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
+/// Reports on standard error that a log could not be read to its end; what was read of it was "judged" or "checked".
 pub fn tell_cut(path: &str, error: &str, done: &str) {
     anstream::eprintln!(
         "error: {} could not be read to its end: {}\n  help: what was read is {done}; get the whole file from its source, unpacked, as a copy that nobody writes to",
@@ -136,25 +136,25 @@ pub fn tell_cut(path: &str, error: &str, done: &str) {
     );
 }
 
-/// JSON for people to read, in which nothing steers a terminal.
+/// JSON for people to read, without characters that control a terminal.
 pub fn json(what: &impl Serialize) -> Result<String, Error> {
     let mut text = Vec::new();
     to_json(what, true, &mut text).map_err(|error| Error::Plain(error.to_string()))?;
     String::from_utf8(text).map_err(|error| Error::Plain(error.to_string()))
 }
 
-/// 1 where a finding is at or above the severity asked for, else 0.
+/// 1 if a finding has at least the requested severity, else 0.
 pub fn status(report: &Report, fail_on: FailOn) -> ExitCode {
     let failed = Severity::ALL.into_iter().any(|severity| fail_on.fails(severity) && report.summary.of(severity) > 0);
     ExitCode::from(u8::from(failed))
 }
 
-/// Prints a line; the caller passes on what standard output says of it.
+/// Prints a line; the caller handles errors of standard output.
 macro_rules! say {
     ($($words:tt)*) => { $crate::commands::output::plain(&format!("{}\n", format_args!($($words)*))) };
 }
 
-/// The same for text that brings its line ends along.
+/// The same for text that contains its line ends.
 macro_rules! say_all {
     ($($words:tt)*) => { $crate::commands::output::plain(&format!($($words)*)) };
 }

@@ -76,7 +76,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
     if let Some(approvals) = &approvals {
         approvals.report(&mut report);
     }
-    // A reader of the output that goes away does not undo that a report was asked for.
+    // If the reader of the output goes away, the requested report is still written.
     let printed = output::print(&report, &rows, args.format);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report, &rows, &args.with, &[])?;
@@ -88,7 +88,7 @@ pub fn run(args: &PromotionsArgs) -> Result<ExitCode, Error> {
 
 /// The files of a register that its folder holds.
 fn read(folder: &Path) -> Result<BTreeMap<&'static str, Vec<u8>>, Error> {
-    // A folder that is not there is told as such, and not as a register without a head.
+    // A missing folder is reported as such, and not as a register without a head.
     std::fs::read_dir(folder).map_err(|error| Error::read(folder, error))?;
     let mut out = BTreeMap::new();
     for name in FILES {
@@ -178,7 +178,7 @@ fn about(register: &Register, folder: &Path, judged: u64) -> PromotionsUsed {
     }
 }
 
-/// No coup was judged by it, which the report says by 0.
+/// No coup was judged by it, which the report shows as 0.
 fn ruleset(used: &resettle_promotions::UsedRuleset) -> RulesetRow {
     let ruleset = &used.ruleset;
     (&resettle_audit::RulesetUse { id: ruleset.id.clone(), digest: ruleset.digest.clone(), coups: 0 }).into()

@@ -112,7 +112,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     if let Some(approvals) = &approvals {
         approvals.report(&mut report);
     }
-    // A reader of the output that goes away does not undo that a report was asked for.
+    // If the reader of the output goes away, the requested report is still written.
     let printed = output::print_shown(&report, &rows, args.format, &args.shown);
     if let Some((dir, key)) = signing {
         write_report(dir, &key, &report, &rows, &args.with, &[])?;
@@ -131,7 +131,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     Ok(output::status(&report, args.fail_on))
 }
 
-/// The facts of a file with its hash, as reports tell them.
+/// The facts of a file with its hash, as reports list them.
 pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), path: &Path) -> FactsUsed {
     FactsUsed {
         path: path.display().to_string(),
@@ -144,7 +144,7 @@ pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), pat
     }
 }
 
-/// What a settings file says about the sources of a table.
+/// What a settings file states about the sources of a table.
 pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     let Some(path) = path else { return Ok(SourceSettings::default()) };
     let text = files::text_of(path, "a settings file")?;
@@ -155,7 +155,7 @@ pub(super) fn sources(path: Option<&Path>) -> Result<SourceSettings, Error> {
     })
 }
 
-/// The logs of each table together, and those that could not be read, each told.
+/// The logs of each table together, and those that could not be read, each reported.
 pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
     if let [path] = logs {
         let log = Known { path: path.clone(), name: path.display().to_string(), open: None, context: false };
@@ -164,7 +164,7 @@ pub(super) fn by_table(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Tab
     known_tables(logs, trust)
 }
 
-/// The same; of each log it is known what table it is of.
+/// The same, with the table of each log known.
 pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec<Table>, Vec<Unread>) {
     let (mut read, mut unread) = (Vec::new(), Vec::new());
     for path in logs {
@@ -179,14 +179,15 @@ pub(super) fn known_tables(logs: &[PathBuf], trust: Option<&TrustStore>) -> (Vec
     (tables(read, trust, &LogFiles), unread)
 }
 
-/// The opening record of a log, where it has one.
+/// The opening record of a log, if it has one.
 pub(super) fn opening(path: &Path) -> Result<Option<Open>, Error> {
     Ok(known(path)?.open.map(|(open, _)| open))
 }
 
 pub(super) type EachTable = Vec<Result<Judged, Error>>;
 
-/// Each table, judged; those that tell of a tournament once more, by what all of them say of it. The tournaments besides.
+/// Each table, judged; tables that mention a tournament are judged once more, with what all of them record of it. Also
+/// returns the tournaments.
 pub(super) fn judged(
     bench: &Bench<'_>,
     tables: &[Table],
@@ -208,7 +209,7 @@ pub(super) fn judged(
         }
         _ => bench.table(table, None, heads, &(Rc::new(|_| ()) as Tick)),
     };
-    // Tables stand beside each other; what is said of them keeps their order.
+    // Tables are judged in parallel; the messages about them keep their order.
     let mut all: EachTable = tables.par_iter().map(|table| one(bench, table)).collect();
     let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
     let mut tournaments = Vec::new();
@@ -226,12 +227,13 @@ pub(super) fn judged(
     Ok((all, tournaments))
 }
 
-/// Where what is found may be kept for a while: beside the report, which needs room as well, else where such files go.
+/// Where what is found may be kept temporarily: beside the report, which needs room as well, else in the usual
+/// temporary folder.
 pub(super) fn temporary_folder(report: Option<&Path>) -> PathBuf {
     report.map(files::folder_of).filter(|folder| folder.is_dir()).map_or_else(std::env::temp_dir, Path::to_path_buf)
 }
 
-/// One key, one use: a key that seals logs signs no reports.
+/// One key, one use: a key that seals logs may not sign reports.
 pub(super) fn signing_key(
     path: &Path,
     passphrase: Option<&Path>,

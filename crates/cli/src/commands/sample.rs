@@ -91,7 +91,7 @@ fn recorded(report: &Path) -> Result<SampleDrawn, Error> {
     })
 }
 
-/// The manifest of a report: what it says about the tables of the same run.
+/// The manifest of a report: what it states about the tables of the same run.
 struct Listing<'r> {
     report: &'r Path,
     manifest: Manifest,
@@ -108,7 +108,7 @@ impl<'r> Listing<'r> {
         })
     }
 
-    /// Tables that a report does not list are those of another run, or were changed.
+    /// Tables that a report does not list belong to another run, or were changed.
     fn require(&self, tables: &Path, coups_sha256: &str) -> Result<(), Error> {
         let listed = self.report.join(EXPORTED);
         let Some(digest) = self.manifest.entries().get(EXPORTED) else {

@@ -43,7 +43,7 @@ const BETS: [&str; 6] = ["player", "banker", "tie", "super_sevens", "player_pair
 /// Types of record that the format names.
 const TYPES: [&str; 7] = ["open", "limits", "shoe", "coup", "incident", "session", "seal"];
 
-/// Words that the format leaves open and that nobody here knows: a log with them is a log, and nothing judges them.
+/// Words that the format leaves open and that this program does not know: a log with them is valid, but nothing judges them.
 fn warnings(words: &OpenWords, registry: &Registry) -> Vec<String> {
     let games: BTreeSet<&str> = registry.iter().map(|ruleset| ruleset.game.as_str()).collect();
     let offered = registry.iter().flat_map(|ruleset| ruleset.wagers.iter().map(|wager| wager.bet.as_str()));

@@ -9,7 +9,7 @@ use crate::args::{Format, ShownArgs};
 use crate::error::Error;
 use crate::spelling::{counted, did_you_mean};
 
-/// The rows of a report, of which only the findings asked for are handed on.
+/// The rows of a report, of which only the requested findings are passed on.
 pub struct Shown<'r> {
     rows: &'r dyn Rows,
     args: &'r ShownArgs,
@@ -17,12 +17,12 @@ pub struct Shown<'r> {
 }
 
 impl<'r> Shown<'r> {
-    /// The findings asked for among these.
+    /// The requested findings among these.
     pub const fn of(rows: &'r dyn Rows, args: &'r ShownArgs) -> Self {
         Self { rows, args, left_out: Cell::new(0) }
     }
 
-    /// What is said of the findings that were not handed on.
+    /// The message about the findings that were not passed on.
     pub fn left_out(&self) -> Option<String> {
         let count = self.left_out.get();
         let verb = if count == 1 { "is" } else { "are" };
@@ -32,10 +32,10 @@ impl<'r> Shown<'r> {
     }
 }
 
-/// Checks what is asked for, before anything is judged.
+/// Checks the request, before anything is judged.
 ///
 /// # Errors
-/// A code that there is none of, and a whole report of which findings would be missing.
+/// An unknown code, and a whole report in which findings would be missing.
 pub fn check(args: &ShownArgs, format: Format) -> Result<(), Error> {
     for wanted in &args.code {
         let known = Code::ALL.iter().any(|code| is_of(code.as_str(), wanted));
@@ -53,7 +53,7 @@ pub fn check(args: &ShownArgs, format: Format) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a code is the one asked for, or of the group asked for.
+/// Whether a code is the requested one, or of the requested group.
 fn is_of(code: &str, wanted: &str) -> bool {
     code == wanted || code.strip_prefix(wanted.trim_end_matches('/')).is_some_and(|rest| rest.starts_with('/'))
 }

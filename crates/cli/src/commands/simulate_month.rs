@@ -33,7 +33,7 @@ pub fn run(args: &SimulateMonthArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What a month came to.
+/// The totals of a month.
 pub(super) struct Made {
     logs: usize,
     tables: usize,
@@ -51,7 +51,7 @@ pub(super) fn make(args: &SimulateMonthArgs) -> Result<Made, Error> {
     let out = &args.out;
     fs::create_dir(out).map_err(|error| Error::write(out, error))?;
     let bar = progress::count(config.coups, "coups");
-    // Each table from its own seed: side by side, and the same bytes whichever is done first.
+    // Each table is made from its own seed: in parallel, and with the same bytes whichever is done first.
     let outcomes: Vec<MonthOutcome> = tables
         .par_iter()
         .map(|table| {
@@ -176,7 +176,7 @@ fn packed(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Packs a file into one zstd frame beside it, and takes the file away.
+/// Packs a file into one zstd frame beside it, and removes the file.
 fn pack_zstd(path: &Path) -> io::Result<()> {
     let mut out = BufWriter::new(File::create_new(packed(path, "zst"))?);
     let level = ruzstd::encoding::CompressionLevel::Fastest;

@@ -8,10 +8,10 @@ use crate::error::{Error, shown};
 use crate::files;
 use crate::rules::colour;
 
-/// The keys of all trust stores together, and what the report says of each.
+/// The keys of all trust stores together, and what the report states about each.
 ///
 /// # Errors
-/// A file that cannot be read, and one key that two files tell differently.
+/// A file that cannot be read, and a key that two files list differently.
 pub fn load_all(paths: &[PathBuf]) -> Result<Option<(TrustStore, TrustUsed)>, Error> {
     let mut all: Option<(TrustStore, TrustUsed)> = None;
     for path in paths {
@@ -33,7 +33,7 @@ pub fn load_all(paths: &[PathBuf]) -> Result<Option<(TrustStore, TrustUsed)>, Er
     Ok(all)
 }
 
-/// The trust store, and what the report says of it.
+/// The trust store, and what the report states about it.
 pub fn load(path: Option<&Path>) -> Result<Option<(TrustStore, TrustUsed)>, Error> {
     let Some(path) = path else { return Ok(None) };
     let text = files::text_of(path, "a trust store")?;

@@ -35,7 +35,7 @@ pub fn run(args: &VerifyArgs) -> Result<ExitCode, Error> {
     };
     let heads = remembering.heads();
     let hashing = args.format.names_file_hashes();
-    // Logs stand beside each other; what is said of them keeps their order.
+    // Logs are checked in parallel; the messages about them keep their order.
     let all: Vec<_> = args.logs.par_iter().map(|path| one(path, trust, heads, hashing, &store, &bar)).collect();
     bar.finish_and_clear();
     for (path, verified) in args.logs.iter().zip(all) {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 pub(super) use resettle_pdf_text::MAX_TEXT;
 use resettle_pdf_text::text_of;
 
-/// What stands before the text.
+/// What precedes the text.
 pub(super) const MARK: &str = "\u{1}resettle pdf-text\u{1}\n";
 /// How much address space the process may use, in bytes.
 #[cfg(unix)]
@@ -36,7 +36,7 @@ fn limit() -> io::Result<()> {
     rlimit::setrlimit(rlimit::Resource::AS, MEMORY, MEMORY)
 }
 
-/// Elsewhere the parent's clock is the only limit.
+/// On other systems the parent's clock is the only limit.
 #[cfg(not(unix))]
 fn limit() -> io::Result<()> {
     Ok(())

@@ -25,15 +25,15 @@ pub struct Read {
     pub sha256: String,
 }
 
-/// How many lines that look numbered and were not used are shown.
+/// How many lines that look numbered but were not used are shown.
 const SHOWN: usize = 5;
 
-/// Reads the document of a ruleset, PDF or text: by the numbering that its clauses are cited by.
+/// Reads the document of a ruleset, PDF or text, with the numbering that its clauses are cited by.
 pub fn read_for(path: &Path, ruleset: &Ruleset) -> Result<Read, Error> {
     read(path, Numbering::of(ruleset.clauses.iter().map(|clause| clause.number.as_str())))
 }
 
-/// Reads a document, PDF or text, by the numbering that was said or the one that fits.
+/// Reads a document, PDF or text, with the given numbering or the one that fits.
 pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
     let bytes = files::bytes_up_to(path, MAX_DOCUMENT)?;
     let sha256 = files::sha256(&bytes);
@@ -53,7 +53,7 @@ pub fn read(path: &Path, numbering: Option<Numbering>) -> Result<Read, Error> {
     Ok(Read { document, sha256 })
 }
 
-/// What is said where most lines that look numbered open no clause.
+/// The message if most lines that look numbered open no clause.
 fn doubts(document: &Document, path: &Path) -> Option<String> {
     let doubts = document.doubts();
     let (count, of) = (doubts.len(), document.numbered);
@@ -72,7 +72,7 @@ fn doubts(document: &Document, path: &Path) -> Option<String> {
     Some(told)
 }
 
-/// A PDF says so within its first kilobyte.
+/// A PDF identifies itself within its first kilobyte.
 fn is_pdf(bytes: &[u8]) -> bool {
     bytes.get(..1024).unwrap_or(bytes).windows(5).any(|window| window == b"%PDF-")
 }

@@ -11,13 +11,13 @@ use crate::error::{Error, shown};
 
 /// How long the child may take.
 const TIME: Duration = Duration::from_secs(30);
-/// How often it is looked after.
+/// How often it is polled.
 const PAUSE: Duration = Duration::from_millis(10);
-/// How much of what it says about its end is read.
+/// How much of its final message is read.
 const MAX_LAST_WORDS: u64 = 16 * 1024;
 
-/// The text of a PDF, its pages ended by form feeds. The library that reads it may panic, run without end or ask for
-/// any amount of memory: it does so in a process of its own.
+/// The text of a PDF, its pages ended by form feeds. The library that reads it may panic, run without end or request
+/// any amount of memory, so it runs in a process of its own.
 pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
     let gave_up = |why: String| {
         Error::Plain(format!(
@@ -36,7 +36,7 @@ pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
         .map_err(started)?;
     let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
     let fed = thread::spawn(move || {
-        // A child that ends early does not read to the end; its exit status says why.
+        // A child that ends early does not read to the end; its exit status shows why.
         stdin.map(|mut stdin| stdin.write_all(&pdf))
     });
     let text = thread::spawn(move || {
@@ -46,7 +46,7 @@ pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
     });
     let words = thread::spawn(move || {
         let mut words = Vec::new();
-        // What goes beyond is left in the pipe, and the child ends by its time.
+        // Anything beyond is left in the pipe, and the child ends by its time limit.
         let _ = stderr.map(|stderr| stderr.take(MAX_LAST_WORDS).read_to_end(&mut words));
         words
     });
@@ -71,7 +71,7 @@ pub(super) fn text(path: &Path, pdf: Vec<u8>) -> Result<String, Error> {
     }
 }
 
-/// Waits for the child; kills it when its time is over, and then gives nothing.
+/// Waits for the child; kills it when its time is over, and then returns nothing.
 fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
     let until = Instant::now() + TIME;
     loop {
@@ -87,7 +87,7 @@ fn wait(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
     }
 }
 
-/// Why the child ended, as far as it says.
+/// Why the child ended, as far as it reports.
 fn last_words(status: ExitStatus, words: &str) -> String {
     let said = words.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
     if said.contains("memory allocation") {

@@ -1,5 +1,5 @@
-//! Tables of every coup: rows are made while a table is judged, kept in the spill as row groups, and put into files at the
-//! end, in the order of tables.
+//! Tables of every coup: rows are made while a table is judged, kept in the spill as row groups, and put into files at
+//! the end, in the order of tables.
 
 mod sample;
 mod write;

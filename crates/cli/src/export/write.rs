@@ -21,7 +21,7 @@ use crate::files::{self, Hashing};
 /// A file that was written.
 pub struct Exported {
     pub name: String,
-    /// None of what is no table.
+    /// `None` for what is not a table.
     pub rows: Option<u64>,
     pub sha256: Digest,
 }
@@ -29,8 +29,8 @@ pub struct Exported {
 /// A file that is being written.
 type Out = Hashing<BufWriter<File>>;
 
-/// Writes all tables into a folder, whole or not at all. `tables` are those that were judged, `sealed` holds what they gave, in the
-/// same order.
+/// Writes all tables into a folder, whole or not at all. `tables` are those that were judged, `sealed` holds their
+/// results, in the same order.
 pub fn write(
     dir: &Path,
     exporting: &Exporting<'_>,
@@ -105,7 +105,7 @@ pub fn sums(written: &[Exported]) -> String {
     written.iter().map(|file| format!("{}  {}\n", file.sha256, file.name)).collect()
 }
 
-/// Of which table each log is, and by which clock it is read.
+/// The table that each log belongs to, and the clock by which it is read.
 fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listing {
     let mut clocks = BTreeMap::new();
     for table in tables {
@@ -124,7 +124,7 @@ fn listing(exporting: &Exporting<'_>, report: &Report, tables: &[Logs]) -> Listi
     listing
 }
 
-/// With how many decks each ruleset was played, where the cards settled coups.
+/// The numbers of decks with which each ruleset was played, where the cards settled coups.
 fn decks(report: &Report) -> BTreeMap<&str, BTreeSet<u32>> {
     let mut decks: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
     for row in report.played.iter().flat_map(|played| &played.tables).flat_map(|table| &table.chance) {
@@ -180,7 +180,7 @@ impl Folder<'_> {
     }
 }
 
-/// Rows of the spill that cannot be read are another fault than a file that cannot be written.
+/// Rows of the spill that cannot be read are a different error from a file that cannot be written.
 fn fault(error: ExportError, path: &Path) -> Error {
     match error {
         ExportError::Io(error) => Error::of_rows(error, |error| Error::write(path, error)),

@@ -1,4 +1,4 @@
-//! One log read, hashed and, as far as there is time for it, decoded by a thread of its own, beside the one that judges it.
+//! One log read, hashed and, as far as there is time, decoded by a thread of its own, beside the thread that judges it.
 
 use std::cell::Cell;
 use std::io;
@@ -16,15 +16,15 @@ use resettle_sealed_log::TrustStore;
 use super::input::{Hashes, LogFile};
 use super::sharing::Sharing;
 
-/// About so many bytes are handed over at once, and so many blocks wait at most.
+/// About this many bytes are passed on at once, and at most this many blocks wait.
 const BLOCK: usize = 128 * 1024;
 const WAITING: usize = 4;
-/// Coups are decoded ahead while so many blocks wait; with fewer, whoever judges is the faster one, and decodes itself.
+/// Coups are decoded ahead while this many blocks wait; with fewer, the judging thread is faster, and decodes itself.
 const AHEAD: usize = 2;
-/// Below so many bytes a thread is not worth its while.
+/// Below this many bytes a thread is not worthwhile.
 const WORTH: u64 = 4 * 1024 * 1024;
 
-/// What the thread hands over: how many bytes of the file were read for it, and lines or why there are none.
+/// What the thread passes on: how many bytes of the file were read for it, and lines or why there are none.
 type Handed = (u64, io::Result<LogBlock>);
 
 /// A log that a thread reads.
@@ -33,15 +33,15 @@ pub struct AheadLog {
     thread: JoinHandle<(Option<Hashes>, Option<io::Error>)>,
 }
 
-/// Whether a log is large enough, and there is a processor beside this one.
+/// Whether a log is large enough, and another processor is available.
 pub fn is_worth(path: &Path) -> bool {
     thread::available_parallelism().is_ok_and(|count| count.get() > 1)
         && std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() >= WORTH)
 }
 
 impl AheadLog {
-    /// Opens a log; `tick` is told how many bytes were read. Where others may be read beside it, `away` is where what needs
-    /// room is put away. It is hashed where that is asked.
+    /// Opens a log; `tick` is passed the number of bytes read. If others may be read beside it, `away` is where data
+    /// that needs room is put away. It is hashed if that is requested.
     pub fn open(path: &Path, is_asked: bool, away: Option<Store>, tick: Rc<dyn Fn(u64)>) -> io::Result<Self> {
         let (opened, is_open) = channel();
         let (hand, handed) = sync_channel(WAITING);
@@ -62,7 +62,7 @@ impl AheadLog {
         }
     }
 
-    /// Reads what is left and gives the hashes where they were asked for; and why they are not those of the file as it is.
+    /// Reads what is left and returns the hashes if they were requested; and why they are not those of the file as it is.
     pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
         drop(self.blocks);
         self.thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -159,7 +159,7 @@ mod tests {
 
     use super::*;
 
-    /// Everything that a reader gives.
+    /// Everything that a reader returns.
     fn read<R: io::BufRead>(mut reader: LogReader<'_, R>) -> String {
         let mut out = String::new();
         while let Some(step) = reader.next_step().unwrap() {

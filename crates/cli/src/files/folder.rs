@@ -6,19 +6,19 @@ use super::beside::folder_of;
 use super::stage::Stage;
 use crate::error::{Error, shown};
 
-/// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at the
-/// end. Where an empty folder lies there already, in which somebody may be, each file is renamed into it, in the order
-/// that `fill` names them: who looks for the last one sees all or nothing. What somebody else wrote there meanwhile is left
-/// alone.
+/// Makes a folder whole or not at all: `fill` writes into a folder of a temporary name beside it, which is renamed at
+/// the end. If there is already an empty folder, which somebody may be in, each file is renamed into it, in the order
+/// in which `fill` names them: whoever looks for the last one sees all or nothing. What somebody else wrote there
+/// meanwhile is left alone.
 pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, Error>) -> Result<(), Error> {
     let fail = |error: io::Error| Error::write(dir, error);
-    // Without the temporary name, which means nothing to anybody.
+    // Without the temporary name, which means nothing to the user.
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let there = dir.is_dir();
     let whole = if there { fs::canonicalize(dir).map_err(fail)? } else { dir.to_owned() };
     let around = folder_of(&whole);
     let stage = if there {
-        // What is mounted there, or lies in a folder that takes nothing, is filled from within.
+        // A mount point, or a folder inside one that is not writable, is filled from within.
         Stage::within(around)
             .ok()
             .filter(|stage| same_device(stage.path(), &whole))
@@ -56,7 +56,7 @@ pub fn write_folder(dir: &Path, fill: impl FnOnce(&Path) -> Result<Vec<String>, 
     Ok(())
 }
 
-/// Finds out before the work is done whether a folder can be made there, or an empty one filled.
+/// Checks before the work is done whether a folder can be made there, or an empty one filled.
 pub fn require_room(dir: &Path) -> Result<(), Error> {
     let fail = |error: io::Error| Error::write(dir, io::Error::from(error.kind()));
     if dir.is_dir() {
@@ -93,7 +93,7 @@ fn taken(dir: &Path) -> Error {
     ))
 }
 
-/// Some file systems cannot flush a folder; the names are in order all the same.
+/// Some file systems cannot flush a folder; the names are in order nevertheless.
 fn flush(folder: &Path) {
     if let Ok(folder) = fs::File::open(folder) {
         let _ = folder.sync_all();

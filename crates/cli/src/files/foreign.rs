@@ -1,11 +1,11 @@
-//! What a file is that is no coup log: said by name, since a finding about it would accuse somebody.
+//! Kinds of files that are not coup logs: reported by name, since a finding about such a file would accuse somebody.
 
 use std::io;
 
-/// How much of a file is looked at.
+/// How much of a file is read.
 const LOOKED_AT: usize = 4096;
 
-/// Kinds that tell themselves by their first bytes.
+/// Kinds that are recognised by their first bytes.
 const BY_BYTES: [(&[u8], &str, &str); 7] = [
     (b"%PDF-", "a PDF", "a rule document goes to `resettle ruleset trace --document`"),
     (b"\xff\xfe", "text in UTF-16", "a coup log is UTF-8; get it from its source as it was written"),
@@ -20,7 +20,7 @@ const BY_BYTES: [(&[u8], &str, &str); 7] = [
     (b"<!doctype html", "a web page", "name the log; a report's data are checked by `resettle report verify`"),
 ];
 
-/// Kinds of ours that tell themselves by a word near the beginning.
+/// Kinds of ours that are recognised by a word near the beginning.
 const BY_WORD: [(&str, &str, &str); 4] = [
     ("resettle-report/", "a report of Resettle", "`resettle report show` and `resettle report verify` read it"),
     ("resettle-digest/", "a venue digest", "name its folder with `resettle batch --digests`"),
@@ -38,8 +38,8 @@ const BY_KEY: [(&str, &str, &str); 6] = [
     ("sources", "a settings file", "name it with `--settings`"),
 ];
 
-/// An error where the first bytes are those of something else than a coup log. What is merely no record of the format is
-/// none: that is for the reader to find.
+/// An error if the first bytes are those of something other than a coup log. A file that merely holds no record of the
+/// format is not an error here: the reader reports that.
 pub fn refused(first: &[u8]) -> io::Result<()> {
     let first = first.get(..LOOKED_AT).unwrap_or(first);
     match kind(first) {
@@ -51,7 +51,7 @@ pub fn refused(first: &[u8]) -> io::Result<()> {
     }
 }
 
-/// What stands in the place of `wanted`, where it is another kind of file than that one; and what to do.
+/// What kind of file is in the place of `wanted`, if it is another kind; and what to do.
 pub fn instead_of(wanted: &str, text: &str) -> Option<(&'static str, &'static str)> {
     let first: String = text.lines().next().unwrap_or_default().chars().take(LOOKED_AT).collect();
     let close: String = first.chars().filter(|letter| *letter != ' ').collect();

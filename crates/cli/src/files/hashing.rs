@@ -16,7 +16,7 @@ impl<F> Hashing<F> {
         Self { file, hash: Hasher::default() }
     }
 
-    /// SHA-256 of all that passed, and the file.
+    /// SHA-256 of everything that passed, and the file.
     pub fn into_parts(self) -> (Digest, F) {
         (self.hash.finish(), self.file)
     }

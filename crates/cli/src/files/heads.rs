@@ -15,32 +15,32 @@ use crate::error::{Error, shown};
 /// The largest heads file that is read, in bytes: some hundred thousand logs.
 const MAX_HEADS: u64 = 256 * 1024 * 1024;
 
-/// How often another run's lock is asked for again, and how long is waited in between.
+/// How often another run's lock is tried again, and how long to wait in between.
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How many faults or logs a message names at most.
+/// The most faults or logs that a message names.
 const NAMED: usize = 50;
 
 /// A heads file as it was when the run began.
 pub struct HeadsFile {
     path: PathBuf,
     heads: Heads,
-    /// SHA-256 of its bytes; none where there was no such file.
+    /// SHA-256 of its bytes; `None` if there was no such file.
     sha256: Option<String>,
 }
 
 impl HeadsFile {
-    /// Reads the file; one that is not there yet remembers nothing. Seals whose key is trusted are checked again.
+    /// Reads the file; a file that does not exist yet remembers nothing. Seals whose key is trusted are checked again.
     pub fn load(path: &Path, store: Option<&TrustStore>) -> Result<Self, Error> {
-        // The file is replaced by renaming, which would put a file in the place of a link to it.
+        // The file is replaced by renaming, which would replace a link to it with a file.
         let path = if path.is_symlink() {
             fs::canonicalize(path).map_err(|error| Error::read(path, error))?
         } else {
             path.to_owned()
         };
         let found = bytes(&path)?;
-        // A run may take hours: that the folder cannot be written is told before it.
+        // A run may take hours: a folder that cannot be written to is reported before it starts.
         lock_file(&path)?;
         let Some(bytes) = found else {
             return Ok(Self { path, heads: Heads::default(), sha256: None });
@@ -60,13 +60,13 @@ impl HeadsFile {
         &self.path
     }
 
-    /// SHA-256 of the file as it was read; none where it was not there.
+    /// SHA-256 of the file as it was read; `None` if it did not exist.
     pub fn sha256(&self) -> Option<&str> {
         self.sha256.as_deref()
     }
 
-    /// Makes the moves in the file as it is now, so that what another run remembered meanwhile stays. Written whole or
-    /// not at all.
+    /// Applies the moves to the file as it is now, so that what another run remembered meanwhile stays. Written whole
+    /// or not at all.
     pub fn save(&self, moves: &BTreeMap<LogName, Move>) -> Result<(), Error> {
         let lock = lock_file(&self.path)?;
         wait_for(&lock, &self.path)?;
@@ -137,7 +137,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Heads, Error> {
     })
 }
 
-/// A remembered seal verified when it was remembered. One that does not any more was altered in the file.
+/// A remembered seal verified when it was remembered. If it no longer does, it was altered in the file.
 fn check(path: &Path, heads: &Heads, store: Option<&TrustStore>) -> Result<(), Error> {
     let mut altered = Vec::new();
     for (name, head) in heads.iter() {
@@ -165,12 +165,12 @@ fn listed(lines: impl ExactSizeIterator<Item = String>) -> String {
     out.join("\n")
 }
 
-/// The file beside it that runs lock; it holds nothing and stays.
+/// The file beside it that runs lock; it is empty and stays.
 fn lock_file(path: &Path) -> Result<File, Error> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     let lock = path.with_file_name(name);
-    // Never truncated: it may be another's file that only happens to bear this name.
+    // Never truncated: it may be another program's file that only happens to have this name.
     fs::OpenOptions::new()
         .write(true)
         .create(true)
@@ -201,7 +201,7 @@ fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     temporary.as_file().sync_all().map_err(fail)?;
     permissions(temporary.path(), path).map_err(fail)?;
     temporary.persist(path).map_err(|error| fail(error.error))?;
-    // The new name lasts only once its folder is on disk; where a folder cannot be opened there is nothing to do.
+    // The new name is durable only once its folder is on disk; if a folder cannot be opened, nothing can be done.
     match File::open(folder) {
         Ok(folder) => folder.sync_all().map_err(fail),
         Err(_) => Ok(()),

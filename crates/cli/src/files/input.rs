@@ -13,41 +13,41 @@ use super::sharing::{Sharing, Turns};
 
 /// How much is read at once.
 const CHUNK: usize = 256 * 1024;
-/// How much of a log of which the opening record is wanted.
+/// How much is read of a log if only its opening record is needed.
 const BEGINNING: usize = 8 * 1024;
 
-/// A log file on disk: hashed as it stands there, read as what it holds.
+/// A log file on disk: hashed as it is stored, read as what it contains.
 pub struct LogFile<'s> {
     path: PathBuf,
-    /// What it may hold where others are read beside it.
+    /// How much it may hold if others are read beside it.
     sharing: Option<Sharing<'s>>,
-    /// As it was when it was opened.
+    /// Its state when it was opened.
     stamp: Option<Stamp>,
     raw: BufReader<Hashing>,
     read: Rc<Cell<u64>>,
     hash: Running,
-    /// Of what a packed file holds.
+    /// The hash of what a packed file contains.
     unpacked: Option<Running>,
 }
 
-/// What a log file was, once it has been read to its end.
+/// The hashes of a log file, once it has been read to its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hashes {
-    /// SHA-256 of the file as it stands on disk.
+    /// SHA-256 of the file as it is stored on disk.
     pub file: Digest,
-    /// SHA-256 of what it holds, unpacked.
+    /// SHA-256 of what it contains, unpacked.
     pub content: Digest,
 }
 
 impl Hashes {
-    /// None of a file that is not hashed.
+    /// `None` for a file that is not hashed.
     fn of(file: &Running, unpacked: Option<&Running>) -> Option<Self> {
         let file = file.digest()?;
         Some(Self { file, content: unpacked.map_or(Some(file), Running::digest)? })
     }
 }
 
-/// The hash of what was read so far, held by who reads and by who asks; or none, where nobody will ask.
+/// The hash of what was read so far, shared by the reader and whoever asks for it; or `None`, if nobody will ask.
 #[derive(Clone)]
 struct Running(Rc<RefCell<Option<Hasher>>>);
 
@@ -71,7 +71,7 @@ impl Running {
     }
 }
 
-/// What shows that a file was written to: its length and when it was last changed. A pipe has none.
+/// What shows that a file was written to: its length and when it was last changed. A pipe has neither.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     length: u64,
@@ -83,7 +83,7 @@ impl Stamp {
         about.is_file().then(|| Self { length: about.len(), changed: about.modified().ok() })
     }
 
-    /// Why what was read is no copy of the file as it is now.
+    /// Why what was read is not a copy of the file as it is now.
     fn against(self, now: Option<Self>) -> Option<io::Error> {
         let what = match now {
             Some(now) if now == self => return None,
@@ -98,7 +98,7 @@ impl Stamp {
 /// The content of a log file.
 pub type OpenedLog<'f> = Box<dyn BufRead + 'f>;
 
-/// The hashes of a file whose content somebody else reads.
+/// The hashes of a file whose content is read elsewhere.
 pub struct Hashed {
     path: PathBuf,
     stamp: Option<Stamp>,
@@ -109,8 +109,8 @@ pub struct Hashed {
 }
 
 impl Hashed {
-    /// The hashes, once the content has been read as far as it will be; and why they are not those of the file as it is.
-    /// What was left of the file is read now, as far as it went when it was opened.
+    /// The hashes, once the content has been read as far as it will be; and why they are not those of the file as it
+    /// is. What was left of the file is read now, up to its length when it was opened.
     pub fn finish(self) -> (Option<Hashes>, Option<io::Error>) {
         let failed = self.rest().err();
         (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
@@ -131,22 +131,22 @@ impl Hashed {
 }
 
 impl<'s> LogFile<'s> {
-    /// Opens a file; `progress` is told how many bytes were read.
+    /// Opens a file; `progress` is passed the number of bytes read.
     pub fn open(path: &Path, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
         Self::opened(path, None, CHUNK, progress)
     }
 
-    /// Opens a file of which only the beginning will be read, and no hash asked.
+    /// Opens a file of which only the beginning will be read, without a hash.
     pub fn beginning(path: &Path) -> io::Result<Self> {
         Ok(Self::opened(path, None, BEGINNING, |_| ())?.hashed(false))
     }
 
-    /// Opens one that others are read beside.
+    /// Opens a file beside which others are read.
     pub fn beside(path: &Path, sharing: Sharing<'s>, progress: impl Fn(u64) + 'static) -> io::Result<Self> {
         Self::opened(path, Some(sharing), sharing.chunk, progress)
     }
 
-    /// Whether somebody will ask for its hashes; to be said before anything is read. Where nothing is said they are taken.
+    /// Whether its hashes will be needed; to be set before anything is read. The default is that they are taken.
     pub fn hashed(mut self, is_asked: bool) -> Self {
         self.hash = Running::new(is_asked);
         self.raw.get_mut().hash = self.hash.clone();
@@ -193,7 +193,7 @@ impl<'s> LogFile<'s> {
         std::fs::metadata(path).is_ok_and(|about| about.is_file() || about.is_dir())
     }
 
-    /// The content, unpacked where the first bytes are those of gzip or zstd.
+    /// The content, unpacked if the first bytes are those of gzip or zstd.
     pub fn content(&mut self) -> io::Result<OpenedLog<'_>> {
         opened(&mut self.raw, self.hash.is_asked(), &mut self.unpacked, self.sharing)
     }
@@ -205,13 +205,13 @@ impl<'s> LogFile<'s> {
         Ok((content, Hashed { path: self.path, stamp: self.stamp, read: self.read, hash: self.hash, unpacked }))
     }
 
-    /// Reads what is left and gives the hashes where they were asked for; and why they are not those of the file as it is.
+    /// Reads what is left and returns the hashes if they were requested; and why they are not those of the file as it is.
     pub fn finish(mut self) -> (Option<Hashes>, Option<io::Error>) {
         let failed = self.rest().err();
         (Hashes::of(&self.hash, self.unpacked.as_ref()), failed)
     }
 
-    /// The same where a file that changed meanwhile is of no use.
+    /// The same for a caller that cannot use a file that changed meanwhile.
     pub fn finish_unchanged(self) -> io::Result<Hashes> {
         match self.finish() {
             (Some(hashes), None) => Ok(hashes),
@@ -220,7 +220,7 @@ impl<'s> LogFile<'s> {
         }
     }
 
-    /// What came after the file was opened is nobody's: it was not judged.
+    /// What was appended after the file was opened is ignored: it was not judged.
     fn rest(&mut self) -> io::Result<()> {
         match self.stamp {
             Some(stamp) => {
@@ -261,13 +261,13 @@ fn opened<'f>(
     let mut unpacked = Unpacked { inner, hash };
     match unpacked.fill_buf() {
         Ok(first) => refused(first)?,
-        // What cannot be unpacked is for the reader to tell, at its place.
+        // Content that cannot be unpacked is reported by the reader, at its place.
         Err(error) => return Ok(Box::new(Broken(Some(error)))),
     }
     Ok(Box::new(unpacked))
 }
 
-/// What was found broken before anything of it was read.
+/// Content that was found broken before any of it was read.
 struct Broken(Option<io::Error>);
 
 impl Read for Broken {
@@ -284,7 +284,7 @@ impl BufRead for Broken {
     fn consume(&mut self, _: usize) {}
 }
 
-/// Hashes what was unpacked, as it is read on.
+/// Hashes what was unpacked, as it is read further.
 struct Unpacked<R> {
     inner: R,
     hash: Running,
@@ -304,7 +304,7 @@ impl<R: BufRead> BufRead for Unpacked<R> {
     }
 
     fn consume(&mut self, amount: usize) {
-        // What was shown by the last `fill_buf` is there still, and is shown again without reading.
+        // What the last `fill_buf` returned is still there, and is returned again without reading.
         if let Ok(shown) = self.inner.fill_buf() {
             self.hash.update(shown.get(..amount).unwrap_or_default());
         }

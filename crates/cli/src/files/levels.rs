@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, shown};
 
-/// So many folders are looked into below one root: far more than there are rulesets in the world.
+/// The most folders that are read below one root: far more than there are rulesets in the world.
 pub const FOLDERS: usize = 10_000;
 
-/// The folders so many levels below `root`, each with the names that lead to it, sorted; none where `root` is not there
-/// and need not be.
+/// The folders this many levels below `root`, each with the names that lead to it, sorted; none if `root` does not
+/// exist and need not.
 ///
-/// Links are followed, but no folder is entered by two ways: what lies in it would stand there twice, under two ids, and
+/// Links are followed, but no folder is entered by two ways: its contents would be listed twice, under two ids, and
 /// links among folders multiply with each level.
 pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<(Vec<String>, PathBuf)>, Error> {
     let mut entered: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
@@ -51,7 +51,7 @@ pub fn folders_below(root: &Path, levels: usize, has_to_be: bool) -> Result<Vec<
     Ok(level)
 }
 
-/// More folders stand below one than rulesets can need.
+/// There are more folders below one than rulesets can need.
 pub fn too_many_folders(folder: &Path) -> Error {
     Error::Plain(format!(
         "more than {FOLDERS} folders were looked into, at last below {}\n  help: name the folder that holds <jurisdiction>/<venue>/<game>/<effective date>",

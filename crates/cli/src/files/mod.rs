@@ -36,7 +36,7 @@ use crate::error::Error;
 /// The largest configuration file that is read, in bytes.
 const MAX_TEXT: u64 = 16 * 1024 * 1024;
 
-/// Why something could not be read, in words for people: libraries tell some of it in their own terms.
+/// Why something could not be read, in words for people: libraries state some of it in their own terms.
 pub fn why(error: &io::Error) -> String {
     let text = error.to_string();
     if error.kind() == io::ErrorKind::UnexpectedEof {
@@ -48,7 +48,7 @@ pub fn why(error: &io::Error) -> String {
     }
 }
 
-/// Opens a file. `-` is no file: what is read may be read twice.
+/// Opens a file. `-` is not a file: what is read may be read twice.
 pub fn open(path: &Path) -> io::Result<fs::File> {
     if path.as_os_str() == "-" {
         return Err(io::Error::new(io::ErrorKind::Unsupported, "standard input is not read: a file may be read twice"));
@@ -61,7 +61,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
     bytes_up_to(path, MAX_TEXT)
 }
 
-/// A whole file of at most so many bytes.
+/// A whole file of at most this many bytes.
 pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
     let read = || -> io::Result<Vec<u8>> {
         let file = open(path)?;
@@ -73,7 +73,7 @@ pub fn bytes_up_to(path: &Path, most: u64) -> Result<Vec<u8>, Error> {
         if about.len() > most {
             return Err(too_long(about.len()));
         }
-        // What is no regular file has no length to go by.
+        // Anything but a regular file has no length to go by.
         let mut bytes = Vec::new();
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         let length = bytes.len() as u64;
@@ -90,7 +90,7 @@ pub fn text(path: &Path) -> Result<String, Error> {
     })
 }
 
-/// A whole small text file of a kind, `a trust store`; another kind is refused by name.
+/// A whole small text file of a kind, such as `a trust store`; another kind is refused by name.
 pub fn text_of(path: &Path, wanted: &str) -> Result<String, Error> {
     let text = text(path)?;
     match foreign::instead_of(wanted, &text) {

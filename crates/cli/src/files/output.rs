@@ -7,7 +7,7 @@ use tempfile::NamedTempFile;
 use super::beside::{folder_of, temporary_file};
 use crate::error::Error;
 
-/// So much is written at once.
+/// This much is written at once.
 const BLOCK: usize = 1 << 17;
 
 /// Writes a new file: to a temporary name beside it, flushed, then renamed; nothing is overwritten.
@@ -21,12 +21,12 @@ pub fn write_private(path: &Path, text: &str) -> Result<(), Error> {
     write(path, |_| Ok(()), |out| out.write_all(text.as_bytes()).map_err(|error| Error::write(path, error)))
 }
 
-/// Writes a new file through `fill`; nothing is left behind when that fails.
+/// Writes a new file through `fill`; nothing is left behind if that fails.
 pub fn write_new_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>) -> Result<T, Error> {
     write(path, make_readable, fill)
 }
 
-/// Writes a file through `fill`, in the place of one that may be there: whole or not at all.
+/// Writes a file through `fill`, replacing one that may exist: whole or not at all.
 pub fn replace_with<T>(path: &Path, fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>) -> Result<T, Error> {
     let (temporary, filled) = filled(path, make_readable, fill)?;
     temporary.persist(path).map_err(|error| Error::write(path, error.error))?;
@@ -53,7 +53,7 @@ fn filled<T>(
     fill: impl FnOnce(&mut dyn Write) -> Result<T, Error>,
 ) -> Result<(NamedTempFile, T), Error> {
     let fail = |error: io::Error| Error::write(path, error);
-    // Without the temporary name, which means nothing to anybody.
+    // Without the temporary name, which means nothing to the user.
     let bare = |error: io::Error| fail(io::Error::from(error.kind()));
     let mut temporary = temporary_file(folder_of(path)).map_err(bare)?;
     let filled = {
@@ -67,7 +67,7 @@ fn filled<T>(
     Ok((temporary, filled))
 }
 
-/// Gives a file that is to replace another the rights of that other, or of a new file.
+/// Gives a file that is to replace another the permissions of that one, or else those of a new file.
 pub(super) fn permissions(temporary: &Path, replaced: &Path) -> io::Result<()> {
     match fs::metadata(replaced) {
         Ok(about) => fs::set_permissions(temporary, about.permissions()),
@@ -75,7 +75,7 @@ pub(super) fn permissions(temporary: &Path, replaced: &Path) -> io::Result<()> {
     }
 }
 
-/// Temporary files are made for their owner alone; what we write is for others to read.
+/// Temporary files are readable by their owner only; what we write is for others to read.
 #[cfg(unix)]
 fn make_readable(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;

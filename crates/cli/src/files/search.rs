@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::beside::{TEMPORARY, folder_of};
 use crate::error::Error;
 
-/// How a log's name ends, before what says that it is packed.
+/// How a log's name ends, before the suffix for packed files.
 const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
 
 /// What was found below a folder.
@@ -15,17 +15,17 @@ const ENDINGS: [&str; 3] = [".jsonl", ".ndjson", ".log"];
 pub struct Found {
     /// The logs, in the order of their paths, part by part.
     pub logs: Vec<PathBuf>,
-    /// Files that are no logs by their names, in the same order.
+    /// Files whose names are not those of logs, in the same order.
     pub passed_over: Vec<PathBuf>,
-    /// Folders and files that cannot be looked at, and what is named like a log and is no file.
+    /// Folders and files that cannot be read, and anything named like a log that is not a file.
     pub unreadable: Vec<Error>,
 }
 
 /// Every log below a folder, by its name: `.jsonl`, `.ndjson` or `.log`, alone or with `.gz` or `.zst`; hidden ones
-/// too, since a log is not to be taken out of a report by a dot.
+/// too, since a dot must not remove a log from a report.
 ///
 /// A link is followed, but no folder is entered twice, so that a circle of links ends. What this run writes itself is
-/// `left_out`: files and folders that are no part of what is searched, whether or not they exist.
+/// `left_out`: files and folders that are not part of what is searched, whether or not they exist.
 pub fn search(root: &Path, left_out: &[&Path]) -> Result<Found, Error> {
     let mut found = Found::default();
     let left_out: Vec<PathBuf> = left_out.iter().filter_map(|path| whole(path)).collect();
@@ -53,7 +53,7 @@ impl Search<'_> {
             let about = match fs::metadata(&path) {
                 Ok(about) => about,
                 Err(error) => {
-                    // A dead link that would be no log does not matter.
+                    // A dead link that would not be a log does not matter.
                     if is_log(&name) || error.kind() != io::ErrorKind::NotFound {
                         self.found.unreadable.push(Error::read(&path, error));
                     }
@@ -78,13 +78,13 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a file, or a folder that it is in, is named as our own temporary ones.
+    /// Whether a file, or a folder that contains it, is named like our own temporary ones.
     fn is_temporary(&self, path: &Path) -> bool {
         let below = path.strip_prefix(self.root).unwrap_or(path);
         below.components().any(|part| part.as_os_str().to_string_lossy().starts_with(TEMPORARY))
     }
 
-    /// The names in a folder, sorted; none where it was entered before, or is left out.
+    /// The names in a folder, sorted; none if it was entered before, or is left out.
     fn enter(&mut self, folder: &Path) -> io::Result<Vec<OsString>> {
         let whole = fs::canonicalize(folder)?;
         if self.left_out.contains(&whole) || !self.entered.insert(whole) {
@@ -99,7 +99,7 @@ impl Search<'_> {
     }
 }
 
-/// The path with every link of its folder followed; what it names itself need not exist.
+/// The path with every link of its folder followed; the file itself need not exist.
 fn whole(path: &Path) -> Option<PathBuf> {
     let folder = folder_of(path);
     Some(fs::canonicalize(folder).ok()?.join(path.file_name()?))

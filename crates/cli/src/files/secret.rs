@@ -6,11 +6,11 @@ use zeroize::Zeroizing;
 
 use crate::error::{Error, shown};
 
-/// Reads a private key; asks for its passphrase where one is needed and none is given.
+/// Reads a private key; asks for its passphrase if one is needed and none is given.
 pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<PrivateKey, Error> {
     let bytes = Zeroizing::new(super::bytes(path)?);
     let bad = |error: KeyError| Error::Plain(format!("{} is no private key to use: {error}", shown(path)));
-    // What is no private key at all may be read by others: a public one, for instance.
+    // A file that is not a private key may be readable by others: a public key, for instance.
     if let Err(error @ KeyError::NotOpenSsh(_)) = PrivateKey::from_openssh(&bytes, None) {
         return Err(bad(error));
     }
@@ -31,7 +31,7 @@ pub fn private_key(path: &Path, passphrase_file: Option<&Path>) -> Result<Privat
     }
 }
 
-/// The passphrase in a file; one line feed at its end is none of it.
+/// The passphrase in a file; one line feed at its end is not part of it.
 pub fn passphrase_from(path: &Path) -> Result<Zeroizing<String>, Error> {
     refuse_readable_by_others(path)?;
     let text = Zeroizing::new(super::text(path)?);

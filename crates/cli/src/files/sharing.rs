@@ -8,22 +8,22 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
-/// So many bytes are read ahead of all files together.
+/// The most bytes that are read ahead of all files together.
 const AHEAD: usize = 16 * 1024 * 1024;
-/// Of one file never more than this, nor less than the other.
+/// For one file never more than the first, nor less than the second.
 const CHUNKS: (usize, usize) = (8 * 1024, 256 * 1024);
-/// So many bytes of windows are held of all zstd files together.
+/// The most bytes of windows that are held of all zstd files together.
 const WINDOWS: u64 = 64 * 1024 * 1024;
-/// The most of one of them: what `zstd -19` writes.
+/// The most for one of them: what `zstd -19` writes.
 const WINDOW: u64 = 8 * 1024 * 1024;
-/// So much of what is put away is read at once.
+/// This much of what is put away is read at once.
 const SECTION: usize = 16 * 1024;
 
-/// A large window is held only while what needs it is put away, by one thread at a time.
+/// A large window is held only while the content that needs it is put away, by one thread at a time.
 static LARGE_WINDOW: Mutex<()> = Mutex::new(());
 
 /// What each of many files that are read side by side may hold, so that all together stay small: no file is held open
-/// between two reads, and what needs a large window is packed anew into the temporary file.
+/// between two reads, and content that needs a large window is packed anew into the temporary file.
 #[derive(Clone, Copy)]
 pub struct Sharing<'s> {
     store: &'s Store,
@@ -32,7 +32,7 @@ pub struct Sharing<'s> {
 }
 
 impl<'s> Sharing<'s> {
-    /// Among so many files.
+    /// For this many files.
     pub fn among(files: usize, store: &'s Store) -> Self {
         let files = files.max(1);
         let (least, most) = CHUNKS;
@@ -40,7 +40,7 @@ impl<'s> Sharing<'s> {
         Self { store, chunk: (AHEAD / files).clamp(least, most), window }
     }
 
-    /// Reads `rest` to its end and gives the same again, with the error in which it ended.
+    /// Reads `rest` to its end and returns the same content again, with the error in which it ended.
     pub fn put_away(self, rest: &mut dyn Read) -> io::Result<Box<dyn Read + 's>> {
         let alone = LARGE_WINDOW.lock().unwrap_or_else(PoisonError::into_inner);
         let mut packed =
@@ -129,7 +129,7 @@ impl<R: Read> Read for Ending<R> {
     }
 }
 
-/// A file that is open for the time of each read alone.
+/// A file that is open only during each read.
 pub struct Turns {
     path: PathBuf,
     at: u64,
@@ -141,7 +141,7 @@ impl Turns {
         Self { path: path.to_owned(), at: 0, about }
     }
 
-    /// What is known of the file now.
+    /// The file's current metadata.
     pub fn metadata(&self) -> io::Result<Metadata> {
         std::fs::metadata(&self.path)
     }

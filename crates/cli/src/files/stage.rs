@@ -1,5 +1,5 @@
 //! The folder in which a folder is made whole before it is renamed. A run that is killed leaves it behind; a lock on it
-//! that ends with the run tells the next one that nobody works in it any more.
+//! that ends with the run shows the next run that nobody works in it any more.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -13,15 +13,15 @@ const INNER: &str = "folder";
 /// How often a folder is made anew because another run took it for one that was left behind.
 const TRIES: usize = 16;
 
-/// A folder of a temporary name; it goes away with all that is in it.
+/// A folder of a temporary name; it is removed with everything in it.
 pub struct Stage {
     folder: tempfile::TempDir,
-    /// Held as long as the run lasts; none where the system locks no folders, and so takes none away either.
+    /// Held as long as the run lasts; `None` if the system cannot lock folders, and therefore removes none either.
     _lock: Option<File>,
 }
 
 impl Stage {
-    /// Makes one within `around`, after taking away what killed runs left there.
+    /// Makes one within `around`, after removing what killed runs left there.
     pub fn within(around: &Path) -> io::Result<Self> {
         sweep(around);
         for _ in 0..TRIES {
@@ -33,7 +33,7 @@ impl Stage {
             };
             match fs::create_dir(folder.path().join(INNER)) {
                 Ok(()) => return Ok(Self { folder, _lock: lock }),
-                // Between its making and its lock somebody took it away.
+                // Between its creation and its lock somebody removed it.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
@@ -41,19 +41,19 @@ impl Stage {
         Err(io::ErrorKind::ResourceBusy.into())
     }
 
-    /// Where it stands.
+    /// Its path.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// The folder to fill; it has the rights of any new folder, while the one around it is its owner's alone.
+    /// The folder to fill; it has the permissions of any new folder, while the one around it is readable by its owner only.
     pub fn inner(&self) -> PathBuf {
         self.folder.path().join(INNER)
     }
 }
 
-/// Takes away the folders of runs that were killed. What cannot be locked, and what holds anything else than such a
-/// folder does, is left alone.
+/// Removes the folders of runs that were killed. A folder that cannot be locked, or that holds anything other than such
+/// a folder does, is left alone.
 pub fn sweep(around: &Path) {
     for entry in fs::read_dir(around).into_iter().flatten().flatten() {
         let ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(TEMPORARY));

@@ -18,26 +18,26 @@ use crate::error::Error;
 use crate::files::{self, AheadLog, Hashed, Hashes, LogFile, OpenedLog, Sharing};
 use crate::survey::Survey;
 
-/// What a report notes at a log before the days asked for.
+/// What a report notes for a log before the requested days.
 pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
 
-/// By what logs are judged, and where what is found goes.
+/// What logs are judged by, and where what is found goes.
 pub struct Bench<'b> {
     pub trust: Option<&'b TrustStore>,
     pub settings: &'b Settings,
     pub about: &'b SourceSettings,
-    /// Tells the day on which a log begins.
+    /// Gives the day on which a log begins.
     pub roster: Option<&'b Roster>,
     pub spill: &'b Store,
-    /// Whether somebody asks for the hashes of the files: who reads text alone does not.
+    /// Whether the hashes of the files are needed: readers of text alone do not need them.
     pub hashing: bool,
     /// Whether it is reported who was on duty, and by which staffing file besides the logs.
     pub staff: Option<StaffAsked<'b>>,
-    /// How rows are made of the coups, where they are asked for.
+    /// How rows are made of the coups, if they are requested.
     pub exporting: Option<&'b Exporting<'b>>,
 }
 
-/// By what it is known who was on duty: records of the logs, and a staffing file with its name.
+/// What states who was on duty: records of the logs, and a staffing file with its name.
 #[derive(Clone, Copy, Default)]
 pub struct StaffAsked<'b> {
     pub file: Option<(&'b Staffing, &'b str)>,
@@ -65,17 +65,17 @@ pub struct Judged {
 pub struct ReadLog {
     pub input: Input,
     pub verdict: LogVerdict,
-    /// The log as completeness sees it; none without a readable `open`.
+    /// The log as the check of completeness sees it; `None` without a readable `open`.
     pub seen: Option<LogSeen>,
     /// Why it could not be read to its end.
     pub read_error: Option<String>,
 }
 
-/// Told how many bytes of a file were read.
+/// Called with how many bytes of a file were read.
 pub type Tick = Rc<dyn Fn(u64)>;
 
 impl Bench<'_> {
-    /// Whether it has to be known of which table a log is before it is read.
+    /// Whether the table of a log has to be known before the log is read.
     pub fn needs_table(&self) -> bool {
         self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
     }
@@ -103,7 +103,7 @@ impl Bench<'_> {
         let ReplayedLog { verdict, totals, rulesets, read_error } = replayed;
         let input = custody::of(name, hashes, &verdict);
         let read_error = read_error.or(changed).map(|error| files::why(&error));
-        // An import is judged by whether a seal vouches for it, and that shows at its end.
+        // How an import is judged depends on whether a seal vouches for it, and that shows at its end.
         let open = verdict.open.as_ref().filter(|open| open.imported && self.trust.is_some());
         if open.is_some_and(|open| open.key.is_some() == verdict.vouched_lines().is_empty()) && LogFile::lasts(path) {
             let known = Known { name: log.name.clone(), ..super::known(path)? };
@@ -115,7 +115,7 @@ impl Bench<'_> {
 
     /// The logs of a table: those of one source one after the other, several sources as one.
     ///
-    /// A log that cannot be opened when its turn comes is told as one that cannot be read; the others are judged.
+    /// A log that cannot be opened when its turn comes is reported as one that cannot be read; the others are judged.
     pub fn table(
         &self,
         table: &Table,
@@ -132,11 +132,11 @@ impl Bench<'_> {
         if self.trust.is_none() || !tells_apart(&judged.logs) {
             return Ok(judged);
         }
-        // Seals vouch for some of it and for others not. What that decides is known only now, so it is judged again.
+        // Seals vouch for some of it and not for other parts. The consequences are known only now, so it is judged again.
         self.judged(table, window, heads, tick_nothing(), true)
     }
 
-    /// Judges a table; where it is `known` what seals vouch for, each log is read for that first.
+    /// Judges a table; if `known` is set, each log is first read to determine what seals vouch for in it.
     fn judged(
         &self,
         table: &Table,
@@ -151,11 +151,11 @@ impl Bench<'_> {
         if self.exporting.is_none() || named(first) == named(open.as_ref()) {
             return Ok(judged);
         }
-        // Which of its logs are the table's shows only now, and its rows say so.
+        // Which of its logs belong to the table shows only now, and its rows state it.
         Ok(self.judged_as(table, open.as_ref(), window, heads, tick_nothing(), known)?.0)
     }
 
-    /// The same; rows bear the names of `named`. What the table is called besides.
+    /// The same; rows bear the names of `named`. Also returns what the table is called.
     fn judged_as(
         &self,
         table: &Table,
@@ -237,7 +237,7 @@ impl Bench<'_> {
             Ok(LogReader::new(content, self.trust).against(heads))
         };
         let name = log.name.clone();
-        // Read again only where two logs of one source overlap; no seal is checked then.
+        // Read again only if two logs of one source overlap; no seal is checked then.
         let again = move || {
             let (content, _) = LogFile::beside(&log.path, sharing, |_| ())?.into_content()?;
             Ok(LogReader::new(content, None))
@@ -246,8 +246,8 @@ impl Bench<'_> {
     }
 }
 
-/// Whether the logs of a table were judged by what does not hold: that seals vouch for all of them or for none, and for
-/// imports that name a key.
+/// Whether the logs of a table were judged under an assumption that does not hold: that seals vouch for all of them or
+/// for none, and for imports that name a key.
 fn tells_apart(logs: &[ReadLog]) -> bool {
     let verdicts = || logs.iter().map(|log| &log.verdict);
     let none = verdicts().all(|log| log.vouched_lines().is_empty());

@@ -31,7 +31,7 @@ pub fn known(path: &Path) -> Result<Known, Error> {
     Ok(Known { path: path.to_owned(), name: path.display().to_string(), open, context: false })
 }
 
-/// The settings with what was found of the tournaments that these logs tell of. Called only where a log tells of one, so
+/// The settings with what was found about the tournaments that these logs record. Called only if a log records one, so
 /// that ordinary logs are read once.
 pub fn with_tournaments<'p>(
     paths: impl Iterator<Item = &'p Path> + Clone,

@@ -10,7 +10,7 @@ pub(super) fn cards(reader: &mut ObjectReader<'_, '_>, name: &str) -> Option<Vec
     })
 }
 
-/// `P`, `B`, `X`, `N`, one letter a card; its length has to be `len`.
+/// `P`, `B`, `X`, `N`, one letter per card; the text must have `len` letters.
 pub(super) fn destinations(reader: &mut ObjectReader<'_, '_>, name: &str, len: Option<usize>) -> Option<Vec<To>> {
     let letters = reader.text(name)?;
     let mut out = Vec::with_capacity(letters.len());

@@ -1,14 +1,13 @@
 use resettle_sealed_log::strict::{Object, Value};
 use resettle_sealed_log::{Digest, MAX_NAME, Time};
 
-/// What can still be read of a line that is no record: enough to follow the chain and not to take
-/// one fault for two.
+/// What can still be read of a line that is not a record: enough to follow the chain and not to report one fault as two.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Envelope {
     pub(crate) seq: Option<u64>,
-    /// What the line names as its predecessor; several where the name stands more than once.
+    /// What the line names as its predecessor; several if the name occurs more than once.
     pub(crate) prevs: Vec<Digest>,
-    /// When it says it was written; not looked for where the JSON is broken.
+    /// When it was written, as it states; not looked for if the JSON is broken.
     pub(crate) at: Option<Time>,
     /// Shoe and coup number of a coup record.
     pub(crate) coup: Option<(Option<String>, u64)>,
@@ -34,17 +33,17 @@ impl Envelope {
     }
 }
 
-/// A coup number counts only where the format could allow it.
+/// A coup number counts only if the format could allow it.
 fn coup(kind: Option<&str>, shoe: Option<&str>, number: Option<i64>) -> Option<(Option<String>, u64)> {
     let number = number.filter(|number| *number >= 1)?;
     let shoe = shoe.filter(|shoe| shoe.len() <= MAX_NAME);
     (kind == Some("coup")).then_some((shoe.map(str::to_owned), u64::try_from(number).ok()?))
 }
 
-/// Looks at the bytes of a line that is no sound JSON, or too long: the fields of its outermost
-/// object as far as they can be told apart.
+/// Looks at the bytes of a line that is not sound JSON, or too long: the fields of its outermost object as far as they
+/// can be distinguished.
 ///
-/// A name that stands twice with two values is not read: another reader could see the other one.
+/// A name that occurs twice with two values is not read: another reader could see the other value.
 pub(crate) fn glimpse(line: &[u8]) -> Envelope {
     let mut seen = Seen::default();
     let start = line.iter().position(|b| *b == b'{').unwrap_or(line.len());
@@ -68,7 +67,7 @@ pub(crate) fn glimpse(line: &[u8]) -> Envelope {
 
 const BOM: &[u8] = "\u{feff}".as_bytes();
 
-/// Every value of each name; none where it is of another type.
+/// Every value of each name; `None` for a value of another type.
 #[derive(Default)]
 struct Seen {
     seq: Vec<Option<String>>,
@@ -79,7 +78,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// `value` is text where the field is text, digits where it is a number.
+    /// `value` is text if the field is text, digits if it is a number.
     fn note(&mut self, name: &str, value: &[u8]) {
         let (values, is_text) = match name {
             "seq" => (&mut self.seq, false),
@@ -99,8 +98,8 @@ fn digits(value: &[u8]) -> Option<String> {
     plain.then(|| value.iter().map(|digit| char::from(*digit)).collect())
 }
 
-/// Names each field of the object that `rest` begins with, and the bytes of its value where that is
-/// text or a word; stops where the object or the bytes end.
+/// Passes on the name of each field of the object that `rest` begins with, and the bytes of its value if that is text
+/// or a word; stops where the object or the bytes end.
 fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
     let mut rest = rest;
     let mut depth = 0usize;
@@ -139,7 +138,7 @@ fn outermost(rest: &[u8], mut note: impl FnMut(&str, &[u8])) {
     }
 }
 
-/// The length of the text at the beginning of `rest` with its quotes; beyond `rest` where it does not end.
+/// The length of the text at the beginning of `rest` with its quotes; beyond `rest` if it does not end.
 fn text_len(rest: &[u8]) -> usize {
     let mut escaped = false;
     for (at, byte) in rest.iter().enumerate().skip(1) {

@@ -3,8 +3,8 @@ use crate::record::{Facts, Incident, Irregularity};
 use resettle_sealed_log::strict::{ObjectReader, Value, joined};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Role, Ruling, Stage};
 
-/// Decodes the irregularities of a coup of so many cards, where that section is there; one with a fault is left out and
-/// reported apart.
+/// Decodes the irregularities of a coup with this many cards, if that section is there; an irregularity with a fault is
+/// left out and reported separately.
 pub(super) fn irregularities(
     items: &[Value<'_>],
     drawn: Option<usize>,
@@ -57,7 +57,7 @@ fn irregularity(reader: &mut ObjectReader<'_, '_>) -> Option<Irregularity> {
     Some(Irregularity { kind, kind_word, noticed: noticed?, notified_at, ruling, by, notified, facts })
 }
 
-/// Reads the facts that belong to the kind; a field of that name beside another kind is unknown, and ignored.
+/// Reads the facts that belong to the kind; a field that belongs to another kind is unknown, and ignored.
 fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
     let mut facts = Facts::default();
     match kind {
@@ -107,7 +107,7 @@ fn facts(reader: &mut ObjectReader<'_, '_>, kind: Kind) -> Facts {
     facts
 }
 
-/// Cards drawn together are two or more, where they are named.
+/// Cards drawn together are two or more, if they are named.
 fn alone(cards: &[usize]) -> Option<&'static str> {
     let (first, rest) = cards.split_first()?;
     rest.iter().all(|card| card == first).then_some("two or more cards are wanted, and one alone is named")

@@ -1,4 +1,4 @@
-//! Strict JSON to typed records. Every fault of a line is collected, not the first alone.
+//! Strict JSON to typed records. Every fault of a line is collected, not only the first.
 
 mod cards;
 mod coup;
@@ -16,7 +16,7 @@ use resettle_sealed_log::{Digest, Open, Seal, Time};
 
 use crate::record::Body;
 
-/// A fault inside one wager or irregularity, which takes only that out of its record.
+/// A fault inside one wager or irregularity, which removes only that from its record.
 #[derive(Debug)]
 pub(crate) struct PartFault {
     pub(crate) wager: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Decoded {
     pub(crate) parts: Vec<PartFault>,
 }
 
-/// What is wrong with a record of a log that is no import; nothing where it is well-formed.
+/// What is wrong with a record of a log that is not an import; empty if it is well-formed.
 #[must_use]
 pub fn record_faults(object: &Object<'_>) -> Vec<String> {
     decode(object, false).err().unwrap_or_default()

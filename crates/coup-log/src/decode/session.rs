@@ -10,7 +10,7 @@ use crate::session::{
 
 type Reader<'o, 'a> = ObjectReader<'o, 'a>;
 
-/// Reads what a `session` record tells.
+/// Reads the contents of a `session` record.
 pub(super) fn session(reader: &mut Reader<'_, '_>) -> Option<Session> {
     let tournament = reader.required("tournament", Reader::name);
     let word = reader.required("event", Reader::open_word);
@@ -284,7 +284,7 @@ fn result(reader: &mut Reader<'_, '_>) -> Option<SessionEvent> {
     Some(SessionEvent::Result { session: session?, placings: placings? })
 }
 
-/// Reads what a coup says of its tournament.
+/// Reads what a coup states about its tournament.
 pub(super) fn tournament_coup(reader: &mut Reader<'_, '_>) -> Option<TournamentCoup> {
     let (id, session) = (reader.required("id", Reader::name), key(reader));
     let reasons = &[("absent", true), ("form", false)];

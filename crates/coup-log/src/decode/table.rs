@@ -15,7 +15,7 @@ pub(super) fn limits(reader: &mut ObjectReader<'_, '_>) -> Limits {
     }
 }
 
-/// As many options as a record may name.
+/// The most options that a record may name.
 const MOST_OPTIONS: usize = 64;
 
 pub(super) fn options(reader: &mut ObjectReader<'_, '_>) -> Option<Options> {

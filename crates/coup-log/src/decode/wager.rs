@@ -7,7 +7,7 @@ use crate::record::{Accepted, Wager};
 use crate::session::Token;
 use resettle_words::Role;
 
-/// Decodes the wagers of a coup; one with a fault is left out and reported apart.
+/// Decodes the wagers of a coup; a wager with a fault is left out and reported separately.
 pub(super) fn wagers(items: &[Value<'_>], parts: &mut Vec<PartFault>) -> Vec<Wager> {
     let mut uses: HashMap<&str, usize> = HashMap::new();
     for id in items.iter().filter_map(id) {

@@ -1,10 +1,10 @@
-//! JSON read where it lies, as far as the usual shapes of a coup go. Whatever else stands there is `None`: the strict
-//! reader then says what it is.
+//! JSON read in place, as far as the usual shapes of a coup go. Anything else is `None`: the strict reader then
+//! determines what it is.
 
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::Moment;
 
-/// Times of the year 1700 to 2240 fit 64 bits in nanoseconds; others are left to the strict reader.
+/// Times of the years 1700 to 2240 fit 64 bits in nanoseconds; others are left to the strict reader.
 const SPAN: std::ops::Range<i128> = -8_000_000_000_000_000_000..8_500_000_000_000_000_000;
 
 /// One text of a line: where it begins and how long it is.
@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes; of a span of another line whatever stands there, or nothing.
+    /// The bytes; for a span of another line, whatever is there, or nothing.
     pub(super) fn of(self, line: &[u8]) -> &[u8] {
         let from = self.from as usize;
         line.get(from..from.saturating_add(self.len as usize)).unwrap_or_default()
@@ -43,7 +43,7 @@ impl QuickTime {
     }
 }
 
-/// The hour and the offset of the time read last, which nearly always are those of the next one too.
+/// The hour and the offset of the time read last, which are nearly always those of the next time too.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hour {
     /// `2023-06-` and `01T12`.
@@ -70,12 +70,12 @@ const HEX: [u8; 256] = {
 /// The names that the members of an object can have, each of at most 14 bytes.
 pub(super) struct Names<const N: usize>([Name; N]);
 
-/// A name with the quote and the colon behind it, as a number to compare with.
+/// A name with the quote and the colon after it, as a number to compare with.
 #[derive(Clone, Copy)]
 struct Name {
     word: u128,
     mask: u128,
-    /// How many bytes that are.
+    /// How many bytes that is.
     len: usize,
 }
 
@@ -113,11 +113,11 @@ impl<const N: usize> Names<N> {
     }
 }
 
-/// Which member followed which, the last time; at the place behind all members, which one came first.
+/// Which member followed which, the last time; at the place after all members, which member came first.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Habit([u8; 16]);
 
-/// The place of what comes first in a [`Habit`].
+/// The place of the first member in a [`Habit`].
 pub(super) const FIRST: usize = 15;
 
 pub(super) struct Cursor<'a, 'm> {
@@ -139,7 +139,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         self.whole - self.rest.len()
     }
 
-    /// Passes over blanks. Tabs are left to the strict reader.
+    /// Skips blanks. Tabs are left to the strict reader.
     #[inline]
     pub(super) fn blanks(&mut self) {
         while let [b' ', rest @ ..] = self.rest {
@@ -147,7 +147,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         }
     }
 
-    /// Passes over blanks and one byte, if it is this one.
+    /// Skips blanks and one byte, if it is this one.
     #[inline]
     pub(super) fn is(&mut self, byte: u8) -> bool {
         if let [first, rest @ ..] = self.rest
@@ -195,7 +195,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
             let word = u64::from_le_bytes(*eight);
             let quote = word ^ (ONES * b'"' as u64);
             let escape = word ^ (ONES * b'\\' as u64);
-            // The lowest byte that is marked is marked for a reason; one above it may be marked for none.
+            // The lowest marked byte is marked correctly; a byte above it may be marked by mistake.
             let ends = (quote.wrapping_sub(ONES) & !quote)
                 | (escape.wrapping_sub(ONES) & !escape)
                 | (word.wrapping_sub(ONES * 0x20) & !word)
@@ -207,7 +207,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
             }
             len += 8;
         }
-        // Near the end of the line there are no eight bytes any more.
+        // Near the end of the line there are fewer than eight bytes.
         while matches!(start.get(len)?, 0x20..0x80) && !matches!(start.get(len)?, b'"' | b'\\') {
             len += 1;
         }
@@ -217,8 +217,8 @@ impl<'a, 'm> Cursor<'a, 'm> {
         Some((text, Span { from: u32::try_from(from).ok()?, len: u32::try_from(len).ok()? }))
     }
 
-    /// The member whose name comes next, of those that an object can have, and the colon behind it. `last` is the one
-    /// before: writers keep to an order, so the one that followed it last time is tried first.
+    /// The next member's name, of those that an object can have, and the colon after it. `last` is the previous member:
+    /// writers keep to an order, so the member that followed it last time is tried first.
     #[inline]
     pub(super) fn member<const N: usize>(&mut self, names: &Names<N>, habit: &mut Habit, last: usize) -> Option<usize> {
         self.byte(b'"')?;
@@ -238,7 +238,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
                 }
             }
         }
-        // Blanks before the colon, or the end of the line is near.
+        // There are blanks before the colon, or the end of the line is near.
         let len = self.rest.iter().take(16).position(|byte| *byte == b'"')?;
         let (name, rest) = self.rest.split_at_checked(len)?;
         let at = names.0.iter().position(|known| known.is(name))?;
@@ -262,7 +262,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
             digits += 1;
             rest = after;
         }
-        // Minus zero is a float to JSON readers; so is what has a fraction or an exponent, which no comma begins with.
+        // Minus zero is a float to JSON readers; so is a number with a fraction or an exponent, which no comma begins with.
         if digits == 0 || digits > 18 || leading_zero || (negative && value == 0) {
             return None;
         }
@@ -315,7 +315,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
     }
 }
 
-/// `2023-06-01T12:04:31.900+08:00"`: only what is below the hour is counted anew where the rest is as before.
+/// `2023-06-01T12:04:31.900+08:00"`: only what is below the hour is computed anew if the rest is as before.
 #[inline]
 fn usual(text: &[u8; 30], known: &mut Hour) -> Option<i64> {
     let (day, behind) = text.split_first_chunk::<8>()?;

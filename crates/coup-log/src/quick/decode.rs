@@ -48,7 +48,7 @@ const WAGER: Names<12> = Names::new([
     "accepted",
 ]);
 
-/// Reads a line into `out`; none where it is no coup of the usual shape, and `out` then holds nothing of use.
+/// Reads a line into `out`; `None` if it is not a coup of the usual shape, and `out` then holds nothing of use.
 pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> Option<()> {
     // The rest may be left out: irregularities, the display and the mode.
     const NEEDED: u32 = (1 << 10) - 1;
@@ -86,8 +86,8 @@ pub(super) fn decode(line: &[u8], out: &mut QuickCoup, habits: &mut Habits) -> O
     (c.at_end() && seen & NEEDED == NEEDED).then_some(())
 }
 
-/// Calls `read` behind the name of each member of an object, and gives which there were. A second one of one name is a
-/// fault, and so is one of no name known.
+/// Calls `read` after the name of each member of an object, and returns which members there were. A repeated name is a
+/// fault, and so is an unknown one.
 #[inline]
 fn object<'a, 'm, const N: usize>(
     c: &mut Cursor<'a, 'm>,

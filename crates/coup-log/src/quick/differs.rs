@@ -1,14 +1,14 @@
-//! The quick reader held against the strict one.
+//! The quick reader compared with the strict one.
 
 use super::QuickReader;
 use crate::decode::decode;
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::strict::parse;
 
-/// Whether the quick reader takes a line; what it takes the strict one has to take, and read the same.
+/// Whether the quick reader accepts a line; the strict reader must accept the same line, and read the same.
 ///
 /// # Errors
-/// Where it does not: what each of them reads.
+/// If it does not: what each of them reads.
 pub fn read_alike(line: &[u8], imported: bool) -> Result<bool, String> {
     let mut quick = QuickReader::default();
     if !quick.reads(line) {

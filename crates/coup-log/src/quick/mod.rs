@@ -1,7 +1,7 @@
 //! Coups of the usual shape, read without a tree and without an allocation.
 //!
-//! This is a short way to what the strict reader gives, not another reader: it takes some of the lines that the strict
-//! one takes, and of these says the same ([`QuickCoup::record`]). Of any other line it says nothing.
+//! This is a short way to what the strict reader returns, not another reader: it accepts some of the lines that the
+//! strict one accepts, and reads the same from them ([`QuickCoup::record`]). It reads nothing from any other line.
 
 mod cursor;
 mod decode;
@@ -18,15 +18,15 @@ use crate::record::{Accepted, Body, Coup, Declared, Record, Times, Wager};
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::Time;
 
-/// More cards than a coup of any baccarat takes off the shoe.
+/// More cards than a coup of any baccarat draws from the shoe.
 pub const MOST_CARDS: usize = 8;
 
 /// More wagers than a table has; a coup with more is left to the strict reader.
 const MOST_WAGERS: usize = 64;
 
-/// A coup of the usual shape: all times, cards that can be read, wagers that were taken and left, no irregularity.
+/// A coup of the usual shape: all times, readable cards, wagers that were accepted and stayed, no irregularity.
 ///
-/// It holds its line; what it says of texts are places in it.
+/// It holds its line; its texts are positions in it.
 #[derive(Clone, Debug, Default)]
 pub struct QuickCoup {
     /// Line in the file, from 1.
@@ -49,7 +49,7 @@ pub struct QuickCoup {
     pub declared: Declared,
     /// What the display showed.
     pub wrd: Option<Shown>,
-    /// Live, where the line says so.
+    /// Live, if the line says so.
     pub mode: Option<Mode>,
     /// The wagers, in their order.
     pub wagers: Vec<QuickWager>,
@@ -71,7 +71,7 @@ pub struct QuickTimes {
     pub settled: QuickTime,
 }
 
-/// A wager that was taken and left. Money in minor units.
+/// A wager that was accepted and stayed. Money in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuickWager {
     /// Its id.
@@ -106,7 +106,7 @@ pub(crate) struct QuickReader {
 }
 
 impl QuickReader {
-    /// Whether a line is a coup of the usual shape, which then is `self.coup`, but for its line.
+    /// Whether a line is a coup of the usual shape, which then is `self.coup`, except for its line.
     pub(crate) fn reads(&mut self, line: &[u8]) -> bool {
         decode::decode(line, &mut self.coup, &mut self.habits).is_some()
     }
@@ -118,7 +118,7 @@ impl QuickReader {
 }
 
 impl QuickCoup {
-    /// The coup that a line of a log tells of, read again; `sha256` is the line's.
+    /// The coup on a line of a log, read again; `sha256` is the line's.
     #[must_use]
     pub fn again(bytes: &[u8], line: u64, sha256: Digest) -> Option<Self> {
         let mut reader = QuickReader::default();

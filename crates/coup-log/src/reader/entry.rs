@@ -9,34 +9,34 @@ pub struct Entry {
     pub line: u64,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
-    /// What stands there.
+    /// What is on the line.
     pub body: EntryBody,
 }
 
-/// What the reader came to.
+/// What the reader returns.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "one is held at a time")]
 pub enum Step {
     /// A line that is judged.
     Entry(Entry),
-    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`] has it until the next step.
+    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`] holds it until the next step.
     Quick,
 }
 
-/// What stands on a line.
+/// What is on a line.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "one is held at a time, and nearly all are records")]
 pub enum EntryBody {
     /// A record.
     Record(Record),
-    /// No record; the fault is among the reader's.
+    /// Not a record; the fault is among the reader's.
     Malformed {
         /// The coup number that could still be read.
         seen: Option<Seen>,
     },
 }
 
-/// A coup number read from a line that is no record.
+/// A coup number read from a line that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The shoe.

@@ -1,18 +1,19 @@
-//! Lines that are no records, and wagers and irregularities that are none: so many are reported one by one, the rest counted.
+//! Lines that are not records, and wagers and irregularities that are malformed: a limited number is reported one by
+//! one, the rest are counted.
 
 use resettle_sealed_log::{FaultCode, IntegrityFault, Place};
 
 use crate::decode::PartFault;
 
-/// So many lines of a log that are no records are reported one by one.
+/// The most lines of a log that are not records and are reported one by one.
 const MAX_MALFORMED: u64 = 1_000_000;
 
-/// More wagers than a line of real ones can hold; what is beyond is reported in one.
+/// More wagers than a real line can hold; the faults beyond are reported as one.
 const MAX_PARTS: usize = 2_000;
 
-/// Lines that are no records.
+/// Lines that are not records.
 ///
-/// Blank lines are the shortest: reported one by one without end, they would take hundreds of times the room of the log.
+/// Blank lines are the shortest: if all were reported one by one, the reports would take hundreds of times the size of the log.
 #[derive(Debug, Default)]
 pub(super) struct MalformedLines {
     count: u64,
@@ -21,7 +22,7 @@ pub(super) struct MalformedLines {
 }
 
 impl MalformedLines {
-    /// Another one; none where it is only counted.
+    /// Another such line; `None` if it is only counted.
     pub(super) fn add(&mut self, place: &Place, what: String) -> Option<IntegrityFault> {
         self.count += 1;
         if self.count > MAX_MALFORMED {

@@ -1,4 +1,4 @@
-//! A log as a stream of records: each line is read, held against the chain, and counted.
+//! A log as a stream of records: each line is read, checked against the chain, and counted.
 
 mod entry;
 mod malformed;
@@ -35,7 +35,7 @@ pub struct LogReader<'t, R> {
 }
 
 impl<'t> LogReader<'t, io::Empty> {
-    /// Reads lines that somebody else reads and hashes; without a trust store nothing is trusted, and the log says so once.
+    /// Reads lines that are read and hashed elsewhere; without a trust store nothing is trusted, and the log reports that once.
     #[must_use]
     pub fn ahead(blocks: Box<dyn Blocks>, trust: Option<&'t TrustStore>) -> Self {
         Self::of(Lines::ahead(blocks), trust)
@@ -43,7 +43,7 @@ impl<'t> LogReader<'t, io::Empty> {
 }
 
 impl<'t, R: BufRead> LogReader<'t, R> {
-    /// Reads `input`; without a trust store nothing is trusted, and the log says so once.
+    /// Reads `input`; without a trust store nothing is trusted, and the log reports that once.
     pub fn new(input: R, trust: Option<&'t TrustStore>) -> Self {
         Self::of(Lines::Here(LineReader::new(input)), trust)
     }
@@ -61,7 +61,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         }
     }
 
-    /// Compares the log with what is remembered of it: [`LogVerdict::remembered`] tells.
+    /// Compares the log with what is remembered of it: the result is [`LogVerdict::remembered`].
     #[must_use]
     pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
         self.chain = self.chain.against(heads);
@@ -91,7 +91,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.chain.unbroken_from()
     }
 
-    /// Whether seals are held against a trust store.
+    /// Whether seals are checked against a trust store.
     #[must_use]
     pub fn has_trust(&self) -> bool {
         self.chain.has_trust()
@@ -100,7 +100,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// The next line that is judged, or `None` at the end.
     ///
     /// # Errors
-    /// What the input says; faults of the log are none.
+    /// The error of the input; faults of the log are not errors.
     pub fn next_entry(&mut self) -> io::Result<Option<Entry>> {
         loop {
             match self.step(false)? {
@@ -114,18 +114,18 @@ impl<'t, R: BufRead> LogReader<'t, R> {
     /// The same; a coup of the usual shape that follows on without a fault is only lent.
     ///
     /// # Errors
-    /// What the input says; faults of the log are none.
+    /// The error of the input; faults of the log are not errors.
     pub fn next_step(&mut self) -> io::Result<Option<Step>> {
         self.step(true)
     }
 
-    /// The coup that the last step came to, where that was [`Step::Quick`].
+    /// The coup that the last step returned, if that was [`Step::Quick`].
     #[must_use]
     pub fn quick(&self) -> &QuickCoup {
         &self.quick.coup
     }
 
-    /// Takes that coup over; the reader goes on with what `other` held.
+    /// Takes that coup over; the reader continues with what `other` held.
     pub fn take_quick(&mut self, other: &mut QuickCoup) {
         std::mem::swap(&mut self.quick.coup, other);
     }
@@ -219,7 +219,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.coups += 1;
     }
 
-    /// The input failed before its end: what the log ends in is not judged.
+    /// The input failed before its end: the end of the log is not judged.
     pub fn cut_short(&mut self) {
         self.done = true;
         self.chain.cut_short();
@@ -260,7 +260,7 @@ impl<'t, R: BufRead> LogReader<'t, R> {
         self.chain.note(fault);
     }
 
-    /// `prevs` is what the line names as its predecessor, as far as that can be read; one that names none breaks the
+    /// `prevs` is what the line names as its predecessor, as far as that can be read; a line that names none breaks the
     /// chain, and that is reported with it.
     fn malformed(&mut self, place: Place, what: String, prevs: &[Digest]) -> (u64, Digest, EntryBody) {
         let what = if prevs.is_empty() {

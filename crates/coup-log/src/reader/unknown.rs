@@ -1,4 +1,4 @@
-//! Record types, session events and kinds of irregularity that nobody knows: each reported once, so many of a log.
+//! Unknown record types, session events and kinds of irregularity: each reported once, up to a limit per log.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,13 @@ use resettle_words::Kind;
 use crate::record::Body;
 use crate::session::SessionEvent;
 
-/// So many unknown words of a log are reported one by one.
+/// The most unknown words of a log that are reported one by one.
 const MAX_WORDS: usize = 1_000;
 
 #[derive(Debug, Default)]
 pub(super) struct UnknownWords {
     known: BTreeSet<String>,
-    /// Beyond those that are reported: where the first stands, and how often there was one.
+    /// Those beyond the limit: where the first one stands, and how often they occurred.
     more: Option<(Place, u64)>,
 }
 

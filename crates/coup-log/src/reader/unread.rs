@@ -5,12 +5,12 @@ use crate::record::Body;
 pub(super) struct Unread {
     /// Rounds that it left out.
     pub(super) rounds: u64,
-    /// Coups of which it left out rows, and how many.
+    /// Coups of which rows were left out, and how many.
     pub(super) partly_read: (u64, u64),
 }
 
 impl Unread {
-    /// Counts what a record says of it.
+    /// Counts what a record states about it.
     pub(super) fn add(&mut self, body: &Body) {
         let unread = match body {
             Body::Open(open) => open.unread_after,

@@ -74,7 +74,7 @@ fn irregularity() -> Value {
     let mut irregularity = object(
         &["kind", "noticed"],
         [
-            // A kind that the format does not list is reported, and is no fault of its line.
+            // A kind that the format does not list is reported, and is not a fault of its line.
             ("kind", text()),
             ("noticed", time()),
             ("notified_at", time()),

@@ -1,7 +1,7 @@
 //! The records of a log as a JSON Schema, for programs that write logs.
 //!
-//! It knows fields, types and words. What takes more than one value to see (the chain, a calendar, a letter for each
-//! card) only the reader knows; an imported log may leave out what its `open` allows it to.
+//! It knows fields, types and words. What requires looking at more than one value (the chain, a calendar, a letter for
+//! each card), only the reader knows; an imported log may leave out what its `open` allows it to.
 
 mod coup;
 mod parts;
@@ -42,7 +42,7 @@ pub fn coup_log_schema() -> String {
         "allOf": by_kind,
         "$defs": kinds.map(|(kind, schema)| (kind.to_owned(), schema)).into_iter().collect::<serde_json::Map<_, _>>(),
     });
-    // A tree of strings and maps is always written.
+    // A tree of strings and maps can always be written.
     serde_json::to_string_pretty(&schema).unwrap_or_default()
 }
 

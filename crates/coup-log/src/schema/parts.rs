@@ -48,7 +48,7 @@ pub(super) fn cards() -> Value {
     list(json!({"type": "string", "pattern": "^([A2-9TJQK][CDHS]|\\?\\?|XX)$"}))
 }
 
-/// An object of which these fields have to be there.
+/// An object that must have these fields.
 pub(super) fn object<'f>(required: &[&str], fields: impl IntoIterator<Item = (&'f str, Value)>) -> Value {
     let properties: Map<String, Value> = fields.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
     let mut object = json!({"type": "object", "properties": properties});
@@ -60,14 +60,14 @@ pub(super) fn object<'f>(required: &[&str], fields: impl IntoIterator<Item = (&'
     object
 }
 
-/// What holds besides.
+/// An additional condition.
 pub(super) fn also<const N: usize>(object: &mut Value, more: [Value; N]) {
     if let Some(members) = object.as_object_mut() {
         members.insert("allOf".to_owned(), Value::from(more.to_vec()));
     }
 }
 
-/// What holds where a field says one of these words.
+/// What applies if a field has one of these words.
 pub(super) fn when(field: &str, words: &[&str], then: Value) -> Value {
     json!({"if": {"required": [field], "properties": {field: {"enum": words}}}, "then": then})
 }

@@ -8,7 +8,7 @@ fn by() -> (&'static str, Value) {
     ("by", words(Role::ALL))
 }
 
-/// What an event of a session of a tournament tells: its name, what has to be there, all that it may have.
+/// The contents of an event of a session of a tournament: its name, the required fields, all fields that it may have.
 type Event = (&'static str, &'static [&'static str], Vec<(&'static str, Value)>);
 
 pub(super) fn session() -> Value {
@@ -181,7 +181,7 @@ fn conditions() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// What a coup says of its tournament.
+/// What a coup states about its tournament.
 pub(super) fn of_a_coup() -> Value {
     let deduction = object(
         &["player", "amount", "reason"],

@@ -17,7 +17,7 @@ fn validator() -> Validator {
     jsonschema::validator_for(&serde_json::from_str(&coup_log_schema()).unwrap()).unwrap()
 }
 
-/// Whether the reader takes a line, with each wager and irregularity of it.
+/// Whether the reader accepts a line, with each wager and irregularity of it.
 fn is_read(record: &Value) -> bool {
     let line = serde_json::to_vec(record).unwrap();
     let object = resettle_sealed_log::strict::parse(&line).unwrap();
@@ -46,7 +46,7 @@ fn records() -> Vec<Value> {
             by_shape.entry(shape).or_insert(record);
         }
     }
-    // Of those of which every field stands in another one, one is enough.
+    // If every field of a record also occurs in another one, one of them is enough.
     let shapes: Vec<BTreeSet<String>> = by_shape.keys().cloned().collect();
     by_shape
         .into_iter()
@@ -55,7 +55,7 @@ fn records() -> Vec<Value> {
         .collect()
 }
 
-/// The paths of all fields, with the words that say what a record is.
+/// The paths of all fields, with the words that determine the kind of record.
 fn fields(value: &Value, path: &str, out: &mut BTreeSet<String>) {
     match value {
         Value::Object(members) => {
@@ -136,7 +136,7 @@ fn pointers(value: &Value, path: String, out: &mut Vec<String>) {
     }
 }
 
-/// What only the reader sees: how many letters there are for how many cards, which cards an irregularity may name.
+/// What only the reader checks: how many letters there are for how many cards, which cards an irregularity may name.
 fn takes_counting(place: &str) -> bool {
     let counted = ["/to", "/first_to", "/cards", "/reconstructed_cards"];
     counted.iter().any(|field| place.contains(field)) || place.contains("/card")
@@ -160,7 +160,7 @@ fn the_schema_and_the_reader_take_the_same_records() {
     assert!(compared > 10_000, "{compared}");
 }
 
-/// Each field of the schema is one that some record here has, and so is compared.
+/// Each field of the schema occurs in some record here, and so is compared.
 #[test]
 fn every_field_of_the_schema_is_compared() {
     let mut known = BTreeSet::new();

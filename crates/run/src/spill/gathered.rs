@@ -22,9 +22,9 @@ use crate::recording::Parts;
 pub struct AboutTable {
     /// The finding.
     pub finding: Finding,
-    /// None where it is about none, or its log says which. Names that are not known are empty.
+    /// `None` if it is about no table, or its log says which. Names that are not known are empty.
     pub table: Option<InputTable>,
-    /// The day that it is about, where no record bears a time.
+    /// The day that it is about, if no record bears a time.
     pub day: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl From<Finding> for AboutTable {
     }
 }
 
-/// What a run comes to: its lots, in the order in which they are to count, whichever was ready first.
+/// The results of a run: its lots, in the order in which they count, whichever was ready first.
 #[derive(Default)]
 pub struct Gathered {
     inputs: Vec<Input>,
@@ -68,7 +68,7 @@ impl Gathered {
         self.inputs.push(input);
     }
 
-    /// Takes what a table came to.
+    /// Takes the results of a table.
     pub fn table(&mut self, lot: Finished, totals: &Totals, rulesets: Vec<RulesetUse>) {
         self.totals.add(totals);
         for used in rulesets {
@@ -81,7 +81,7 @@ impl Gathered {
         }
         self.counts.add(&lot.counts);
         self.register_counts.add(&lot.register_counts);
-        // A log without a readable opening record is of no table.
+        // A log without a readable opening record belongs to no table.
         let (table, staff) = (lot.tally.table, lot.tally.staff);
         for (post, id, counts) in staff.iter().filter(|_| !table.jurisdiction.is_empty()) {
             let key = (table.venue.clone(), table.currency.clone(), post, id.is_none(), id.map(str::to_owned));
@@ -113,8 +113,8 @@ impl Gathered {
         Ok(())
     }
 
-    /// Takes findings of the run as a whole, whose place and authenticity are known, each with the table that it is about
-    /// where that is known; else that of its log. The currency is that of the table's logs, which come before.
+    /// Takes findings about the run as a whole, whose place and authenticity are known, each with the table that it is
+    /// about, if that is known; else that of its log. The currency is that of the table's logs, which come before.
     pub fn findings<F: Into<AboutTable>>(&mut self, found: Vec<F>, store: &Store) -> io::Result<()> {
         let mut rows: Vec<FindingRow> = Vec::with_capacity(found.len());
         for finding in found {
@@ -143,8 +143,8 @@ impl Gathered {
         Ok(())
     }
 
-    /// The report's head and its rows. `played` says whether coups were judged at all; of each code at most
-    /// `max_per_code` findings are kept, of each kind as many entries of the register.
+    /// The report's head and its rows. `played` says whether coups were judged at all; at most `max_per_code` findings
+    /// of each code are kept, and as many entries of the register of each kind.
     pub fn seal(
         mut self,
         store: &Store,
@@ -205,8 +205,8 @@ impl Gathered {
 /// Venue, currency, post, whether nobody is named, and who is.
 type StaffKey = (String, String, Post, bool, Option<String>);
 
-/// The rows by venue, currency, post and id. What arose while nobody is named is told of a post that is known for some,
-/// so that the rows of a post add up to the whole.
+/// The rows by venue, currency, post and id. What happened while nobody is named is listed for a post only if somebody
+/// is named for it elsewhere, so that the rows of a post add up to the whole.
 fn staff(all: BTreeMap<StaffKey, StaffCounts>) -> Vec<StaffRow> {
     let known: BTreeSet<Post> = all.keys().filter(|(.., id)| id.is_some()).map(|(_, _, post, ..)| *post).collect();
     let rows = all.into_iter().filter(|((_, _, post, nobody, _), _)| !nobody || known.contains(post));
@@ -227,7 +227,7 @@ fn days(all: Vec<(TableTotals, Days)>) -> Vec<DayRow> {
     rows.collect()
 }
 
-/// The rows of a report, to be read as often as one likes.
+/// The rows of a report, which can be read any number of times.
 pub struct Sealed {
     findings: Vec<Run<FindingRow>>,
     register: Vec<Run<RegisterRow>>,
@@ -240,7 +240,7 @@ pub struct Sealed {
 }
 
 impl Sealed {
-    /// The rows of coups, table by table, where they were asked for.
+    /// The rows of coups, table by table, if they were requested.
     pub fn recorded(&self) -> &[Parts] {
         &self.recorded
     }

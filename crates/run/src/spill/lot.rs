@@ -26,7 +26,7 @@ pub struct Lot<'s> {
     coups: Sorter<CoupRow>,
     shoes: Shoes,
     parts: Sorter<ShoePart>,
-    /// What the replay puts away of shoes.
+    /// What the replay puts away about shoes.
     shelf: Shelf,
     /// Where both are, which nobody needs once the table is judged.
     scratch: Store,
@@ -35,7 +35,7 @@ pub struct Lot<'s> {
     tally: Tally,
     clean: CleanSums,
     clock: TableClock,
-    /// None where it is not to be reported.
+    /// `None` if it is not to be reported.
     on_duty: Option<OnDuty>,
     tournament: bool,
     recording: Option<Recording<'s>>,
@@ -86,8 +86,8 @@ impl<'s> Lot<'s> {
         Self { recording, ..self }
     }
 
-    /// Says of every finding and every entry of the register whether its record is authentic, and puts all in order. `verdicts` are those on the logs
-    /// as places number them; `open` is the table's opening record, where there was one.
+    /// Sets for every finding and every entry of the register whether its record is authentic, and sorts all of them.
+    /// `verdicts` are those on the logs as places number them; `open` is the table's opening record, if there was one.
     pub fn finish(mut self, verdicts: &[&LogVerdict], open: Option<&Open>) -> io::Result<Finished> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -154,7 +154,7 @@ impl<'s> Lot<'s> {
         }
     }
 
-    /// What was done; the first failure is kept.
+    /// Takes the result of an operation; the first failure is kept.
     fn note<T>(&mut self, done: io::Result<T>) -> Option<T> {
         done.map_err(|error| self.failed.get_or_insert(error)).ok()
     }
@@ -239,7 +239,7 @@ impl Sink for Lot<'_> {
     }
 }
 
-/// The sum of a table says whose it is.
+/// The sum of a table states which table it belongs to.
 fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     let Some(open) = open else { return sum };
     sum.currency.clone_from(&open.currency);
@@ -261,7 +261,7 @@ fn sorted<T: Row>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> i
     sorter.finish(store)
 }
 
-/// What one table came to.
+/// The results of one table.
 #[derive(Clone, Default)]
 pub struct Finished {
     pub(super) findings: Run<FindingRow>,
@@ -277,7 +277,7 @@ pub struct Finished {
     pub tally: Tally,
     /// Whether tournament play was read that was not judged yet: the table has to be judged again.
     pub tournament: bool,
-    /// The rows of its coups, where they were asked for.
+    /// The rows of its coups, if they were requested.
     pub(super) recorded: Option<Parts>,
 }
 
@@ -300,7 +300,7 @@ struct FirstLine {
 }
 
 impl Finished {
-    /// Writes it all, one JSON object a line, so that [`Finished::load`] can read it in another run.
+    /// Writes all of it, one JSON object per line, so that [`Finished::load`] can read it in another run.
     pub fn save(&self, out: &mut dyn Write) -> io::Result<()> {
         let head = FirstLine {
             counts: self.counts.clone(),
@@ -323,7 +323,7 @@ impl Finished {
         self.recorded.as_ref().map_or(Ok(()), |parts| parts.save(out))
     }
 
-    /// Reads what [`Finished::save`] wrote. What is not whole is an error.
+    /// Reads what [`Finished::save`] wrote. Incomplete input is an error.
     pub fn load(input: &mut dyn BufRead, store: &Store) -> io::Result<Self> {
         let mut lines = (&mut *input).lines();
         let head: FirstLine = next(&mut lines)?;

@@ -1,8 +1,8 @@
-//! What is found goes to a temporary file once it is more than a little, so that neither the length
-//! of a log nor the number of its faults shows in memory.
+//! What is found goes to a temporary file once it is more than a little, so that memory use depends neither on the
+//! length of a log nor on the number of its faults.
 //!
-//! A [`Lot`] takes what one table gives, a [`Gathered`] the lots of a run; the order of the report
-//! is made by sorting runs of rows and merging them. The file has no name and goes with the process.
+//! A [`Lot`] takes what one table gives, a [`Gathered`] the lots of a run; the order of the report is made by sorting
+//! runs of rows and merging them. The file has no name and goes with the process.
 
 mod gathered;
 mod lot;

@@ -7,7 +7,7 @@ use resettle_oversight::staffing::{Duties, Duty, DutyEntry, SOURCE_LOG};
 use resettle_report::tally::StaffTally;
 use resettle_sealed_log::Moment;
 
-/// Who is on duty at a table that is judged, and what arises then.
+/// Who is on duty at a table that is judged, and what happens then.
 #[derive(Default)]
 pub struct OnDuty {
     duties: Duties,
@@ -17,7 +17,7 @@ pub struct OnDuty {
 }
 
 impl OnDuty {
-    /// With what a staffing file says of the table.
+    /// With the contents of a staffing file about the table.
     pub fn new(duties: Duties, entries: Vec<DutyEntry>) -> Self {
         let mut tally = StaffTally::default();
         tally.entries = entries;
@@ -35,14 +35,14 @@ impl OnDuty {
         }
     }
 
-    /// Counts a coup, and says who dealt it.
+    /// Counts a coup, and returns who dealt it.
     pub fn coup(&mut self, seen: &CoupSeen) -> Duty {
         let duty = self.duties.at(seen.day_moment());
         self.tally.coup(&duty, seen);
         duty
     }
 
-    /// The same of a coup of which nothing was found.
+    /// The same for a coup without findings.
     pub fn clean(&mut self, seen: &CleanCoup<'_>) -> Duty {
         let duty = self.duties.at(Moment { nanos: i128::from(seen.commenced().nanos) });
         let staked: i128 = seen.wagers.iter().map(|wager| i128::from(wager.stake)).sum();
@@ -60,15 +60,15 @@ impl OnDuty {
         duty
     }
 
-    /// Counts a finding; who was on duty when its record was written.
+    /// Counts a finding for whoever was on duty when its record was written.
     pub fn finding(&mut self, finding: &Finding) -> Option<Duty> {
         let duty = self.when(&finding.place);
         self.tally.finding(&duty, finding.severity);
         Some(duty).filter(|duty| !duty.is_empty())
     }
 
-    /// Who was on duty when the record of an entry of the register was written. An irregularity counts for them; a wager that a
-    /// terminal refused or that was removed does not.
+    /// Who was on duty when the record of an entry of the register was written. An irregularity counts for them; a
+    /// wager that a terminal refused or that was removed does not.
     pub fn irregularity(&mut self, entry: &Registered) -> Option<Duty> {
         let duty = self.when(&entry.place);
         if entry.subject == Subject::Irregularity {
@@ -77,12 +77,12 @@ impl OnDuty {
         Some(duty).filter(|duty| !duty.is_empty())
     }
 
-    /// Nobody where no time tells.
+    /// Nobody if no time is known.
     fn when(&self, place: &Place) -> Duty {
         place.at.as_ref().map(|at| self.duties.until(at.moment())).unwrap_or_default()
     }
 
-    /// What arose.
+    /// What happened.
     pub fn finish(mut self) -> StaffTally {
         if let Some((known, coups, sum)) = self.clean.take() {
             self.tally.clean(&known, coups, sum);

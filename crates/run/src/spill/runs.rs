@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::{Section, Store};
 
-/// So many runs are merged at a time.
+/// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
 
 /// A row that can be put away, and has its place in an order.
@@ -33,7 +33,7 @@ impl Row for FindingRow {
     }
 }
 
-/// A finding with the source that its place names, until it can be said whether its record is authentic.
+/// A finding with the source that its place names, until it is known whether its record is authentic.
 impl Row for (usize, FindingRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
@@ -94,7 +94,7 @@ impl Row for RegisterRow {
     }
 }
 
-/// An entry with the source that its place names, until it can be said whether its record is authentic.
+/// An entry with the source that its place names, until it is known whether its record is authentic.
 impl Row for (usize, RegisterRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
@@ -193,7 +193,7 @@ impl<T: Row> Iterator for RunRows<T> {
     }
 }
 
-/// Sorts any number of rows; rows of one place in the order keep the order in which they came.
+/// Sorts any number of rows; rows with the same place in the order keep the order in which they came.
 pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
@@ -249,10 +249,10 @@ pub fn merged<T: Row>(runs: &[Run<T>]) -> Merge<T> {
 
 type RowSource<T> = Box<dyn Iterator<Item = io::Result<T>>>;
 
-/// Rows of several sources, each in order, in one order; of equal rows those of the earlier source come first.
+/// Merges the rows of several sorted sources; of equal rows, those of the earlier source come first.
 pub struct Merge<T> {
     sources: Vec<RowSource<T>>,
-    /// The next row of each source that has one, the last of them the first in order.
+    /// The next row of each source that has one, sorted in reverse, so that the last is the first in order.
     heads: Vec<(T, usize)>,
     begun: bool,
     failed: Option<io::Error>,
@@ -285,7 +285,7 @@ impl<T: Row> Iterator for Merge<T> {
             (0..self.sources.len()).for_each(|source| self.advance(source));
         }
         if let Some(error) = self.failed.take() {
-            // What comes after a gap is no report.
+            // Rows after a gap must not become a report.
             self.heads.clear();
             self.sources.clear();
             return Some(Err(error));

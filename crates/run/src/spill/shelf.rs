@@ -2,7 +2,7 @@ use std::io;
 
 use super::store::{Section, Store};
 
-/// How many bits of a place say in which section, from where, and how long.
+/// How many bits of a place hold the section, the offset, and the length.
 const BITS: [u32; 3] = [24, 20, 20];
 
 /// Where pieces of bytes are put away that may have to be taken back.
@@ -14,7 +14,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Puts a piece away; says where. None for one that is too large.
+    /// Puts a piece away; returns where. `None` if it is too large.
     pub fn put(&mut self, piece: &[u8], store: &Store) -> io::Result<Option<u64>> {
         if self.open.len() >= store.chunk {
             self.full.push(store.keep(std::mem::take(&mut self.open))?);
@@ -28,7 +28,7 @@ impl Shelf {
         Ok(Some(place.iter().zip(BITS).fold(0, |at, (part, bits)| at << bits | *part as u64)))
     }
 
-    /// Gives back the piece that was put there.
+    /// Returns the piece that was put there.
     pub fn take(&self, at: u64) -> io::Result<Vec<u8>> {
         let part = |shift: u32, bits: u32| usize::try_from(at >> shift & ((1 << bits) - 1)).unwrap_or(usize::MAX);
         let [all, from_bits, len_bits] = BITS;

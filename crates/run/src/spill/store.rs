@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use resettle_report::print::neutral;
 
-/// So much is held in memory before anything is written, in bytes.
+/// This much is held in memory before anything is written, in bytes.
 const HELD: usize = 8 * 1024 * 1024;
-/// Rows are sorted in lots of about so many bytes.
+/// Rows are sorted in lots of about this many bytes.
 const SORTED: usize = 1024 * 1024;
-/// Rows are put away and read back about so many bytes at a time.
+/// Rows are put away and read back about this many bytes at a time.
 const CHUNK: usize = 64 * 1024;
 
 /// A temporary file that rows are put into, for any number of threads.
@@ -54,7 +54,7 @@ impl Store {
         Self { folder: folder.to_owned(), held: HELD, sorted: SORTED, chunk: CHUNK, inner: Mutex::default() }
     }
 
-    /// One of its own in the same folder, whose file goes with it.
+    /// A store of its own in the same folder, whose file is removed with it.
     pub fn another(&self) -> Self {
         Self::new(&self.folder)
     }
@@ -65,7 +65,7 @@ impl Store {
         Self { held: 0, sorted: self.sorted, chunk: self.chunk, ..self.another() }
     }
 
-    /// One that writes what others hold, so that a test need not put megabytes away.
+    /// A store that writes what others hold in memory, so that a test need not put megabytes away.
     #[must_use]
     pub fn tight(folder: &Path) -> Self {
         Self { held: 0, sorted: 2_000, chunk: 500, ..Self::new(folder) }

@@ -28,7 +28,7 @@ fn finding() -> impl Strategy<Value = Finding> {
     )
 }
 
-/// Entries of few logs, coups, kinds and deciders; the whole coup moves what its number says.
+/// Entries of few logs, coups, kinds and deciders; entries about a whole coup move an amount derived from its number.
 fn entry() -> impl Strategy<Value = Registered> {
     let place = (0u64..3, proptest::option::of(0u64..6));
     let coup = (0u8..3, proptest::option::of(0u64..3), 0i64..2);
@@ -65,7 +65,7 @@ fn entry() -> impl Strategy<Value = Registered> {
                 clause: None,
                 consequence: format!("{what}"),
                 evidence: if word { Evidence::Word } else { Evidence::Log },
-                // Coups of which the cards tell nothing.
+                // Coups of which the cards do not show what was moved.
                 moved: (number % 3 != 0 || coup.is_none()).then_some(moved),
                 faults: if faulty { vec![Code::VoidGroundless] } else { Vec::new() },
                 authenticated: false,
@@ -111,7 +111,7 @@ fn gathered(lots: Vec<Finished>, store: &Store, max: Option<u64>) -> String {
     json(&report, &rows)
 }
 
-/// What the report is by its definition: all findings sorted, the first ones of each code kept, all counted.
+/// The report by its definition: all findings sorted, the first ones of each code kept, all counted.
 fn in_memory(lots: &[Vec<Finding>], max: Option<u64>, head: &str) -> String {
     let mut rows: Vec<FindingRow> = lots.iter().flatten().map(FindingRow::from).collect();
     rows.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
@@ -181,8 +181,8 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// The register is in the order of the report whatever was written when, what is left out is counted, and each sum is
-    /// what its definition says: a coup once in each.
+    /// The register is in the order of the report whatever was written when, what is left out is counted, and each sum
+    /// follows its definition: a coup once in each.
     #[test]
     fn the_register_is_kept_and_summed(
         lots in proptest::collection::vec(proptest::collection::vec(entry(), 0..60), 0..4),
@@ -239,7 +239,7 @@ fn left_out(report: &serde_json::Value) -> u64 {
     left.into_iter().flatten().map(|(_, count)| count.as_u64().unwrap()).sum()
 }
 
-/// One sum, reckoned from the entries as they came.
+/// One sum, computed from the entries as they came.
 fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
     let mut out = RegisterSum { by: sum.by, name: sum.name.clone(), ..RegisterSum::default() };
     for entries in lots {
@@ -276,7 +276,7 @@ fn by_definition(sum: &RegisterSum, lots: &[Vec<Registered>]) -> RegisterSum {
             wagers.dedup();
             let wagers = (!wagers.is_empty()).then(|| wagers.iter().map(|(_, moved)| moved).sum());
             let Some(moved) = whole.or(wagers) else {
-                // Chips are no money: nothing is left untold of what they moved.
+                // Chips are not money, so an unknown amount of chips is not counted as unknown money.
                 out.untold += u64::from(!coup.iter().any(|entry| entry.chips));
                 continue;
             };
@@ -311,7 +311,7 @@ fn many_runs_are_merged_in_turns() {
     assert_eq!(findings_of(&report), in_memory(&lots, None, &report));
 }
 
-/// A folder that cannot be written to stops the sink, and is told with its name.
+/// A folder that cannot be written to stops the sink, and is reported with its name.
 #[test]
 fn a_folder_that_is_not_there_is_an_error() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What a log ends in.
+//! How a log ends.
 
 use super::{Chain, Place};
 use crate::fault::FaultCode;

@@ -1,4 +1,4 @@
-//! The chain of a log, line by line, whatever its records say.
+//! The chain of a log, line by line, whatever its records contain.
 
 mod end;
 mod seals;
@@ -16,16 +16,16 @@ use crate::trust::TrustStore;
 use crate::verdict::LogVerdict;
 use seals::LeakedSeal;
 
-/// Where a line stands, and what it says of itself.
+/// Where a line stands, and what it states about itself.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// Line from 1.
     pub line: u64,
-    /// Its `seq`, where that can be read.
+    /// Its `seq`, if that can be read.
     pub seq: Option<u64>,
     /// SHA-256 of its bytes.
     pub sha256: Digest,
-    /// When it was written, where it says so.
+    /// When it was written, if it states that.
     pub at: Option<Time>,
     /// What it is a record of, for faults to name: shoe and number. The chain does not look at it.
     pub of: Option<(Option<String>, u64)>,
@@ -75,8 +75,8 @@ struct LastSeal {
     is_final: bool,
 }
 
-/// Follows the chain of a log and its seals, in constant memory. Whoever reads the lines tells it each, in their order:
-/// [`Chain::line`], then [`Chain::follow`] and [`Chain::hold`] of a record, or [`Chain::skip`] of anything else.
+/// Follows the chain of a log and its seals, in constant memory. Whoever reads the lines passes each to it, in order:
+/// [`Chain::line`], then [`Chain::follow`] and [`Chain::hold`] for a record, or [`Chain::skip`] for anything else.
 pub struct Chain<'t> {
     trust: Option<&'t TrustStore>,
     verdict: LogVerdict,
@@ -98,7 +98,7 @@ pub struct Chain<'t> {
     keys: BTreeSet<KeyId>,
     refused: BTreeSet<Option<KeyId>>,
     leaked: Vec<LeakedSeal>,
-    /// Seals whose keys do not count, beyond those that are told: where the first stands, and how many there are.
+    /// Seals whose keys do not count, beyond those that are reported: where the first stands, and how many there are.
     more_refused: Option<(Place, u64)>,
     heads: Option<&'t Heads>,
     watch: Option<Watch<'t>>,
@@ -110,7 +110,7 @@ pub struct Chain<'t> {
 }
 
 impl<'t> Chain<'t> {
-    /// The chain of a log of which nothing was read; without a trust store nothing is trusted, and that is told once.
+    /// The chain of a log of which nothing was read; without a trust store nothing is trusted, and that is reported once.
     #[must_use]
     pub fn new(trust: Option<&'t TrustStore>) -> Self {
         Self {
@@ -139,7 +139,7 @@ impl<'t> Chain<'t> {
         }
     }
 
-    /// Compares the log with what is remembered of it: [`LogVerdict::remembered`] tells.
+    /// Compares the log with what is remembered of it: the result is [`LogVerdict::remembered`].
     #[must_use]
     pub fn against(mut self, heads: Option<&'t Heads>) -> Self {
         self.heads = heads;
@@ -152,13 +152,13 @@ impl<'t> Chain<'t> {
         self.verdict.open.as_ref()
     }
 
-    /// Adds a fault that something else than the chain shows.
+    /// Adds a fault that was found outside the chain.
     pub fn note(&mut self, fault: IntegrityFault) {
         self.verdict.faults.push(fault);
     }
 
-    /// Takes out the faults found since the last call, in the order in which they were found. They are then not in
-    /// the verdict: whoever reads a log with millions of faults hands each on as it comes.
+    /// Takes out the faults found since the last call, in the order in which they were found. They are then not in the
+    /// verdict: whoever reads a log with millions of faults passes each on as it comes.
     pub fn take_faults(&mut self) -> Vec<IntegrityFault> {
         std::mem::take(&mut self.verdict.faults)
     }
@@ -175,7 +175,7 @@ impl<'t> Chain<'t> {
         self.unbroken_from
     }
 
-    /// Whether seals are held against a trust store.
+    /// Whether seals are checked against a trust store.
     #[must_use]
     pub fn has_trust(&self) -> bool {
         self.trust.is_some()
@@ -186,19 +186,19 @@ impl<'t> Chain<'t> {
         self.counted.as_ref().filter(|(at, _)| *at >= line).map(|(_, head)| head)
     }
 
-    /// The next line was read; where no LF ended it, it was cut off while it was written, and it is the last.
+    /// The next line was read; if no LF ended it, it was cut off while it was written, and it is the last.
     pub fn line(&mut self, ended: bool) {
         self.verdict.lines += u64::from(ended);
         self.end_unread |= !ended;
     }
 
-    /// The input failed before its end: what the log ends in is not judged.
+    /// The input failed before its end: the end of the log is not judged.
     pub fn cut_short(&mut self) {
         self.end_unread = true;
         self.verdict.cut_short = true;
     }
 
-    /// Whether a record that is no seal follows on from the line before, so that there is nothing to tell of it.
+    /// Whether a record that is not a seal follows on from the line before, so that there is nothing to report about it.
     #[must_use]
     pub fn follows_on(&self, prev: Digest, seq: u64, written: Moment) -> bool {
         prev == self.expected_prev
@@ -278,17 +278,17 @@ impl<'t> Chain<'t> {
         }
     }
 
-    /// Takes a line that is no record; `prevs` is what it names as its predecessor, as far as that can be read.
+    /// Takes a line that is not a record; `prevs` is what it names as its predecessor, as far as that can be read.
     ///
-    /// A writer's own fault elsewhere in the line does not undo that the line, by its bytes, commits
-    /// to its predecessor. One that commits to nothing breaks the chain.
+    /// A writer's own fault elsewhere in the line does not change that the line, by its bytes, commits to its
+    /// predecessor. A line that commits to nothing breaks the chain.
     pub fn skip(&mut self, place: &Place, prevs: &[Digest]) {
         let mut next_seq = self.expected_seq.saturating_add(1);
         match prevs.first() {
             _ if prevs.contains(&self.expected_prev) => {}
             Some(prev) => {
                 self.tell_break(place, place.seq, *prev);
-                // What follows is read from here, so that a line missing before is not told again.
+                // The sequence continues from this line, so that a line missing before is not reported again.
                 next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
             }
             None => self.broken(place.line),
@@ -311,7 +311,7 @@ impl<'t> Chain<'t> {
         self.verdict
     }
 
-    /// `says` is what a seal says.
+    /// `says` is what a seal states.
     fn watch(&mut self, line: u64, seq: Option<u64>, sha256: Digest, says: Option<Digest>) {
         let unbroken = self.unbroken_from == 1;
         if let Some(watch) = &mut self.watch
@@ -321,7 +321,7 @@ impl<'t> Chain<'t> {
         }
     }
 
-    /// Notes that `prev` is not the hash of the line before; a wrong `seq` is told with it.
+    /// Notes that `prev` is not the hash of the line before; a wrong `seq` is reported with it.
     fn tell_break(&mut self, place: &Place, seq: Option<u64>, prev: Digest) {
         let told = match seq {
             Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
@@ -354,7 +354,7 @@ impl<'t> Chain<'t> {
     }
 }
 
-/// Counts what is no longer told one by one; where the first stands is kept.
+/// Counts what is no longer reported one by one; where the first stands is kept.
 pub fn count_more(more: &mut Option<(Place, u64)>, place: &Place) {
     match more {
         Some((_, count)) => *count += 1,

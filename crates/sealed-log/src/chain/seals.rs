@@ -10,7 +10,7 @@ use crate::time::Time;
 use crate::trust::Refusal;
 use crate::verdict::SealedPart;
 
-/// So many keys of a log's seals are told one by one.
+/// The most keys of a log's seals that are reported one by one.
 const MAX_WORDS: usize = 1_000;
 
 /// The first seal of a leaked key that no good position covers.
@@ -114,8 +114,8 @@ impl Chain<'_> {
         }
     }
 
-    /// Seals of a leaked key count only up to a position known to be good, which may stand later in
-    /// their stretch of the chain; those that are left have none.
+    /// Seals of a leaked key count only up to a position known to be good, which may come later in their stretch of the
+    /// chain; the seals that are left have none.
     pub fn judge_leaked(&mut self) {
         for seal in std::mem::take(&mut self.leaked) {
             let place = Place { line: seal.line, seq: Some(seal.seq), sha256: seal.sha256, at: seal.at, of: None };
@@ -123,7 +123,7 @@ impl Chain<'_> {
         }
     }
 
-    /// Tells of the keys that were only counted.
+    /// Reports the keys that were only counted.
     pub(super) fn tell_more_refused(&mut self) {
         if let Some((place, more)) = self.more_refused.take() {
             let what = format!(

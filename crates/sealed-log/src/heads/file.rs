@@ -22,40 +22,40 @@ pub struct HeadsFault {
 /// What can be wrong with a line of a heads file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeadsFaultReason {
-    /// Not even a first line.
+    /// The file has not even a first line.
     #[error("the file is empty; a heads file begins with a line that names `{FORMAT}`")]
     Nothing,
-    /// The last line is cut.
+    /// The last line is cut off.
     #[error("the last line does not end with a line feed: the file may be cut off")]
     NoLineFeed,
-    /// Not UTF-8, not JSON, or fields that are missing, unknown, or of the wrong kind.
+    /// Not UTF-8, not JSON, or fields that are missing, unknown, or of the wrong type.
     #[error("{0}")]
     Fields(String),
     /// Another format, or a later version.
     #[error("the format is `{0}`; `{FORMAT}` is read here")]
     Format(String),
-    /// Another number of logs than the first line says.
+    /// The number of logs differs from the one on the first line.
     #[error("it says {said} heads, and {found} follow: lines were lost or added")]
     Count {
-        /// What the first line says.
+        /// The number on the first line.
         said: u64,
         /// How many lines follow.
         found: u64,
     },
-    /// `line` is no seal.
+    /// `line` is not a seal.
     #[error("`line` is no seal: {0}")]
     Seal(String),
-    /// A field beside the seal's line says something else than the line.
+    /// A field beside the seal's line differs from the line.
     #[error("`{0}` is not what `line` says")]
     Disagrees(&'static str),
-    /// Out of order, or a log twice.
+    /// Out of order, or a log that is listed twice.
     #[error("this log does not stand after the one before it; each log stands once, sorted")]
     Order,
 }
 
 impl Heads {
-    /// Reads a heads file strictly. `others` says what is wrong with a record that is no seal: here nothing is
-    /// known of these.
+    /// Reads a heads file strictly. `others` returns what is wrong with a record that is not a seal: nothing is known
+    /// about such records here.
     ///
     /// # Errors
     /// All faults of the file.
@@ -104,7 +104,7 @@ impl Heads {
         if faults.is_empty() { Ok(heads) } else { Err(faults) }
     }
 
-    /// The file: one line that names the format, then one line a log, sorted. Plain ASCII.
+    /// The file: one line that names the format, then one line per log, sorted. Plain ASCII.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut out = format!("{{\"type\":\"{FORMAT}\",\"heads\":{}}}\n", self.logs.len());
@@ -189,7 +189,7 @@ fn entry(line: &[u8], others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<(Lo
     Ok((LogName { log, jurisdiction, venue, table, kind, source }, head))
 }
 
-/// A JSON string in ASCII, so that nothing in it steers a terminal.
+/// A JSON string in ASCII, so that nothing in it controls a terminal.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

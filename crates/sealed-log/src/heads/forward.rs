@@ -8,20 +8,20 @@ use crate::verdict::LogVerdict;
 pub struct Move {
     /// Which log.
     pub log: LogName,
-    /// What was remembered; none where the log is new.
+    /// What was remembered; `None` if the log is new.
     pub from: Option<Head>,
     /// What is to be remembered.
     pub to: Head,
 }
 
-/// Why moves could not be made: the heads have changed since they were read, for these logs.
+/// Why moves could not be made: the heads of these logs have changed since they were read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("other heads were remembered meanwhile for {} of the logs", .0.len())]
 pub struct Overtaken(pub Vec<LogName>);
 
 impl Move {
-    /// The step that a log allows: to its last verified seal, where that stands further on than the
-    /// remembered one and over it. A log that lost its head, or goes on after a final one, allows none.
+    /// The step that a log allows: to its last verified seal, if that is further on than the remembered one and covers
+    /// it. A log that lost its head, or goes on after a final one, allows none.
     #[must_use]
     pub fn of(verdict: &LogVerdict) -> Option<Self> {
         let log = LogName::from(verdict.open.as_ref()?);
@@ -40,7 +40,7 @@ impl Heads {
     /// Makes moves, each from what is remembered now: all of them, or none.
     ///
     /// # Errors
-    /// [`Overtaken`], where another run moved one of these heads elsewhere since they were read.
+    /// [`Overtaken`], if another run has moved one of these heads since they were read.
     pub fn forward(&mut self, moves: &BTreeMap<LogName, Move>) -> Result<(), Overtaken> {
         let overtaken: Vec<LogName> = moves
             .values()

@@ -5,7 +5,7 @@ use crate::line::MAX_LINE;
 use crate::object::{Common, ObjectReader, joined};
 use crate::seal::{Seal, seal_line, seal_message};
 
-/// A seal: what it says, and by its `prev` all that stands before it. How its line is spelled is no part of it.
+/// A seal: its content, and by its `prev` everything before it. How its line is spelled is not part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     line: String,
@@ -19,12 +19,12 @@ impl Head {
     /// Reads a seal's line in any spelling, given without its line feed, as strictly as a log is read.
     ///
     /// # Errors
-    /// Why the line is no seal.
+    /// Why the line is not a seal.
     pub fn read(line: &str) -> Result<Self, String> {
         Self::read_beside(line, |_| Vec::new())
     }
 
-    /// The same; `others` says what is wrong with a record that is no seal.
+    /// The same; `others` returns what is wrong with a record that is not a seal.
     pub(super) fn read_beside(line: &str, others: impl Fn(&Object<'_>) -> Vec<String>) -> Result<Self, String> {
         if line.len() > MAX_LINE || line.contains(['\n', '\t']) {
             return Err("it is no line of a log".to_owned());
@@ -96,7 +96,7 @@ impl Head {
         seal_message(log, self.seq, self.prev, &self.at, self.seal.is_final)
     }
 
-    /// Whether the signature fits, as a seal of the log of this id, under this key. Asks nothing about windows or scope.
+    /// Whether the signature fits, as a seal of the log of this id, under this key. Does not check windows or scope.
     #[must_use]
     pub fn verify(&self, log: &str, key: &PublicKey) -> bool {
         key.id() == self.seal.key && key.verify(&self.message(log), &self.seal.sig)

@@ -1,8 +1,8 @@
 //! What was last verified of each log, remembered from one run to the next.
 //!
-//! A *head* is a seal that counted, over a chain unbroken from the log's first line. Its bytes stand
-//! for all that came before it, so a log that was handed over later has to hold the same line again:
-//! where it does not, it was cut or rewritten, whoever holds the key.
+//! A *head* is a seal that counted, over a chain unbroken from the log's first line. Its bytes stand for everything
+//! before it, so a log that is handed over later has to contain the same line: if it does not, it was cut or rewritten,
+//! whoever holds the key.
 
 mod file;
 mod forward;
@@ -19,7 +19,7 @@ pub use watch::{Remembered, Stand};
 
 use crate::open::{Open, Source, SourceKind};
 
-/// Which log: its id, and who says to write it.
+/// Which log: its id, and who is named as its writer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LogName {
     /// The log's id.
@@ -63,8 +63,8 @@ impl Heads {
         self.logs.get(name)
     }
 
-    /// What is remembered of a log that begins with this record: under its name; else under another name with the same id,
-    /// where the same key sealed it, since the id is all that a seal says of its log.
+    /// What is remembered of a log that begins with this record: under its name; else under another name with the same
+    /// id, if the same key sealed it, since the id is all that a seal states about its log.
     #[must_use]
     pub fn about(&self, open: &Open) -> Option<&Head> {
         let name = LogName::from(open);

@@ -1,7 +1,7 @@
 use super::Head;
 use crate::hash::Digest;
 
-/// How a log stands to the head that was remembered of it.
+/// How a log relates to the head that was remembered of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stand {
     /// The line is there, and the chain from the first line to it is unbroken.
@@ -9,12 +9,12 @@ pub enum Stand {
         /// Its line, from 1.
         line: u64,
     },
-    /// The line is there, but the chain before it is broken: what it vouched for is not what stands there.
+    /// The line is there, but the chain before it is broken: what it vouched for is no longer there.
     Unchained {
         /// Its line, from 1.
         line: u64,
     },
-    /// Another line stands where the head stood.
+    /// Another line is in the place of the head.
     Differs {
         /// That line, from 1.
         line: u64,
@@ -51,7 +51,7 @@ impl<'h> Watch<'h> {
         Self { head, found: None, other: None }
     }
 
-    /// Takes a line, and what it says where it is a seal; says whether it is the first that shows that the log differs.
+    /// Takes a line, and its content if it is a seal; says whether it is the first that shows that the log differs.
     pub(crate) fn line(
         &mut self,
         line: u64,

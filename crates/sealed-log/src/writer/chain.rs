@@ -27,7 +27,7 @@ impl<W: Write> ChainWriter<W> {
         self.prev
     }
 
-    /// Begins the next line behind what `line` holds: its opening brace, `seq` and `prev`. Further members follow, and a
+    /// Begins the next line after what `line` holds: its opening brace, `seq` and `prev`. Further members follow, and a
     /// closing brace.
     pub fn begin(&self, line: &mut Vec<u8>) {
         line.extend_from_slice(b"{\"seq\":");
@@ -47,15 +47,16 @@ impl<W: Write> ChainWriter<W> {
     /// Writes a whole line, given without its line feed.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn write(&mut self, line: &[u8]) -> io::Result<()> {
         self.write_as(line, line)
     }
 
-    /// Writes `written` where `line` belongs, and goes on as if `line` stood there: what somebody changed later looks so.
+    /// Writes `written` in place of `line`, and continues as if `line` had been written: this is what a later
+    /// alteration looks like.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn write_as(&mut self, line: &[u8], written: &[u8]) -> io::Result<()> {
         self.out.write_all(written)?;
         self.out.write_all(b"\n")?;
@@ -63,18 +64,18 @@ impl<W: Write> ChainWriter<W> {
         Ok(())
     }
 
-    /// Goes on as if `line` had been written.
+    /// Continues as if `line` had been written.
     pub fn leave_out(&mut self, line: &[u8]) {
         self.prev = Digest::of(line);
         self.seq = self.seq.saturating_add(1);
     }
 
-    /// Leaves out so many numbers, or goes back by so many.
+    /// Skips this many numbers, or goes back by this many.
     pub fn leap(&mut self, numbers: i64) {
         self.seq = self.seq.saturating_add_signed(numbers);
     }
 
-    /// What is written to.
+    /// The output.
     pub fn out(&mut self) -> &mut W {
         &mut self.out
     }
@@ -82,7 +83,7 @@ impl<W: Write> ChainWriter<W> {
     /// Flushes the output.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }

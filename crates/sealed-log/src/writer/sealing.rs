@@ -19,13 +19,13 @@ pub struct SealingWriter<'k, W> {
 }
 
 impl<'k, W: Write> SealingWriter<'k, W> {
-    /// Writes to `out`, and seals by `key`.
+    /// Writes to `out`, and seals with `key`.
     pub fn new(key: &'k SigningKey, out: W) -> Self {
         let key_id = Digest::of(key.verifying_key().as_bytes());
         Self { chain: ChainWriter::new(out), key, key_id, log: String::new(), seals: 0 }
     }
 
-    /// Names the log, before its first seal: every seal is of a log of this id.
+    /// Names the log, before its first seal: every seal belongs to a log of this id.
     pub fn name(&mut self, log: String) {
         self.log = log;
     }
@@ -42,11 +42,11 @@ impl<'k, W: Write> SealingWriter<'k, W> {
         self.seals
     }
 
-    /// The line of a record with its place in the chain, and with the key where it opens the log: what stands there of
-    /// these is replaced.
+    /// The line of a record with its place in the chain, and with the key if it opens the log: existing fields of these
+    /// names are replaced.
     ///
     /// # Errors
-    /// Where the line is then too long.
+    /// If the line is then too long.
     pub fn chained(&self, object: &Object<'_>) -> Result<Vec<u8>, String> {
         let mut line = Vec::new();
         self.chain.begin(&mut line);
@@ -76,7 +76,7 @@ impl<'k, W: Write> SealingWriter<'k, W> {
     /// Writes a line that [`SealingWriter::chained`] made.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn write(&mut self, line: &[u8]) -> io::Result<()> {
         self.chain.write(line)
     }
@@ -84,7 +84,7 @@ impl<'k, W: Write> SealingWriter<'k, W> {
     /// Seals what was written so far; a final seal closes the log.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn seal(&mut self, at: &str, is_final: bool) -> io::Result<()> {
         let (seq, prev) = (self.chain.seq(), self.chain.prev());
         let message = seal_message(&self.log, seq, prev, at, is_final);
@@ -97,7 +97,7 @@ impl<'k, W: Write> SealingWriter<'k, W> {
     /// Flushes the output.
     ///
     /// # Errors
-    /// What the output says.
+    /// The error of the output.
     pub fn flush(&mut self) -> io::Result<()> {
         self.chain.flush()
     }

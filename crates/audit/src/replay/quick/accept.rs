@@ -1,5 +1,5 @@
-//! Whether a coup of the usual shape is one of which the long way finds nothing. Where that takes more than a look, the
-//! answer is no.
+//! Whether a coup of the usual shape is one for which the long way finds nothing. If that takes more than a quick
+//! check, the answer is no.
 
 use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
 use resettle_game::{Card, Rank, Suit, Winner};
@@ -12,7 +12,7 @@ use crate::replay::shoes::Shoe;
 use crate::shoe::{Due, burn_misfit};
 use crate::sink::{CleanWager, CoupResult};
 
-/// Whether a shoe that still may wait for something is one whose coups can be accepted once it does not.
+/// Whether the coups of a shoe that may still wait for something can be accepted once it no longer does.
 pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
     shoe.started
         && !shoe.ended
@@ -28,7 +28,7 @@ pub(super) fn is_usual(shoe: &Shoe, latest_start: u64) -> bool {
         && shoe.cut.is_none()
 }
 
-/// Whether what is asked with the first coup of a shoe is as it should be: its decks, and the cards burned before play.
+/// Whether what is checked with the first coup of a shoe is in order: its decks, and the cards burned before play.
 pub(super) fn may_begin(shoe: &Shoe, ruleset: &Ruleset) -> bool {
     let due = Due::First { cards: &shoe.burned, more: false };
     shoe.composition.as_ref().is_some_and(|composition| ruleset.decks.allows(composition.decks()))
@@ -37,7 +37,7 @@ pub(super) fn may_begin(shoe: &Shoe, ruleset: &Ruleset) -> bool {
         && burn_misfit(ruleset, &due).is_none()
 }
 
-/// Whether nothing is owed, kept or open from the coups before.
+/// Whether nothing is owed, kept or open from earlier coups.
 pub(super) fn is_settled(shoe: &Shoe) -> bool {
     shoe.resumes_after.is_none()
         && shoe.unread_after == 0
@@ -52,8 +52,8 @@ pub(super) fn is_settled(shoe: &Shoe) -> bool {
         && shoe.early.is_empty()
 }
 
-/// Judges the coup that comes next in a shoe; its result, and in `wagers` what they came to, where it is clean. Its cards and its
-/// number are then counted in the shoe.
+/// Judges the next coup of a shoe; returns its result, and in `wagers` what they came to, if it is clean. Its cards and
+/// its number are then counted in the shoe.
 pub(super) fn accept(
     terms: &Terms,
     shoe: &mut Shoe,
@@ -74,7 +74,7 @@ pub(super) fn accept(
     Some(result)
 }
 
-/// The same of a coup that has its number and its ruleset.
+/// The same for a coup that has its number and its ruleset.
 pub(super) fn accept_arrived(
     terms: &Terms,
     shoe: &mut Shoe,
@@ -115,7 +115,7 @@ fn in_order(coup: &QuickCoup) -> bool {
         && times.settled.nanos <= coup.at.nanos
 }
 
-/// The cards, and each by its number; behind them whatever fills the room.
+/// The cards, and each by its number; the rest of the array is filler.
 fn cards(coup: &QuickCoup) -> ([Card; MOST_CARDS], [usize; MOST_CARDS]) {
     let [ace, ..] = Rank::ALL;
     let [clubs, ..] = Suit::ALL;
@@ -171,7 +171,7 @@ fn announced(ruleset: &Ruleset, coup: &QuickCoup, winner: Winner, totals: (u8, u
         && is(declared.sevens, sevens)
 }
 
-/// What came back of every wager is due.
+/// What came back of every wager is what was due.
 fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<CleanWager>) -> Option<()> {
     let ruleset = terms.ruleset.as_ref();
     let times = &coup.times;
@@ -198,7 +198,7 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
     Some(())
 }
 
-/// Whether two wagers are of one person: of one account, else of one seat.
+/// Whether two wagers belong to the same person: to one account, else to one seat.
 fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
     let (one, other) = match (one.player, other.player) {
         (Some(one), Some(other)) => (one, other),
@@ -215,7 +215,7 @@ fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
     matches!((one.area, other.area), (Some(one), Some(other)) if coup.bytes(one) == coup.bytes(other))
 }
 
-/// No person and no area is above its maximum. Where all wagers on a bet together are not, none is.
+/// No person and no area is above its maximum. If all wagers on a bet together are not, none is.
 fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Option<()> {
     let mut on_bet = [0i128; MOST_BETS];
     for wager in wagers {
@@ -248,7 +248,7 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Opti
     Some(())
 }
 
-/// No wager stands beside others that it may not stand beside.
+/// No wager stands beside others with which it may not be combined.
 fn permitted(terms: &Terms, coup: &QuickCoup) -> Option<()> {
     let rules = &terms.ruleset.combinations;
     let on = |wager: &QuickWager, bet: &str| coup.bytes(wager.bet) == bet.as_bytes();
@@ -277,7 +277,7 @@ fn permitted(terms: &Terms, coup: &QuickCoup) -> Option<()> {
         {
             return None;
         }
-        // Each person counts once, by the first wager there.
+        // Each person counts once, by their first wager.
         let first = |at: usize, other: &QuickWager| {
             let before = coup.wagers.iter().take(at);
             !before.into_iter().any(|earlier| {

@@ -1,4 +1,4 @@
-//! The last coup of a shoe, which waited because an incident could still name it: accepted from its line where it is clean.
+//! The last coup of a shoe, which waited because an incident could still name it: accepted from its line if it is clean.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -9,8 +9,8 @@ use crate::replay::table::TableAudit;
 use crate::sink::By;
 
 impl TableAudit<'_> {
-    /// Judges the coup that waits of a shoe that was put away, where it is clean: the shoe is then held without it. Else nothing
-    /// has happened.
+    /// Judges the waiting coup of a shoe that was put away, if it is clean: the shoe is then held without it. Otherwise
+    /// nothing changes.
     pub(in crate::replay) fn accept_last(&mut self, id: &str) -> bool {
         if !is_for_clean(self) || self.open.imported {
             return false;

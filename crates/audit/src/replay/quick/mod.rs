@@ -1,9 +1,10 @@
-//! The short way of a clean coup: accepted by looking things up, without a record, a place or a case.
+//! The short way for a clean coup: accepted by looking things up, without a record, a place or a case.
 //!
-//! While the coups of one shoe follow each other and nothing else happens, its state is kept at hand, one coup waits as it
-//! was read, and each coup is accepted when the next one comes. Whatever does not fit ends that: what waits then goes the
-//! long way ([`TableAudit::record`]), the only one that words a finding, from the state in which it would have found the
-//! table. So a coup is accepted only if the long way finds nothing of it, and leaves behind what that leaves.
+//! While the coups of one shoe follow each other and nothing else happens, its state is kept at hand, one coup waits as
+//! it was read, and each coup is accepted when the next one comes. Anything that does not fit ends that: the waiting
+//! coup then goes the long way ([`TableAudit::record`]), the only one that words a finding, from the state in which it
+//! would have found the table. So a coup is accepted only if the long way finds nothing about it, and the resulting
+//! state is the same as after the long way.
 
 mod accept;
 mod last;
@@ -24,9 +25,9 @@ use terms::Terms;
 #[derive(Default)]
 pub(super) struct Quick {
     hot: Option<Box<Hot>>,
-    /// Room for another shoe's, so that none has to be made.
+    /// Spare room for the state of another shoe, so that none has to be allocated.
     spare: Option<Box<Hot>>,
-    /// Whether this table can never take it.
+    /// Whether this table can never take the short way.
     off: bool,
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Quick {
 #[derive(Default)]
 struct Hot {
     id: String,
-    /// Its state, which is among the table's shoes only once this is over.
+    /// Its state, which is put back among the table's shoes only when the short way ends.
     shoe: Shoe,
     /// Which log its coups stand in, as places number it.
     source: usize,
@@ -45,9 +46,9 @@ struct Hot {
     /// The coup accepted last, and how many were.
     last: QuickCoup,
     accepted: u64,
-    /// The bound below which no coup may commence: when the one before had settled and when the log was opened.
+    /// The bound before which no coup may commence: when the previous one had settled and when the log was opened.
     not_before: Option<i64>,
-    /// The wagers of the coup in hand.
+    /// The wagers of the current coup.
     wagers: Vec<CleanWager>,
 }
 
@@ -72,14 +73,14 @@ fn place_of_quick(coup: &QuickCoup, source: usize) -> Place {
     }
 }
 
-/// Whether a record changes nothing but what is told of seals.
+/// Whether a record changes nothing but what is reported about seals.
 fn passes_by(record: &Record) -> bool {
     matches!(&record.body, Body::Seal(seal) if !seal.is_final)
 }
 
 impl TableAudit<'_> {
-    /// A record comes the long way. After one of another kind than ordinary play has, a tournament's or one that nobody
-    /// knows, every coup does.
+    /// A record goes the long way. After a record of a kind that ordinary play does not have, such as a tournament's or
+    /// an unknown one, every coup does.
     pub(super) fn interrupted_by(&mut self, record: &Record) {
         let body = &record.body;
         let play = matches!(
@@ -92,7 +93,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Whether a coup of the usual shape can be held: then it is to be handed over by [`TableAudit::hold`]. Else it has
+    /// Whether a coup of the usual shape can be held: then it is to be passed to [`TableAudit::hold`]. Otherwise it has
     /// to go the long way.
     pub(crate) fn takes(&mut self, coup: &QuickCoup, source: usize) -> bool {
         if self.quick.off {
@@ -114,7 +115,7 @@ impl TableAudit<'_> {
         self.warms(coup, source) && self.shoes.has_room(coup.wagers.len())
     }
 
-    /// Takes over a coup that [`TableAudit::takes`] said can be held; `swap` exchanges it for what it is given.
+    /// Takes over a coup that [`TableAudit::takes`] accepted; `swap` exchanges it for what it is given.
     pub(crate) fn hold(&mut self, swap: impl FnOnce(&mut QuickCoup)) {
         if let Some(hot) = &mut self.quick.hot {
             swap(&mut hot.held);
@@ -122,7 +123,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Whether claims are held against the log that is read now.
+    /// Whether claims are checked against the log that is read now.
     pub(crate) fn asks(&mut self, asks: bool) {
         if self.asks_claims != asks {
             self.go_slow();
@@ -130,7 +131,7 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Nothing is at hand any more: the shoe is among the others, and the coup that waited waits the long way.
+    /// Ends the short way: the shoe is put back among the others, and the coup that waited waits the long way.
     pub(super) fn go_slow(&mut self) {
         let Some(mut hot) = self.quick.hot.take() else { return };
         self.settle_hot(&mut hot);
@@ -148,11 +149,11 @@ impl TableAudit<'_> {
         }
     }
 
-    /// Puts the shoe back, with all that was kept beside it.
+    /// Puts the shoe back, with everything that was kept beside it.
     fn settle_hot(&mut self, hot: &mut Hot) {
         if let Some(terms) = hot.terms.as_ref().filter(|_| hot.accepted > 0) {
             let times = &hot.last.times;
-            // None is accepted that was settled later than it was written down.
+            // A coup that was settled later than it was written down is never accepted.
             let (commenced, settled) = (hot.last.time(terms.commenced(times)), hot.last.time(times.settled));
             self.logs.next_coup(hot.source, CoupBefore { commenced: Some(commenced), settled: Some(settled) });
             self.rules.judged_more(&terms.ruleset.id, hot.accepted);
@@ -161,8 +162,8 @@ impl TableAudit<'_> {
         hot.accepted = 0;
     }
 
-    /// Brings the shoe of a coup to hand, where everything about it is as usual. What follows on the coup's arrival in any
-    /// case has then happened: who waited for a next coup knows it, and the coup before it was judged.
+    /// Takes the shoe of a coup in hand, if everything about it is as usual. What happens on the coup's arrival in any
+    /// case has then happened: what waited for a next coup is notified, and the previous coup was judged.
     fn warms(&mut self, coup: &QuickCoup, source: usize) -> bool {
         if !is_for_clean(self) {
             self.quick.off = true;
@@ -201,7 +202,7 @@ impl TableAudit<'_> {
         true
     }
 
-    /// Judges the coup that waits, now that its time has come. Where that does not accept it, nothing has happened.
+    /// Judges the coup that waits, now that its time has come. If it is not accepted, nothing has changed.
     fn accept(&mut self) -> bool {
         let Some(hot) = &mut self.quick.hot else { return false };
         if !hot.holds {

@@ -1,4 +1,4 @@
-//! By what the coups of the shoe in play are judged: the ruleset in force and the table sign, looked up once.
+//! What the coups of the shoe in play are judged by: the ruleset in force and the table sign, looked up once.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,25 +11,25 @@ use resettle_sealed_log::SourceKind;
 use crate::replay::table::TableAudit;
 use crate::table_limits::BetLimits;
 
-/// More bets than any ruleset offers; tables of more are judged the long way.
+/// More bets than any ruleset offers; tables with more are judged the long way.
 pub(super) const MOST_BETS: usize = 32;
 
 /// The ruleset and the limits, and the moments of commencement for which they hold, in nanoseconds.
 pub(super) struct Terms {
     pub(super) ruleset: Arc<Ruleset>,
-    /// Within it the same ruleset is in force, and that is certain.
+    /// Within it the same ruleset is in force without any uncertainty.
     in_force: Range<i128>,
     /// From then on the sign holds.
     sign_from: Option<i128>,
     pub(super) limits: Rc<Limits>,
-    /// What they let be staked on each bet of the ruleset.
+    /// What they allow to be staked on each bet of the ruleset.
     pub(super) on_bets: Vec<BetLimits>,
     /// Whether the wagers of the whole table are there.
     pub(super) all_wagers: bool,
 }
 
 impl Terms {
-    /// The terms of a coup, where they are of the usual kind.
+    /// The terms of a coup, if they are of the usual kind.
     pub(super) fn of(table: &TableAudit<'_>, coup: &QuickCoup) -> Option<Self> {
         let open = &table.open;
         let opened = i128::from(coup.times.opened.nanos);
@@ -45,8 +45,8 @@ impl Terms {
                 (found.ruleset, registry.calm(opened)?)
             }
         };
-        // What is told of a ruleset that is used is told by the coup that uses it first; what was chosen of its options is
-        // looked up for each coup.
+        // Findings about a ruleset in use are reported by the coup that uses it first; what was chosen of its options
+        // is looked up for each coup.
         if !table.rules.has_used(&ruleset.id) {
             return None;
         }
@@ -55,9 +55,9 @@ impl Terms {
         Some(Self { in_force, sign_from: sign_from.map(|moment| moment.nanos), ..terms })
     }
 
-    /// A ruleset and a sign that hold whatever the moment, where the ruleset is of the usual kind.
+    /// A ruleset and a sign that hold at every moment, if the ruleset is of the usual kind.
     pub(super) fn under(ruleset: Arc<Ruleset>, limits: Rc<Limits>, source: SourceKind) -> Option<Self> {
-        // Where a card is burned before each coup, each has a record of another kind before it.
+        // If a card is burned before each coup, a record of another kind precedes each coup.
         if !ruleset.options.is_empty() || ruleset.wagers.len() > MOST_BETS || ruleset.deal.burn_before_coup.is_some() {
             return None;
         }
@@ -67,7 +67,7 @@ impl Terms {
         Some(Self { ruleset, in_force: i128::MIN..i128::MAX, sign_from: None, limits, on_bets, all_wagers })
     }
 
-    /// Whether they hold for a coup: both of its times that may be its commencement lie where the ruleset is in force.
+    /// Whether they hold for a coup: the ruleset is in force at both times that may be its commencement.
     pub(super) fn hold(&self, coup: &QuickCoup) -> bool {
         let times = &coup.times;
         let within = |time: QuickTime| self.in_force.contains(&i128::from(time.nanos));
@@ -83,7 +83,7 @@ impl Terms {
         }
     }
 
-    /// The smallest chip; one minor unit where no sign names it.
+    /// The smallest chip; one minor unit if no sign names it.
     pub(super) fn chip(&self) -> i64 {
         self.limits.chip.unwrap_or(1)
     }

@@ -1,4 +1,4 @@
-//! A coup comes: what its number and the records of its shoe show.
+//! A coup arrives: what its number and the records of its shoe show.
 
 use resettle_ruleset::Ruleset;
 
@@ -9,7 +9,7 @@ use crate::catalogue::Code;
 use crate::finding::{Finding, Place};
 use crate::sink::Out;
 
-/// A coup that comes, as far as its shoe asks.
+/// The parts of an arriving coup that its shoe needs.
 pub(crate) struct Arriving<'a> {
     pub(crate) number: Option<u64>,
     /// The shoe as the coup names it.
@@ -25,7 +25,7 @@ pub(crate) struct Arriving<'a> {
 /// What a coup's arrival shows.
 pub(crate) struct Arrival {
     pub(crate) first_of_shoe: bool,
-    /// Whether a coup lies before it that no record tells of.
+    /// Whether a coup that no record mentions lies before it.
     pub(crate) follows_unknown: bool,
     pub(crate) findings: Vec<Finding>,
 }
@@ -39,7 +39,7 @@ impl Shoes {
         let (follows_unknown, gap) = shoe.number(number.filter(|_| named.is_some()), place, asks);
         let mut findings = Vec::from_iter(gap);
         let first = shoe.first_coup.is_none();
-        // An export may leave the shoe's records out; then what needs them is not judged.
+        // An export may leave the shoe's records out; then whatever needs them is not judged.
         let asks_records = asks && coup.timed && named.is_some() && (shoe.started || !coup.imported);
         if asks_records && !shoe.record_fault {
             let fault = if !shoe.started {
@@ -73,7 +73,7 @@ impl Shoes {
         Arrival { first_of_shoe: first, follows_unknown, findings }
     }
 
-    /// Takes out the incidents that name a coup of the shoe below `number`, and that very one.
+    /// Takes out the incidents that name a coup of the shoe up to and including `number`.
     pub(crate) fn early(&mut self, id: &str, number: u64) -> (Vec<Early>, Vec<Early>) {
         let Some(shoe) = self.get_mut(id) else { return (Vec::new(), Vec::new()) };
         let mut below = Vec::new();
@@ -85,8 +85,8 @@ impl Shoes {
 }
 
 impl Shoe {
-    /// Coup numbers of a shoe go up by one; says whether the coup follows one that nobody can read. `number` is none where
-    /// the coup names no shoe.
+    /// Coup numbers of a shoe go up by one; says whether the coup follows one that nobody can read. `number` is `None`
+    /// if the coup names no shoe.
     pub(crate) fn number(&mut self, number: Option<u64>, place: &Place, asks: bool) -> (bool, Option<Finding>) {
         let mut follows_unknown = std::mem::take(&mut self.unread_coup);
         let left_out = std::mem::take(&mut self.unread_after);
@@ -107,7 +107,7 @@ impl Shoe {
         (follows_unknown, Some(finding))
     }
 
-    /// A coup number on a line that is no record counts as seen.
+    /// A coup number on a line that is not a record counts as seen.
     pub(crate) fn seen(&mut self, number: u64) {
         self.last_number = Some(number);
         self.unread_coup = true;

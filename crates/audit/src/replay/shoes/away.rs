@@ -1,4 +1,4 @@
-//! Shoes of which nothing is awaited leave memory: what is known of them is put away, until a record names them again.
+//! Shoes for which nothing is awaited leave memory: what is known of them is put away, until a record names them again.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,7 +9,7 @@ use super::shoe::Shoe;
 use crate::shoe::{Burns, Bytes, Composition, CutSeen, Text};
 use crate::sink::Sink;
 
-/// Where shoes were put that are not held, by the hash of their ids.
+/// Where the shoes that are not held were put, by the hash of their ids.
 #[derive(Debug, Default)]
 pub(super) struct Away {
     places: BTreeMap<u64, u64>,
@@ -29,7 +29,7 @@ impl Shoes {
         let Some(at) = self.away.places.get(&hash) else { return };
         let Some(text) = sink.take_back(*at) else { return };
         let mut bytes = Bytes(&text);
-        // Of another shoe whose id has the same hash nothing was asked.
+        // Another shoe whose id has the same hash: it was not the one asked for.
         let Some(mut shoe) = shoe(&mut bytes, id, self.finals) else { return };
         if let Some(parked) = self.away.parked.remove(&hash) {
             shoe.pending = parked.take(self.source, &mut bytes).map(Box::new);
@@ -41,7 +41,7 @@ impl Shoes {
         }
     }
 
-    /// Puts a shoe away if nothing is awaited of it but an incident that names its last coup.
+    /// Puts a shoe away if only an incident that names its last coup can still be awaited.
     pub(crate) fn put_away(&mut self, id: &str, sink: &mut dyn Sink) {
         if self.in_play() == Some(id) || self.awaiting_next.iter().any(|waits| waits == id) {
             return;
@@ -66,7 +66,7 @@ impl Shoes {
         }
     }
 
-    /// The shoe of this id as it was put away, with its coup that waits, where that is all that is known of it.
+    /// The shoe of this id as it was put away, with its waiting coup, if that is all that is known of it.
     pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
         let hash = hash(id);
         let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id)?;
@@ -104,7 +104,7 @@ fn hash(id: &str) -> u64 {
     hasher.finish()
 }
 
-/// A shoe as bytes; none where something is awaited of it, or open. `finals` says how many final seals were read.
+/// A shoe as bytes; `None` if something of it is awaited or open. `finals` is how many final seals were read.
 fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
     let Shoe {
         started,
@@ -172,7 +172,7 @@ fn text(shoe: &Shoe, id: &str, finals: u64) -> Option<Text> {
     Some(text)
 }
 
-/// The shoe of this id as it was put away, but for its coup that waits.
+/// The shoe of this id as it was put away, without its waiting coup.
 fn shoe(bytes: &mut Bytes<'_>, id: &str, finals: u64) -> Option<Shoe> {
     if bytes.word()? != id {
         return None;

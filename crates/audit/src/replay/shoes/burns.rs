@@ -1,4 +1,4 @@
-//! The cards burned before a coup, held against what its rules ask for.
+//! The cards burned before a coup, checked against what its rules require.
 
 use resettle_ruleset::{BurnCount, Ruleset};
 use resettle_words::Kind;
@@ -10,8 +10,8 @@ use crate::irregularity::Logged;
 use crate::shoe::{Due, before_play, burn_fault};
 
 impl Shoe {
-    /// Whether cards were burned before the coup as the rules say. `more` says that an irregularity has cards burned besides,
-    /// `asks` that a log is there to be asked about the shoe.
+    /// Whether cards were burned before the coup as the rules require. `more` says that an irregularity requires
+    /// further burned cards, `asks` that there is a log that records the shoe.
     pub(crate) fn burned_before(
         &self,
         ruleset: &Ruleset,
@@ -28,7 +28,8 @@ impl Shoe {
             if self.burn_omitted || omitted() {
                 return None;
             }
-            // A card that was burned once the coup was dealt is none of those before play, where their number is due.
+            // A card that was burned once the coup was dealt is not one of those before play, if a certain number of
+            // those is due.
             let late = burns.all() - burns.before(times);
             let some = ruleset.deal.burn_before_coup.is_none()
                 && ruleset.deal.burn_at_start.as_ref().is_some_and(|burn| burn.count == BurnCount::Some);
@@ -44,7 +45,7 @@ impl Shoe {
     }
 }
 
-/// Whether a card was burned before a coup beside those that are due; where nobody knows, one may have been.
+/// Whether a card was burned before a coup in addition to those that are due; if nobody knows, one may have been.
 pub(crate) fn burned_besides(pending: &Pending, shoe: &Shoe) -> bool {
     let (Some(ruleset), Some(burns)) = (&pending.ruleset, &pending.burns) else { return true };
     if !pending.first_of_shoe {

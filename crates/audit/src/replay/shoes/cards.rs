@@ -14,7 +14,7 @@ use crate::irregularity::Logged;
 use crate::shoe::Surplus;
 
 impl Shoe {
-    /// Whether it has as many decks as its rules allow, asked with its first coup.
+    /// Whether it has as many decks as its rules allow, checked with its first coup.
     pub(crate) fn decks_fault(&self, ruleset: &Ruleset, place: &Place) -> Option<Finding> {
         let decks = self.composition.as_ref().filter(|_| self.started)?.decks();
         let range = &ruleset.decks;
@@ -30,7 +30,7 @@ impl Shoe {
         Some(finding.compared(wanted, decks))
     }
 
-    /// Counts the coup's cards. `judged` says whether its deal is.
+    /// Counts the coup's cards. `judged` says whether its deal is judged.
     pub(crate) fn count(
         &mut self,
         pending: &Pending,
@@ -81,20 +81,20 @@ pub(crate) fn returns(pending: &Pending, shoe: &Shoe) -> bool {
     shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some())
 }
 
-/// How many cards a coup drew from the device, a kept one not counted again.
+/// How many cards a coup drew from the device, not counting a kept one again.
 pub(crate) fn drawn(coup: &Coup, carried: Option<Card>) -> usize {
     let codes = coup.cards.as_deref().unwrap_or_default();
     let kept = carried.is_some() && codes.first().and_then(|code| card(*code)) == carried;
     codes.len() - usize::from(kept)
 }
 
-/// The known cards of a coup, but for those at the indexes left out.
+/// The known cards of a coup, except for those at the indexes left out.
 pub(crate) fn cards_of(coup: &Coup, left_out: &[usize]) -> Vec<Card> {
     let numbered = coup.cards.iter().flatten().enumerate();
     numbered.filter(|(at, _)| !left_out.contains(at)).filter_map(|(_, code)| card(*code)).collect()
 }
 
-/// Indexes of cards that an irregularity says are none of the shoe's.
+/// Indexes of cards that do not belong to the shoe according to an irregularity.
 pub(crate) fn not_of_the_shoe(logged: &[Logged]) -> Vec<usize> {
     let foreign =
         logged.iter().filter(|logged| matches!(logged.irregularity.kind, Kind::ForeignCard | Kind::ExtraCard));

@@ -10,7 +10,7 @@ use crate::shoe::CheckDuty;
 use crate::sink::Out;
 
 impl Shoe {
-    /// It goes on: a check that was due was not made.
+    /// The shoe goes on: a check that was due was not made.
     pub(super) fn goes_on(&mut self, place: &Place, out: &Out<'_>) -> Option<Finding> {
         let duty = self.check_duties.first()?;
         let message = if duty.check_ends_it {
@@ -29,12 +29,12 @@ impl Shoe {
         Some(finding)
     }
 
-    /// It was checked: what that ends is no longer owed.
+    /// The shoe was checked: what the check ends is no longer owed.
     pub(super) fn checked(&mut self) {
         self.check_duties.retain(|duty| !duty.check_ends_it);
     }
 
-    /// The log was finally sealed: what was owed was not made.
+    /// The log was finally sealed: a check that was owed was not made.
     pub(super) fn finally_sealed(&mut self) -> Vec<Finding> {
         self.sealed = self.pending.is_some();
         let owed = self.check_duties.iter().filter(|duty| duty.check_ends_it).map(not_checked).collect();

@@ -12,7 +12,7 @@ use crate::finding::{Finding, Place};
 use crate::shoe::{Composition, CutSeen};
 
 impl Shoes {
-    /// A record of a shoe, which is held; of one that starts anew no coup waits.
+    /// A record of a shoe that is held; if the shoe starts anew, none of its coups waits.
     pub(crate) fn event(&mut self, record: ShoeRecord, place: &Place, at: Moment) -> Vec<Finding> {
         let id = record.shoe;
         match record.event {
@@ -50,7 +50,7 @@ impl Shoes {
             shoe.early = before.early;
             shoe.burn_omitted = before.burn_omitted;
             if before.started && before.started_in != place.source {
-                // A later log begins a shoe under an old name; its numbers may also go on.
+                // A later log begins a shoe under an old name; its numbers may also continue.
                 shoe.resumes_after = before.last_number;
             } else if before.started {
                 shoe.record_fault = before.record_fault;

@@ -1,4 +1,4 @@
-//! A card that lies in two coups: one keeps it, the next begins with it.
+//! A card that belongs to two coups: one keeps it, the next begins with it.
 
 use resettle_coup_log::Coup;
 use resettle_game::Card;
@@ -9,7 +9,7 @@ use crate::catalogue::Code;
 use crate::coup::card;
 use crate::finding::{Finding, Place};
 
-/// A card that lies in two coups.
+/// A card that belongs to two coups.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) card: Option<Card>,
@@ -18,13 +18,13 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    /// Nobody knows what the coup before kept: its record is missing or cannot be read.
+    /// It is not known what the previous coup kept: its record is missing or cannot be read.
     pub(crate) fn unknown() -> Self {
         Self { card: None, by_right: false, no_bet_clause: None }
     }
 }
 
-/// The coup after a kept card begins with it; what counts is that the card stands in both.
+/// The coup after a kept card begins with it; what counts is that the card is in both.
 pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> Option<Finding> {
     let first = coup.cards.as_ref().and_then(|cards| cards.first());
     match kept {
@@ -45,7 +45,7 @@ pub(crate) fn carried_card(coup: &Coup, place: &Place, kept: Option<&Kept>) -> O
     }
 }
 
-/// The card that lies in this coup and the next: kept by right, or at least logged as kept.
+/// The card that is in this coup and the next: kept by right, or at least logged as kept.
 pub(crate) fn kept_card(coup: &Coup, judged: &Judged) -> Option<Kept> {
     if let Some((card, no_bet_clause)) = &judged.kept {
         return Some(Kept { card: Some(*card), by_right: true, no_bet_clause: no_bet_clause.clone() });

@@ -1,4 +1,4 @@
-//! The shoes of a table: what the log says of each, and the coup of each that still waits.
+//! The shoes of a table: what the log records of each, and the coup of each that still waits.
 
 mod arrival;
 mod away;
@@ -38,7 +38,7 @@ pub(super) use shoe::{Early, Event, Shoe};
 pub(crate) struct Shoes {
     /// The kind of the source that leads.
     source: SourceKind,
-    /// But for those that were put away.
+    /// Except those that were put away.
     held: BTreeMap<String, Box<Shoe>>,
     away: Away,
     /// How many final seals were read.
@@ -47,7 +47,7 @@ pub(crate) struct Shoes {
     starts: u64,
     latest_start: u64,
     in_play: Option<String>,
-    /// Those whose last coup waits for what follows; all others need no look when something does.
+    /// Those whose last coup waits for what follows; the others need not be looked at when something does.
     awaiting_next: Vec<String>,
     waiting: Waiting,
 }
@@ -67,7 +67,7 @@ impl Shoes {
         }
     }
 
-    /// Whether a log of the table or its shoe is there to be asked about shoes.
+    /// Whether there is a log of the table or its shoe that records the shoes.
     pub(super) fn asks(&self) -> bool {
         matches!(self.source, SourceKind::Table | SourceKind::Shoe)
     }
@@ -115,7 +115,7 @@ impl Shoes {
         self.latest_start = self.latest_start.max(nth_start);
     }
 
-    /// Whether one more coup with so many wagers may wait.
+    /// Whether one more coup with this many wagers may wait.
     pub(super) fn has_room(&self, wagers: usize) -> bool {
         self.waiting.has_room(wagers)
     }
@@ -143,10 +143,10 @@ impl Shoes {
         Some(pending)
     }
 
-    /// Tells what follows to every coup that waits for it.
+    /// Passes what follows to every coup that waits for it.
     pub(super) fn follow(&mut self, vouched: bool, note: impl Fn(&mut Aftermath)) {
         for id in &self.awaiting_next {
-            // What nobody vouches for does not end the time of a coup that a seal vouches for.
+            // What nobody vouches for does not end the waiting of a coup that a seal vouches for.
             if let Some(pending) = self.held.get_mut(id).and_then(|shoe| shoe.pending.as_mut())
                 && (vouched || !pending.vouched)
             {
@@ -160,7 +160,7 @@ impl Shoes {
         std::mem::take(&mut self.awaiting_next)
     }
 
-    /// The log is complete: a check that is still owed was not made. What waits is asked once it is judged.
+    /// The log is complete: a check that is still owed was not made. For a coup that waits this is checked once it is judged.
     pub(super) fn finally_sealed(&mut self, at: Moment, vouched: bool) -> Vec<Finding> {
         self.follow(vouched, |aftermath| aftermath.final_seal = aftermath.final_seal.or(Some(at)));
         self.finals += 1;

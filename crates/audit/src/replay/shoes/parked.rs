@@ -1,4 +1,4 @@
-//! The coup of a shoe that waits only because an incident may still name it, as its line and what stood around it.
+//! The coup of a shoe that waits only because an incident may still name it, as its line and its surroundings.
 
 use std::sync::Arc;
 
@@ -32,13 +32,13 @@ pub(crate) struct Parked {
     pub(crate) limits: TableLimits,
 }
 
-/// What is known of a coup that waits, where an incident no longer names it.
+/// What is known of a coup that waited, when an incident can no longer name it.
 pub(crate) struct ParkedCoup {
     pub(crate) coup: QuickCoup,
     pub(crate) vouched: bool,
     pub(crate) in_window: bool,
     pub(crate) first_of_shoe: bool,
-    /// The bound below which it may not commence: when the one before had settled and when the log was opened.
+    /// The bound before which it may not commence: when the previous one had settled and when the log was opened.
     pub(crate) not_before: Option<Moment>,
     pub(crate) ticket: u64,
 }
@@ -48,14 +48,15 @@ impl Line {
         Self { bytes: coup.whole_line().into(), number: coup.line, sha256: coup.sha256 }
     }
 
-    /// The coup; none where its line does not read quickly again.
+    /// The coup; `None` if its line cannot be read quickly again.
     fn coup(&self) -> Option<QuickCoup> {
         QuickCoup::again(&self.bytes, self.number, self.sha256)
     }
 }
 
 impl Parked {
-    /// What is held of a coup; the rest of it is written down. None where more was found or told of it than its line says.
+    /// What is held of a coup; the rest of it is written down. `None` if more was found or reported about it than its
+    /// line shows.
     pub(crate) fn put(pending: &Pending, shoe: &str, text: &mut Text) -> Option<Self> {
         let Pending {
             round,

@@ -19,15 +19,15 @@ use crate::table_limits::TableLimits;
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub(crate) round: Round,
-    /// Its line, where it was read quickly and nothing was added.
+    /// Its line, if it was read quickly and nothing was added.
     pub(crate) read: Option<Line>,
-    /// Whether a seal vouches for it; true where nothing of the table is told apart by that.
+    /// Whether a seal vouches for it; true if all records of the table are alike in that.
     pub(crate) vouched: bool,
     /// Whether it commences within the window that is judged.
     pub(crate) in_window: bool,
-    /// None where no ruleset was in force.
+    /// `None` if no ruleset was in force.
     pub(crate) ruleset: Option<Arc<Ruleset>>,
-    /// Why there is none though one was in force.
+    /// Why there is none although one was in force.
     pub(crate) unelected: Option<Unelected>,
     pub(crate) limits: TableLimits,
     pub(crate) aftermath: Aftermath,
@@ -35,13 +35,13 @@ pub(crate) struct Pending {
     pub(crate) incidents: Vec<Logged>,
     /// Whether this is the first coup of its shoe.
     pub(crate) first_of_shoe: bool,
-    /// What was burned since the shoe's coup before it; none where that coup's record is missing or cannot be read.
+    /// What was burned since the shoe's previous coup; `None` if that coup's record is missing or cannot be read.
     pub(crate) burns: Option<Burns>,
-    /// The shoe's cut card, where it appeared before this record.
+    /// The shoe's cut card, if it appeared before this record.
     pub(crate) cut: Option<CutSeen>,
     /// The gravest finding at its record so far.
     pub(crate) worst: Option<Severity>,
-    /// When play commenced, as its ruleset means it; where no time tells, when its record was written.
+    /// When play commenced, as its ruleset means it; if no time states that, when its record was written.
     pub(crate) commenced: Moment,
     /// When its log was opened.
     pub(crate) opened: Option<Time>,
@@ -54,7 +54,7 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Its own irregularities and those of incidents; `opened` tells when a log was opened.
+    /// Its own irregularities and those of incidents; `opened` gives the time at which a log was opened.
     pub(crate) fn irregularities(&self, opened: impl Fn(usize) -> Option<Time>) -> Vec<Logged> {
         let round = &self.round;
         let own = round.coup.irregularities.iter().cloned().enumerate();

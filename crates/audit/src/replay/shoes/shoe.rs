@@ -41,35 +41,35 @@ pub(crate) struct Shoe {
     pub(crate) burn_omitted: bool,
     /// What was burned since its last coup.
     pub(crate) burns: Burns,
-    /// Whether an irregularity of its last coup has a card burned.
+    /// Whether an irregularity of its last coup requires a burned card.
     pub(crate) burns_more: bool,
     /// Whether its cut card appeared.
     pub(crate) cut: Option<CutSeen>,
     pub(crate) composition: Option<Box<Composition>>,
-    /// The first coup's place, where findings about the whole shoe stand.
+    /// The first coup's place, at which findings about the whole shoe are reported.
     pub(crate) first_coup: Option<Place>,
     pub(crate) last_number: Option<u64>,
     /// The last number before a second start: numbers may go on from there, or begin anew.
     pub(crate) resumes_after: Option<u64>,
     /// How many rounds of an import's source were left out after the last coup.
     pub(crate) unread_after: u64,
-    /// Whether a coup whose record cannot be read lies after the waiting one.
+    /// Whether a coup whose record cannot be read comes after the waiting one.
     pub(crate) unread_coup: bool,
     pub(crate) pending: Option<Box<Pending>>,
     /// What happened since the waiting coup, in order.
     pub(crate) since: Vec<Event>,
-    /// A card that the coup before kept: by right, and the clause if the next has to be a no-bet coup.
+    /// A card that the previous coup kept: by right, and the clause if the next has to be a no-bet coup.
     pub(crate) kept: Option<Kept>,
     pub(crate) check_duties: Vec<CheckDuty>,
     /// Whether the log was finally sealed while its coup waited.
     pub(crate) sealed: bool,
-    /// Which start of the table's shoes it was, from 1; 0 where none is known.
+    /// Which start of the table's shoes it was, counted from 1; 0 if none is known.
     pub(crate) nth_start: u64,
     /// Cards that may be taken out or put in when cards are replaced.
     pub(crate) accounts: Vec<Accounted>,
     /// Cards that were replaced by others since its last coup: taken out, put in.
     pub(crate) replaced: Vec<(Vec<CardCode>, Vec<CardCode>)>,
-    /// What was seen in its last coup, or since, that may open a no-bet coup.
+    /// What was seen in its last coup, or since then, that may open a no-bet coup.
     pub(crate) shown: Vec<Exposure>,
     /// What incidents since its last coup add to that.
     pub(crate) shown_since: Vec<Exposure>,
@@ -78,7 +78,7 @@ pub(crate) struct Shoe {
 }
 
 impl Shoe {
-    /// Whether its composition is judged: its records tell what it holds.
+    /// Whether its composition is judged: its records state what it holds.
     pub(crate) fn asked(&self) -> bool {
         self.started && !self.record_fault
     }

@@ -5,7 +5,7 @@ use crate::replay::round::Round;
 /// How much may wait, in bytes, roughly: the last coups of some thousands of shoes.
 const ROOM: usize = 16 * 1024 * 1024;
 
-/// The shoes of which a coup waits, in the order in which they came.
+/// The shoes whose coup waits, in the order in which they came.
 ///
 /// The last coup of a shoe waits for an incident that may still name it, however long ago the shoe ended. So that a log
 /// of any number of shoes is judged in bounded memory, the oldest ones are judged once too much waits.
@@ -34,7 +34,7 @@ impl Waiting {
         ticket
     }
 
-    /// Whether one more coup with so many wagers, and nothing else beside, still leaves room.
+    /// Whether there is still room for one more coup with this many wagers and nothing else.
     pub(super) fn has_room(&self, wagers: usize) -> bool {
         self.held.saturating_add(alone(wagers)) <= self.room
     }
@@ -46,7 +46,7 @@ impl Waiting {
         }
     }
 
-    /// The shoe whose coup has waited longest, where too much waits; never the one that came last.
+    /// The shoe whose coup has waited longest, if too much waits; never the one that came last.
     pub(super) fn too_many(&self) -> Option<&str> {
         if self.held <= self.room || self.shoes.len() < 2 {
             return None;
@@ -55,7 +55,7 @@ impl Waiting {
     }
 }
 
-/// What a coup holds, roughly.
+/// How much a coup holds, roughly.
 fn weight(round: &Round) -> usize {
     let wagers = round.coup.wagers.as_ref().map_or(0, Vec::len);
     alone(wagers) + round.origins.len() * 320 + round.coup.irregularities.len() * 1_024

@@ -1,4 +1,4 @@
-//! What binds a checkpoint to the key that signs the report: whoever has not that key writes no result that is believed.
+//! What binds a checkpoint to the key that signs the report: results written without that key are not accepted.
 
 use hmac::{Hmac, Mac as _};
 use resettle_sealed_log::hex;
@@ -6,7 +6,7 @@ use resettle_signing::PrivateKey;
 use sha2::Sha256;
 use zeroize::Zeroizing;
 
-/// What the key is derived for: it serves nothing else.
+/// What the key is derived for: it has no other use.
 const PURPOSE: &[u8] = b"resettle-checkpoint/2 key";
 
 /// A secret key for message authentication codes (HMAC-SHA256), derived from a signing key.

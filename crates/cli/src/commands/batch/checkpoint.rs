@@ -1,8 +1,8 @@
-//! What is done of a long run, so that it can be taken up again: an append-only file of lines that each carry
-//! their own hash, and beside it a folder with the results of every finished table.
+//! The finished part of a long run, so that it can be resumed: an append-only file of lines that each carry their own
+//! hash, and beside it a folder with the results of every finished table.
 //!
-//! A hash tells a line that was cut off, and nothing of who wrote it. Where the run signs, each line also bears a code
-//! under a key that only the signer has, and lines without it are passed over.
+//! A hash shows that a line was cut off, but not who wrote it. If the run signs, each line also bears a code under a
+//! key that only the signer has, and lines without it are skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -18,10 +18,10 @@ use super::binding::Binding;
 use crate::error::{Error, shown};
 use crate::files::{self, Hashing};
 
-/// How the names of kept results end: not as a log's do.
+/// The suffix of the names of kept results: different from that of a log.
 const ENDING: &str = ".result";
 
-/// What the first line says it is.
+/// What the first line identifies itself as.
 const KIND: &str = "resettle-checkpoint/2";
 
 /// The first line.
@@ -29,7 +29,7 @@ const KIND: &str = "resettle-checkpoint/2";
 struct FirstLine {
     kind: String,
     tool: String,
-    /// The hash of everything that decides what a table's results are, but for the logs.
+    /// The hash of everything that determines what a table's results are, except for the logs.
     options: String,
 }
 
@@ -42,13 +42,13 @@ struct Entry {
     results: String,
     /// SHA-256 of that file.
     sha256: String,
-    /// The code that binds all this, and what the first line says, to the key of the run that wrote it.
+    /// The code that binds all this, and the contents of the first line, to the key of the run that wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     code: Option<String>,
 }
 
 impl Entry {
-    /// What its code is over.
+    /// What its code is computed over.
     fn texts<'e>(&'e self, head: &'e FirstLine) -> Vec<&'e str> {
         let logs = self.logs.iter().flat_map(|log| [log.path.as_str(), log.sha256.as_str()]);
         [&head.kind, &head.tool, &head.options, &self.results, &self.sha256]
@@ -75,16 +75,16 @@ pub struct Checkpoint {
     head: FirstLine,
     binding: Option<Binding>,
     done: BTreeMap<Vec<String>, Entry>,
-    /// Tables that were finished before, and whose results are not bound to the key of this run.
+    /// Tables that were finished before, but whose results are not bound to the key of this run.
     set_aside: usize,
     file: Mutex<File>,
 }
 
 impl Checkpoint {
-    /// Opens a checkpoint, or begins one. `options` is the hash of all that decides the results, but for the logs.
+    /// Opens a checkpoint, or begins one. `options` is the hash of everything that determines the results, except for the logs.
     ///
     /// A last line that was cut off while it was written is dropped; a checkpoint of another run is refused. With a
-    /// `binding` only results count that were kept under the same one.
+    /// `binding`, only results that were kept under the same one count.
     pub fn open(path: &Path, options: Digest, binding: Option<Binding>) -> Result<Self, Error> {
         let folder = results_folder(path);
         let fail = |error| Error::write(path, error);
@@ -119,7 +119,7 @@ impl Checkpoint {
         let mut set_aside = BTreeSet::new();
         for line in lines {
             let entry: Entry = serde_json::from_str(&line).map_err(|_| foreign(path))?;
-            // A name that leads elsewhere was not written by this program.
+            // A name that points elsewhere was not written by this program.
             if !is_result(&entry.results) {
                 return Err(foreign(path));
             }
@@ -148,7 +148,7 @@ impl Checkpoint {
         self.done.len()
     }
 
-    /// Tables that were finished before, and that are judged again: nothing binds their results to the key of this run.
+    /// Tables that were finished before and are judged again: nothing binds their results to the key of this run.
     pub fn set_aside(&self) -> usize {
         self.set_aside
     }
@@ -206,11 +206,11 @@ impl Checkpoint {
         append(&mut file, &entry).map_err(|error| Error::write(&self.path, error))
     }
 
-    /// Takes it away: the run is done. In the folder of results only what bears a name that this program gives goes,
-    /// and the folder only when it is empty then.
+    /// Removes it: the run is done. In the folder of results, only files with names that this program gives are
+    /// removed, and the folder itself only if it is empty then.
     pub fn remove(self) {
-        // What is left of it does no harm: a later run checks everything again. The file goes last, since it is what
-        // says that the folder is its own.
+        // Anything left of it does no harm: a later run checks everything again. The file goes last, since it is what
+        // identifies the folder as its own.
         for entry in fs::read_dir(&self.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let ours = name.to_str().is_some_and(|name| is_result(name) || name.starts_with(files::TEMPORARY));
@@ -223,12 +223,12 @@ impl Checkpoint {
     }
 }
 
-/// Whether a file of this name, without any folder, is one of kept results.
+/// Whether a file name, without any folder, is that of kept results.
 fn is_result(name: &str) -> bool {
     name.strip_suffix(ENDING).is_some_and(|digest| Digest::from_hex(digest).is_some())
 }
 
-/// A folder that is there before its checkpoint, and not empty, is somebody else's.
+/// A folder that exists before its checkpoint and is not empty belongs to somebody else.
 fn require_nobodys(folder: &Path) -> Result<(), Error> {
     let empty = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_none(),

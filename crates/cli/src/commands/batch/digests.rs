@@ -1,4 +1,4 @@
-//! The venue digests of a run: read, their signatures checked, held against the logs.
+//! The venue digests of a run: read, their signatures checked, compared with the logs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -21,30 +21,30 @@ use crate::commands::digest::{read, signature_of};
 use crate::error::{Error, shown};
 use crate::files;
 
-/// What is said of a signer where no file says whose digests count.
+/// How a signer is described if no file states whose digests count.
 pub const NOBODY_NAMES: &str = ", whom nobody names";
 
-/// What is said of a signer whose digests do not count.
+/// How a signer is described whose digests do not count.
 const NOT_ACCEPTED: &str = ", who is not accepted";
 
 /// What is expected instead.
 const ACCEPTED: &str = "an accepted signer";
 
-/// What is logged where something is not there.
+/// What is logged if something is missing.
 pub const NOTHING: &str = "nothing";
 
-/// The digests at hand.
+/// The available digests.
 pub struct Digests {
     all: Vec<(String, DayDigest, Digest)>,
-    /// What each says of itself, for the report.
+    /// What each states about itself, for the report.
     pub used: Vec<DigestUsed>,
-    /// The key that signed each, by its id, where a signature fits.
+    /// The key that signed each, by its id, if a signature fits.
     keys: Vec<Option<String>>,
     /// What is wrong with them by themselves.
     findings: Vec<Finding>,
 }
 
-/// Reads every `.digest` of a folder. One that cannot be read is an error: it may be the one that tells.
+/// Reads every `.digest` of a folder. A digest that cannot be read is an error: it may be the one that matters.
 pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
     let signers = whose.allowed(NAMESPACE, "sign digests")?.map(|(signers, _)| signers);
     let mut paths: Vec<PathBuf> = Vec::new();
@@ -86,7 +86,7 @@ pub fn digests(dir: &Path, whose: &Signers<'_>) -> Result<Digests, Error> {
 }
 
 impl Digests {
-    /// The days of each venue of which digests are here, and the first file of each day.
+    /// The days of each venue for which there are digests, and the first file of each day.
     fn days(&self) -> BTreeMap<&str, BTreeMap<Date, &str>> {
         let mut out: BTreeMap<&str, BTreeMap<Date, &str>> = BTreeMap::new();
         for (file, digest, _) in &self.all {
@@ -95,7 +95,7 @@ impl Digests {
         out
     }
 
-    /// A key that sealed one of these logs signs no digest, whether or not the trust store knows it: one key, one use.
+    /// A key that sealed one of these logs may not sign a digest, whether or not the trust store knows it: one key, one use.
     pub fn refuse_sealing_keys(&mut self, sealing: &BTreeSet<String>) {
         for (((file, digest, _), key), used) in self.all.iter().zip(&self.keys).zip(&mut self.used) {
             if !key.as_ref().is_some_and(|key| sealing.contains(key)) || used.signer.ends_with(NOT_ACCEPTED) {
@@ -108,8 +108,8 @@ impl Digests {
         }
     }
 
-    /// Days before the first digest of a venue and after its last one on which the roster has tables open: a chain
-    /// does not show that its ends were taken away.
+    /// Days before the first digest of a venue and after its last one on which the roster has tables open: a chain does
+    /// not show that its ends were removed.
     fn beyond(&self, roster: &Roster, scope: &Scope) -> Vec<Finding> {
         let mut out = Vec::new();
         for (venue, days) in self.days() {
@@ -130,7 +130,7 @@ impl Digests {
         out
     }
 
-    /// Days on which logs begin that no digest of their venue is of, as `venue day`.
+    /// Days on which logs begin without a digest of their venue, as `venue day`.
     pub fn undigested(&self, found: &[LogSeen], scope: &Scope) -> Vec<String> {
         let digested = self.days();
         let mut out: BTreeSet<(&str, Date)> = BTreeSet::new();
@@ -143,14 +143,14 @@ impl Digests {
         out.into_iter().map(|(venue, day)| format!("{venue} {day}")).collect()
     }
 
-    /// The fingerprints that findings about a missing digest would have, for each day of which there is one.
+    /// The fingerprints that findings about a missing digest would have, for each day that has one.
     pub fn there(&self) -> Vec<Digest> {
         let days = self.days();
         let all = days.iter().flat_map(|(venue, days)| days.keys().map(|day| expected_digest(venue, *day)));
         all.map(|expected| fingerprint_of_missing(&expected)).collect()
     }
 
-    /// Whether a digest here lists a log with what it holds now.
+    /// Whether a digest here lists a log with its current content.
     pub fn vouches(&self, log: &LogSeen) -> bool {
         let listed = |digest: &DayDigest| {
             digest.venue == log.venue && digest.logs.iter().any(|one| one.log == log.log && one.content == log.content)
@@ -268,7 +268,7 @@ impl Digests {
     }
 }
 
-/// What is expected where a digest is missing.
+/// What is expected if a digest is missing.
 fn expected_digest(venue: &str, day: Date) -> String {
     format!("the digest of {venue}, {day}")
 }
@@ -281,7 +281,7 @@ fn missing(file: &str, log: &str, message: &str, expected: &str) -> Finding {
     about_a_file(Code::MissingLog, file, log, message, expected, NOTHING)
 }
 
-/// The fingerprint of a finding about something that is not there, and of which no log tells.
+/// The fingerprint of a finding about something that is missing, and that no log mentions.
 pub fn fingerprint_of_missing(expected: &str) -> Digest {
     fingerprint(&Exception {
         code: Code::MissingLog.as_str(),
@@ -291,7 +291,7 @@ pub fn fingerprint_of_missing(expected: &str) -> Digest {
     })
 }
 
-/// A finding that stands at no record.
+/// A finding that belongs to no record.
 pub fn about_a_file(code: Code, file: &str, log: &str, message: &str, expected: &str, logged: &str) -> Finding {
     let mut finding = Finding::new(code, &Place::default(), message);
     finding.file = file.into();

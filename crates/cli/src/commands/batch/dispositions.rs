@@ -1,4 +1,4 @@
-//! Waivers and rulings held against the findings of a run.
+//! Waivers and rulings matched with the findings of a run.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::error::{Error, shown};
 use crate::files;
 use crate::rules::colour;
 
-/// Reads a file of dispositions; all its faults are told.
+/// Reads a file of dispositions; all its faults are reported.
 pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error> {
     let text = files::text_of(path, "a file of dispositions")?;
     let dispositions =
@@ -31,7 +31,7 @@ pub fn read(path: &Path, today: Date) -> Result<(Book, DispositionsUsed), Error>
     Ok((Book::new(dispositions, today), used))
 }
 
-/// What became of those that did nothing; `asked` says whether what one is about was judged by this run.
+/// Findings about dispositions that had no effect; `asked` says whether the subject of one was judged by this run.
 pub fn findings(book: &Book, path: &Path, asked: impl Fn(&Disposition) -> bool) -> Vec<Finding> {
     let finding = |code: Code, one: &Disposition, message: String, expected: String, logged: String| {
         let place = Place { line: Some(u64::from(one.line)), ..Place::default() };

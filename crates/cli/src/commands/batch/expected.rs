@@ -1,4 +1,4 @@
-//! Logs that the roster expects: what is missing, and what the report says of the roster.
+//! Logs that the roster expects: what is missing, and what the report states about the roster.
 
 use std::path::Path;
 
@@ -30,12 +30,12 @@ fn unlisted(completeness: &Completeness) -> Vec<String> {
     tables.chain(days).collect()
 }
 
-/// What is expected where a log is missing: with the venue and the game, since tables of several may bear one name.
+/// What is expected if a log is missing: with the venue and the game, since tables of several may have the same name.
 pub fn expected_log(asked: &Missing) -> String {
     format!("a {} log of {} on {} ({}, {})", asked.source, asked.table, asked.day, asked.venue, asked.game)
 }
 
-/// Logs that the roster expects; each stands at the roster's line.
+/// Logs that the roster expects; each is reported at the roster's line.
 pub fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable> {
     let finding = |missing: &Missing| {
         let there = match missing.unvouched.as_slice() {
@@ -58,8 +58,8 @@ pub fn missing_logs(completeness: &Completeness, path: &Path) -> Vec<AboutTable>
     completeness.missing.iter().map(finding).collect()
 }
 
-/// A log that the roster expects and a digest lists is missing once: as the digest tells it, which names the log. What of
-/// the roster's is left is returned.
+/// A log that the roster expects and a digest lists is reported as missing once: as the digest's, which names the log.
+/// The remaining ones of the roster are returned.
 pub fn missed_by_both(expected: Vec<AboutTable>, listed: &mut [AboutTable]) -> Vec<AboutTable> {
     let same = |one: &AboutTable, other: &AboutTable| {
         let names = |about: &AboutTable| about.table.as_ref().map(|of| (of.venue.clone(), of.table.clone()));

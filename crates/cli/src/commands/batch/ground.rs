@@ -20,7 +20,7 @@ use crate::files;
 use crate::rules;
 use crate::staffing::StaffUse;
 
-/// By what tables are judged, and which: all that decides their results but the logs.
+/// What tables are judged by, and which tables: everything that determines their results except the logs.
 pub struct Ground<'a> {
     pub by: &'a JudgingArgs,
     pub chosen: &'a ChosenArgs,
@@ -69,7 +69,7 @@ impl<'a> Ground<'a> {
         self.roster.as_ref().map(|(roster, _)| roster)
     }
 
-    /// How rows are made of the coups, where a form is asked for.
+    /// How rows are made of the coups, if a form is requested.
     pub fn exporting(&self, form: Option<ExportFormat>) -> Option<Exporting<'_>> {
         form.map(|form| {
             Exporting::new(form.form(), &self.settings.registry, self.roster()).with_staff(self.staff.is_reported())

@@ -22,7 +22,7 @@ pub struct Judge<'j> {
     pub ground: &'j Ground<'j>,
     pub heads: Option<&'j Heads>,
     pub spill: &'j Store,
-    /// How rows are made of the coups, where they are asked for.
+    /// How rows are made of the coups, if they are requested.
     pub exporting: Option<&'j Exporting<'j>>,
 }
 
@@ -40,7 +40,7 @@ impl Judge<'_> {
         }
     }
 
-    /// One unit by itself.
+    /// One unit alone.
     pub fn unit(&self, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
         let result = self.unit_by(&self.ground.settings, unit, tick)?;
         for (path, error) in &result.unread {
@@ -55,7 +55,8 @@ impl Judge<'_> {
         Ok(result)
     }
 
-    /// What was remembered may have moved on since a result was kept, and none holds it: each log is read for it again.
+    /// The remembered heads may have moved on since a result was kept, and no result holds them: each log is read for
+    /// them again.
     pub fn against_heads(&self, unit: &Unit, result: &mut TableResult) -> Result<(), Error> {
         if self.heads.is_none() {
             return Ok(());
@@ -76,8 +77,8 @@ impl Judge<'_> {
         Ok(reader.finish())
     }
 
-    /// What the tables say of tournaments is joined once all were judged, and those that say anything are judged again
-    /// by it. Gives the tournaments.
+    /// What the tables record of tournaments is joined once all were judged, and the tables that record any are judged
+    /// again with it. Returns the tournaments.
     pub fn tournaments(
         &self,
         units: &[Unit],

@@ -1,7 +1,7 @@
 //! The monthly run: every log below a folder, the logs of a table together, all tables on all processors.
 //!
-//! What is judged is planned first, unit by unit; each unit is judged by itself; what all of them came to is reported at the
-//! end. `resettle plan`, `judge` and `merge` take the same three steps, each in a process of its own.
+//! What is judged is planned first, unit by unit; each unit is judged by itself; all results are reported at the end.
+//! `resettle plan`, `judge` and `merge` take the same three steps, each in a process of its own.
 
 mod binding;
 mod checkpoint;

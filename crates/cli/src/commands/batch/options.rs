@@ -1,7 +1,7 @@
 use resettle_sealed_log::Digest;
 use serde::{Deserialize, Serialize};
 
-/// What decides the results of a table besides its logs: names, and values or the hashes of files.
+/// What determines the results of a table besides its logs: names, and values or the hashes of files.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(Vec<(String, String)>);
@@ -11,7 +11,7 @@ impl Options {
         self.0.push((name.to_owned(), value));
     }
 
-    /// The hash of it all. Each value has its length before it, so that no two lists look alike.
+    /// The hash of all of it. Each value is preceded by its length, so that no two lists look alike.
     pub fn digest(&self) -> Digest {
         let mut text = String::from("resettle-batch-options/1\n");
         for (name, value) in &self.0 {
@@ -20,7 +20,7 @@ impl Options {
         Digest::of(text.as_bytes())
     }
 
-    /// The names of what differs, each once.
+    /// The names of the options that differ, each once.
     pub fn differing<'o>(&'o self, other: &'o Self) -> Vec<&'o str> {
         let mut names: Vec<&str> = Vec::new();
         for (name, _) in self.0.iter().chain(&other.0) {

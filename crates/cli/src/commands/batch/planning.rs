@@ -1,4 +1,4 @@
-//! Which units of work there are: the logs below a folder, put together by table, and which part of them is asked for.
+//! The units of work: the logs below a folder, grouped by table, and the requested part of them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,10 +17,10 @@ use crate::error::{Error, shown};
 use crate::files;
 use crate::judging::{LogFiles, known};
 
-/// How many tables are named where one is not there.
+/// How many tables are named in the message about a missing one.
 const TABLES_TOLD: usize = 12;
 
-/// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so nothing smaller is.
+/// What is judged by itself: the logs of a table. Shoes straddle logs and sources are joined, so no smaller unit is possible.
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub table: Table,
@@ -28,7 +28,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Venue, game and table; of a log without a readable opening record its file.
+    /// Venue, game and table; for a log without a readable opening record, its file.
     pub fn name(&self) -> String {
         self.table.open().map_or_else(
             || self.table.logs.first().map_or_else(String::new, |log| log.name.clone()),
@@ -44,7 +44,7 @@ pub struct Found {
     pub logs: u64,
     /// Logs left out because of days or tables.
     pub left_out: u64,
-    /// Files that are no logs by their names.
+    /// Files whose names are not those of logs.
     pub other_files: u64,
     /// What could not be read.
     pub unread: Vec<Unread>,
@@ -60,9 +60,9 @@ pub struct Planned {
 pub struct Planning<'p> {
     pub ground: &'p Ground<'p>,
     pub dir: &'p Path,
-    /// What the run writes itself, which is no part of what is judged.
+    /// What the run writes itself, which is not part of what is judged.
     pub own: Vec<&'p Path>,
-    /// Whether something besides the logs says what there has to be.
+    /// Whether something besides the logs states what has to be there.
     pub expects: bool,
     pub verbose: bool,
 }
@@ -113,7 +113,7 @@ impl Planning<'_> {
         Ok(Planned { units, found })
     }
 
-    /// A table that was asked for and that nobody knows is a slip of the pen, and would be a report without findings.
+    /// A requested table that is not known anywhere is a mistake, and would give a report without findings.
     fn require_tables(&self, logs: &[Known]) -> Result<(), Error> {
         let opens = logs.iter().filter_map(|log| log.open.as_ref());
         let known: BTreeSet<&str> = opens.map(|(open, _)| open.table.as_str()).collect();
@@ -149,7 +149,7 @@ impl Planning<'_> {
         )))
     }
 
-    /// A venue and a table that are both known, and do not belong together, are a slip of the pen as well.
+    /// A venue and a table that are both known but do not belong together are a mistake as well.
     fn require_both(&self, logs: &[Known]) -> Result<(), Error> {
         let (venues, tables) = (&self.ground.scope.venues, &self.ground.scope.tables);
         if venues.is_empty() || tables.is_empty() {
@@ -183,7 +183,7 @@ fn plain(error: Error) -> Error {
     }
 }
 
-/// A folder without logs is a wrong one, or a disk that is not there.
+/// A folder without logs is the wrong one, or a disk that is not mounted.
 pub fn no_log(dir: &Path) -> Error {
     Error::Plain(format!(
         "no log was found below {}\n  help: a log's name ends in .jsonl, .ndjson or .log, alone or with .gz or .zst; check the folder",

@@ -25,7 +25,7 @@ use crate::commands::report;
 use crate::error::{Error, shown};
 use crate::files;
 
-/// How many earlier periods a trend goes back.
+/// The most earlier periods in a trend.
 const MOST_PERIODS: usize = 12;
 
 /// What is read of an earlier report.
@@ -94,24 +94,24 @@ pub struct Previous {
     pub trend: Vec<TrendRow>,
 }
 
-/// An exception, with what only its row in the report says.
+/// An exception, with what only its row in the report states.
 struct Earliest {
     carried: Carried,
     at: Option<String>,
-    /// The disposition that the earlier report showed, where it is still in date.
+    /// The disposition that the earlier report showed, if it is still in date.
     answer: Option<DispositionNote>,
 }
 
-/// What was said of the signature of an earlier report.
+/// The result of checking the signature of an earlier report.
 struct Checked {
     /// Who signed, in words.
     signer: String,
-    /// Why nobody vouches for it; none where somebody does.
+    /// Why nobody vouches for it; `None` if somebody does.
     unverified: Option<&'static str>,
 }
 
 /// Reads an earlier report: a folder that is consistent with its signature, or a `report.json` by itself. Whether its
-/// dispositions still hold is asked on the day `today`. It was made before this report, which is made at `now`.
+/// dispositions still hold is checked on the day `today`. It was made before this report, which is made at `now`.
 pub fn read(path: &Path, now: &str, today: Date, signers: &Signers<'_>) -> Result<Previous, Error> {
     let allowed = signers.allowed(REPORT_NAMESPACE, "sign reports")?;
     let trust = allowed.as_ref().map(|(allowed, _)| Trust { signers: allowed, identity: None, moment: signers.moment });
@@ -163,7 +163,7 @@ pub fn read(path: &Path, now: &str, today: Date, signers: &Signers<'_>) -> Resul
     Ok(Previous { used, unverified: checked.unverified, all: exceptions(earlier, today), today, trend })
 }
 
-/// What an earlier report says of the periods before it, and of its own; the latest [`MOST_PERIODS`].
+/// What an earlier report states about the periods before it, and about its own; the latest [`MOST_PERIODS`].
 fn trend(earlier: &Earlier) -> Vec<TrendRow> {
     let scope = earlier.scope.as_ref();
     let own = earlier.tables.iter().map(|table| {
@@ -193,8 +193,8 @@ fn trend(earlier: &Earlier) -> Vec<TrendRow> {
     all.into_iter().filter(|row| kept.contains(&row.generated_at)).collect()
 }
 
-/// Who signed. What was altered, or signed by somebody who is not accepted, is refused: what it leaves out would be
-/// taken for settled.
+/// Who signed. A report that was altered, or signed by somebody who is not accepted, is refused: what it leaves out
+/// would be taken for settled.
 fn accepted(path: &Path, verdict: Verdict) -> Result<Checked, Error> {
     let refused: Vec<&Problem> =
         verdict.problems.iter().filter(|problem| !matches!(problem, Problem::NoSigners(_))).collect();
@@ -229,11 +229,11 @@ fn no_report(file: &Path, why: &str) -> Error {
 }
 
 /// Its exceptions. A finding that the report found again is a row of `carried` and a finding, and is one exception;
-/// findings that bear the same fingerprint are as many as they are.
+/// several findings with the same fingerprint are counted separately.
 fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
     let tables: BTreeMap<&str, &InputTable> =
         earlier.inputs.iter().filter_map(|input| Some((input.log.as_str(), input.table.as_ref()?))).collect();
-    // What the report knew of them from the one before it.
+    // What the report knew of them from the previous one.
     let mut known: BTreeMap<Digest, &CarriedRow> = BTreeMap::new();
     for row in &earlier.carried {
         known.extend(Digest::from_hex(&row.fingerprint).map(|fingerprint| (fingerprint, row)));
@@ -242,7 +242,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
         let until = note.until.as_deref().map(parse_date);
         !note.expired && until.is_none_or(|until| until.is_some_and(|until| today <= until))
     };
-    // What is out of date answers nothing, and is still shown.
+    // A disposition that is out of date answers nothing, but is still shown.
     let held = |mut note: DispositionNote| {
         note.expired = !holds(&note);
         note
@@ -250,7 +250,7 @@ fn exceptions(earlier: Earlier, today: Date) -> Vec<Earliest> {
     let mut out = Vec::new();
     let mut told: BTreeSet<Digest> = BTreeSet::new();
     for found in earlier.findings.into_iter().filter(|found| is_exception(&found.code, &found.severity)) {
-        // Computed anew: nothing depends on what the report says of it.
+        // Computed anew: nothing depends on what the report states about it.
         let fingerprint = fingerprint(&Exception {
             code: &found.code,
             log: &found.log,
@@ -325,7 +325,7 @@ fn moment(at: Option<&str>) -> Option<resettle_sealed_log::Moment> {
 }
 
 impl Previous {
-    /// That nobody vouches for it, where nobody does: whoever wrote it may have left exceptions out.
+    /// Reports that nobody vouches for it, if nobody does: whoever wrote it may have left exceptions out.
     pub fn finding(&self) -> Option<Finding> {
         let why = self.unverified?;
         let file = neutral(&self.used.path);

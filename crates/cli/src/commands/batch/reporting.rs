@@ -34,7 +34,7 @@ use crate::error::{Error, shown};
 use crate::expectation;
 use crate::export::{self, Drawing, EXPORTED};
 
-/// What the report is made with besides the results: read before anything is judged, so that a slip of the pen costs nothing.
+/// What the report is made with besides the results: read before anything is judged, so that a mistake is noticed early.
 pub struct Reporting<'r> {
     ground: &'r Ground<'r>,
     args: &'r ReportingArgs,
@@ -286,7 +286,7 @@ impl<'r> Reporting<'r> {
     }
 }
 
-/// A signed report lists every file of its folder, so tables lie beside it.
+/// A signed report lists every file of its folder, so the tables are written beside it.
 fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
     let whole = |dir: &Path| std::path::absolute(dir).map_err(|error| Error::read(dir, error));
     let Some(report) = report else { return Ok(()) };
@@ -301,7 +301,7 @@ fn require_apart(tables: &Path, report: Option<&Path>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Notes what this run did not ask, and what it asked and found in order, for the exceptions of the period before.
+/// Notes what this run did not check, and what it checked and found in order, for the exceptions of the period before.
 fn asked(
     now: &mut Now,
     ground: &Ground<'_>,
@@ -310,7 +310,7 @@ fn asked(
     digests: Option<&Digests>,
     seen: &[LogSeen],
 ) {
-    // Two histories of one log are not undone by handing over one of them.
+    // Handing over only one of them does not undo two histories of a log.
     now.not_asked(Code::Fork.as_str(), None);
     for (code, asked) in [
         (Code::RolledBack, args.heads.is_some()),
@@ -330,7 +330,7 @@ fn asked(
     digests.into_iter().flat_map(Digests::there).for_each(|digest| now.cleared(digest));
 }
 
-/// No record lies in the days asked for, and no roster vouches that there is none: a slip of the pen, most likely.
+/// No record lies in the requested days, and no roster confirms that there is none: most likely a mistake.
 fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
     if let Some(checkpoint) = checkpoint {
         checkpoint.remove();
@@ -343,7 +343,8 @@ fn outside(dir: &Path, found: u64, checkpoint: Option<Checkpoint>) -> Error {
 
 type BookInUse = (resettle_oversight::disposition::Book, resettle_report::document::DispositionsUsed);
 
-/// Goes through all findings once: how many at least minor ones each table has, by venue, game and table, which dispositions fit, what became of earlier ones.
+/// Goes through all findings once: how many of at least `minor` each table has, by venue, game and table, which
+/// dispositions fit, what became of earlier ones.
 fn note_findings(
     gathered: &Gathered,
     by_table: &mut BTreeMap<(String, String, String), u64>,
@@ -358,7 +359,7 @@ fn note_findings(
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
             now.found(fingerprint, &row.code, &row.log);
-            // A log that is missing is told of its table, and no file of it was handed over.
+            // A missing log is reported for its table, and no file of it was handed over.
             if let Some((venue, table)) = row.venue.as_ref().zip(row.table.as_ref()) {
                 now.found_at(&row.code, venue, table);
             }

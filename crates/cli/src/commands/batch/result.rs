@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::judging::Judged;
 
-/// What one table came to, as the run goes on with it and a checkpoint or the result of a unit keeps it.
+/// The result of one table, as the run continues with it and a checkpoint or the result of a unit keeps it.
 pub struct TableResult {
     pub inputs: Vec<Input>,
     pub seen: Vec<LogSeen>,
@@ -18,13 +18,13 @@ pub struct TableResult {
     pub totals: Totals,
     pub rulesets: Vec<RulesetUse>,
     pub stopped: Option<String>,
-    /// The verdict on each log, by file, as far as its history asks.
+    /// The verdict on each log, by file, as far as its history needs it.
     pub verdicts: Vec<(String, LogVerdict)>,
     /// Files that could not be read to their end, and why.
     pub unread: Vec<(String, String)>,
-    /// How far each of `inputs` was judged; told by [`TableResult::reach`].
+    /// How far each of `inputs` was judged; set by [`TableResult::reach`].
     pub reaches: Vec<Reach>,
-    /// Whether a record of it lies in the days asked for.
+    /// Whether a record of it lies in the requested days.
     pub in_days: bool,
     /// Whether a checkpoint held it.
     pub finished_before: bool,
@@ -71,7 +71,7 @@ struct FirstLine {
     due: i128,
     rulesets: Vec<(String, String, u64)>,
     stopped: Option<String>,
-    /// Of each log the line of the last seal that counts, and the seal.
+    /// For each log, the line of the last seal that counts, and the seal.
     heads: Vec<Option<(u64, String)>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unread: Vec<(String, String)>,
@@ -90,7 +90,7 @@ struct SeenLine {
     last: i128,
     day: Option<String>,
     touches: Option<(String, String)>,
-    /// First and last moment and last seal of each stretch that trusted seals vouch for; none where nobody asked.
+    /// First and last moment and last seal of each stretch that trusted seals vouch for; `None` if not requested.
     sealed: Option<Vec<(i128, i128, u64)>>,
     content: String,
 }
@@ -118,7 +118,7 @@ impl TableResult {
         self.lot.save(out)
     }
 
-    /// Reads what [`TableResult::save`] wrote. What is not whole is an error. `opens` are the opening records of its logs.
+    /// Reads what [`TableResult::save`] wrote. Incomplete input is an error. `opens` are the opening records of its logs.
     pub fn load(input: &mut dyn BufRead, opens: Vec<Option<Open>>, store: &Store) -> io::Result<Self> {
         let mut line = String::new();
         input.read_line(&mut line)?;
@@ -156,7 +156,7 @@ impl TableResult {
         })
     }
 
-    /// Tells how far its logs were judged, whose opening records stand in `table`, in the same order.
+    /// Records how far its logs were judged; `table` holds their opening records in the same order.
     pub fn reach(&mut self, table: &Table, window: Option<Window>) {
         let (from, until) = window.map_or((None, None), |window| (window.from, window.until));
         let after = |first: Moment| until.is_some_and(|until| first >= until);

@@ -14,7 +14,7 @@ use crate::args::ChosenArgs;
 use crate::commands::digest::day_asked;
 use crate::error::Error;
 
-/// What was asked for.
+/// What was requested.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     pub from: Option<Date>,
@@ -35,12 +35,12 @@ impl Scope {
         Ok(Self { from, to, tables: args.table.clone(), venues: args.venue.clone() })
     }
 
-    /// Whether a table is asked for; a log that tells no table always is.
+    /// Whether a table is requested; a log that states no table always is.
     pub fn asks(&self, open: Option<&Open>) -> bool {
         open.is_none_or(|open| self.names(Some(&open.venue), Some(&open.table)))
     }
 
-    /// Whether a venue and a table are asked for; one that nobody names always is.
+    /// Whether a venue and a table are requested; an unknown one always is.
     fn names(&self, venue: Option<&str>, table: Option<&str>) -> bool {
         let among = |all: &[String], one: Option<&str>| {
             all.is_empty() || one.is_none_or(|one| all.iter().any(|asked| asked == one))
@@ -48,7 +48,7 @@ impl Scope {
         among(&self.venues, venue) && among(&self.tables, table)
     }
 
-    /// Whether what a disposition is about lies in this part of the logs, as far as can be told: a finding by its
+    /// Whether the subject of a disposition lies in this part of the logs, as far as is known: a finding given by its
     /// fingerprint alone may be of any table. `judged` says whether a log of an id was judged.
     pub fn answers(&self, about: &About, judged: impl Fn(&str) -> bool) -> bool {
         let some = !self.tables.is_empty() || !self.venues.is_empty();
@@ -63,7 +63,7 @@ impl Scope {
         }
     }
 
-    /// The part of a roster that is asked.
+    /// The requested part of a roster.
     pub fn for_roster(&self) -> resettle_oversight::roster::Scope {
         resettle_oversight::roster::Scope {
             from: self.from,
@@ -73,12 +73,12 @@ impl Scope {
         }
     }
 
-    /// Whether a day of a table is asked for.
+    /// Whether a day of a table is requested.
     pub fn covers(&self, venue: &str, table: Option<&str>, day: Date) -> bool {
         self.names(Some(venue), table) && self.from.is_none_or(|from| from <= day) && self.to.is_none_or(|to| day <= to)
     }
 
-    /// The span of the days asked for, by the clock of the table's venue: that of its rulesets, else the offset that
+    /// The span of the requested days, by the clock of the table's venue: that of its rulesets, else the offset that
     /// its first record writes.
     pub fn window(&self, table: &Table, registry: &Registry) -> Option<Window> {
         if self.from.is_none() && self.to.is_none() {
@@ -92,8 +92,8 @@ impl Scope {
         })
     }
 
-    /// Takes out the logs that lie outside the window; of each source the last one before it stays, for the shoes that
-    /// go on from it. Says how many were passed over.
+    /// Takes out the logs that lie outside the window; for each source the last log before it stays, for the shoes that
+    /// continue from it. Returns how many were left out.
     pub fn narrow(table: &mut Table, window: Option<Window>) -> usize {
         let Some(window) = window else { return 0 };
         let mut keep = vec![true; table.logs.len()];

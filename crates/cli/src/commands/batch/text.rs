@@ -1,4 +1,4 @@
-//! A run as people read it: totals, findings, exceptions; 80 columns wide.
+//! A run in text for people: totals, findings, exceptions; 80 columns wide.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -23,16 +23,16 @@ use crate::spelling::counted;
 const STRONG: Style = Style::new().bold();
 const QUIET: Style = AnsiColor::BrightBlack.on_default();
 
-/// The longest name of a log, a shoe or a wager that is printed whole.
+/// The longest name of a log, a shoe or a wager that is printed in full.
 const LONGEST_NAME: usize = 40;
 
-/// The longest sentence that is printed whole.
+/// The longest sentence that is printed in full.
 const LONGEST_SENTENCE: usize = 4 * WIDTH;
 
-/// How the errors are called that are left once those either way cancel out.
+/// What the errors are called after overpaid and underpaid amounts have cancelled out.
 const NET: &str = "net error";
 
-/// How many shoes are named that returned more or less than was due.
+/// How many shoes that returned more or less than was due are named.
 const MOST_SHOES: usize = 10;
 
 /// How many files that could not be read are named.
@@ -40,7 +40,7 @@ const MOST_UNREAD: usize = 10;
 
 type ByTable = BTreeMap<(String, String, String), u64>;
 
-/// Prints the run: what is said of it at the top, the exceptions, the totals.
+/// Prints the run: its header, the exceptions, the totals.
 pub fn print(report: &Report, rows: &dyn Rows, by_table: &ByTable, args: &ReportingArgs) -> Result<(), Error> {
     let out = anstream::AutoStream::auto(io::stdout()).lock();
     let mut out = io::BufWriter::new(out);
@@ -79,8 +79,8 @@ fn exceptions(rows: &dyn Rows, whole: bool, out: &mut impl Write) -> io::Result<
     if any { writeln!(out) } else { Ok(()) }
 }
 
-/// One exception: what, with the money; where; what was decided about it. What is too long for a line goes on in the
-/// next, and names lose their middle, so that two exceptions never look alike.
+/// One exception: what, with the money; where; what was decided about it. A text that is too long for a line continues
+/// on the next one, and long names are shortened in the middle, so that two exceptions never look alike.
 fn exception(finding: &FindingRow, out: &mut impl Write) -> io::Result<()> {
     let colour = colour(&finding.severity);
     let money = finding.difference().unwrap_or_default();
@@ -317,7 +317,7 @@ fn totals(run: &Run, tables: &[TableTotals], by_table: &ByTable, out: &mut impl 
     Ok(())
 }
 
-/// Did every table return what was due? The errors either way, which cancel out in the net.
+/// Did every table return what was due? The errors in both directions, which cancel out in the net.
 fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
     let wrong: Vec<_> = tables.iter().filter(|table| table.overpaid != 0 || table.underpaid != 0).collect();
     if tables.iter().all(|table| table.wagers == table.wagers_not_judged) {
@@ -339,8 +339,8 @@ fn wrongly_paid(tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> 
     writeln!(out, "  {QUIET}{NET}: + favours the players, - the house; errors either way cancel out{QUIET:#}")
 }
 
-/// The shoes that returned more or less than was due, the greatest differences first, and the others in one line; amounts
-/// of two currencies are never added.
+/// The shoes that returned more or less than was due, the greatest differences first, and the others in one line;
+/// amounts in different currencies are never added.
 fn by_shoe(rows: &dyn Rows, tables: &[TableTotals], out: &mut impl Write) -> io::Result<()> {
     let currency = |shoe: &ShoeRow| {
         tables.iter().find(|one| one.venue == shoe.venue && one.table == shoe.table).map(|one| &one.currency)

@@ -17,14 +17,14 @@ use crate::files::LogFile;
 use crate::judging::Tick;
 use crate::progress;
 
-/// What there is to do, and by what.
+/// The work to do, and what it is based on.
 pub struct Work<'w> {
     pub judge: Judge<'w>,
     pub checkpoint: Option<Checkpoint>,
     pub verbose: bool,
 }
 
-/// What came of it, unit by unit in their order, whichever was done first.
+/// The results, unit by unit in their order, whichever was done first.
 pub struct Done {
     pub results: Vec<TableResult>,
     pub units: Vec<Unit>,
@@ -32,9 +32,9 @@ pub struct Done {
     pub checkpoint: Option<Checkpoint>,
     /// Tables whose results were taken from a checkpoint that nothing binds.
     pub unbound: Vec<String>,
-    /// Whose results they are, where other machines judged and some units were judged again.
+    /// Whose results they are, if other machines judged and some units were judged again.
     pub merged: Option<ResultsUsed>,
-    /// The tournaments that the logs tell of.
+    /// The tournaments that the logs record.
     pub tournaments: Vec<TournamentRow>,
 }
 
@@ -47,7 +47,7 @@ pub fn pool(threads: Option<u16>) -> Result<rayon::ThreadPool, Error> {
 }
 
 impl Work<'_> {
-    /// Does it, with the threads of the pool in which it is called.
+    /// Does the work, with the threads of the pool in which it is called.
     pub fn run(self, planned: Planned) -> Result<Done, Error> {
         let Planned { units, found } = planned;
         let total = units.iter().flat_map(|unit| &unit.table.logs).map(|log| size(&log.path)).sum();

@@ -8,7 +8,7 @@ use crate::error::{Error, shown};
 use crate::files;
 use crate::spelling::counted;
 
-/// The fingerprints that `--accepted` names; none without it.
+/// The fingerprints that `--accepted` names; `None` without it.
 pub fn of(args: &DiffArgs, diff: &Diff) -> Result<Option<BTreeSet<String>>, Error> {
     let Some(path) = &args.accepted else { return Ok(None) };
     let accepted = read(path)?;
@@ -25,7 +25,7 @@ pub fn of(args: &DiffArgs, diff: &Diff) -> Result<Option<BTreeSet<String>>, Erro
     Ok(Some(accepted))
 }
 
-/// Whether a change is left that weighs as much as `--fail-on` asks, and that nobody accepted.
+/// Whether a change remains that has at least the level of `--fail-on` and that nobody accepted.
 pub fn is_left(args: &DiffArgs, diff: &Diff) -> bool {
     let least = match args.fail_on {
         DiffLevel::Settlement => Level::Settlement,

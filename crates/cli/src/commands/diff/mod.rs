@@ -20,7 +20,7 @@ pub fn run(args: &DiffArgs) -> Result<ExitCode, Error> {
     let left_by = |chosen: &rules::Chosen, given: &str| {
         chosen.ruleset.options.iter().any(|option| given.split_once('=').is_some_and(|(name, _)| name == option.name))
     };
-    // What neither leaves is told of the new one.
+    // Options that neither version leaves open are reported for the new one.
     let of = |chosen: &rules::Chosen, other: &rules::Chosen| -> Vec<String> {
         args.elect.iter().filter(|given| left_by(chosen, given) || !left_by(other, given)).cloned().collect()
     };

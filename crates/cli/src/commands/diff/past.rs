@@ -18,10 +18,10 @@ use crate::files::{LogFile, Sharing, search};
 use crate::judging::LogFiles;
 use crate::spelling::counted;
 
-/// How many lines that are no records are named of a log.
+/// How many lines that are not records are named per log.
 const LINES: usize = 20;
 
-/// What past coups come to under one version.
+/// The sums of past coups under one version.
 #[derive(Default)]
 struct Past {
     coups: u64,
@@ -30,7 +30,7 @@ struct Past {
     void: BTreeSet<String>,
     /// Records that no seal of a trusted key vouches for.
     unvouched: u64,
-    /// By log, the lines that are no records.
+    /// By log, the lines that are not records.
     unread: BTreeMap<String, Vec<u64>>,
     joined: BTreeSet<String>,
     not_judged: u64,
@@ -51,13 +51,13 @@ type At = (usize, Option<u64>);
 struct Table {
     bets: BTreeMap<String, Sum>,
     void: BTreeMap<At, String>,
-    /// Voids that no clause grounds: they are the log's, not the version's.
+    /// Voids that no clause grounds: they come from the log, not from the version.
     groundless: BTreeSet<At>,
-    /// Lines that are no records, by the file as it was named.
+    /// Lines that are not records, by the file as it was named.
     unread: BTreeSet<(String, u64)>,
-    /// What joining the logs left out or found in two ways, as it is said in a replay.
+    /// What joining the logs left out or found recorded in two ways, as a replay reports it.
     joined: BTreeSet<String>,
-    /// Wagers that nobody can judge under this version.
+    /// Wagers that cannot be judged under this version.
     not_judged: u64,
 }
 
@@ -90,7 +90,7 @@ impl Sink for Table {
         }
     }
 
-    /// What was said at the table is the same under both versions.
+    /// What was declared at the table is the same under both versions.
     fn registered(&mut self, _: Registered) {}
 }
 

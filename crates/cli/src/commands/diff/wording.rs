@@ -16,7 +16,7 @@ struct Words {
 }
 
 impl Words {
-    /// Reads the document of a version, and refuses one that is not its: words of another would mislead.
+    /// Reads the document of a version, and refuses a document that is not the version's: the words of another would mislead.
     fn of(path: &Path, ruleset: &Ruleset) -> Result<Self, Error> {
         let mut document = document::read_for(path, ruleset)?.document;
         let fingerprint = |number: &str| {
@@ -59,7 +59,8 @@ pub fn wordings(
     let (old, new) = (read(old)?, read(new)?);
     let about_words = |path: &str| {
         let rest = path.strip_prefix("clauses.");
-        // What became of a clause, and its number, are no words; a path without a leaf says that it came or went.
+        // What became of a clause, and its number, are not part of its words; a path without a leaf means that the
+        // clause was added or removed.
         rest.is_some_and(|rest| ![".kind", ".why", ".number"].iter().any(|leaf| rest.ends_with(leaf)))
     };
     let mut out = BTreeMap::new();

@@ -19,7 +19,7 @@ pub fn write(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) 
     files::write_folder(dir, |dir| fill(dir, log, found, store))
 }
 
-/// Gives the names of what was written, the sums last.
+/// Returns the names of what was written, the sums last.
 fn fill(dir: &Path, log: &Path, found: &Found, store: Option<&TrustStore>) -> Result<Vec<String>, Error> {
     let mut sums = Sums::default();
     let mut record = Vec::new();
@@ -69,7 +69,7 @@ fn changed(log: &Path) -> Error {
     Error::Plain(format!("{} changed while it was read\n  help: run again on a copy that stays as it is", shown(log)))
 }
 
-/// Copies the lines `from` to `to` as they stand in the log, and gives the hashes of the line before and of each.
+/// Copies the lines `from` to `to` as they are in the log, and returns the hashes of the line before and of each.
 fn chain(log: &Path, from: u64, to: u64, out: &mut dyn Write, record: &mut Vec<u8>) -> Result<Vec<Digest>, Error> {
     let fail = |error| Error::read(log, error);
     let mut file = LogFile::open(log, |_| ()).map_err(fail)?;
@@ -81,7 +81,7 @@ fn chain(log: &Path, from: u64, to: u64, out: &mut dyn Write, record: &mut Vec<u
         while !ended {
             let chunk = content.fill_buf().map_err(fail)?;
             if chunk.is_empty() {
-                // What lacks a line feed is no line, and the log may end before a line that is only a neighbour.
+                // Text without a line feed is not a line, and the log may end before a line that is only a neighbour.
                 return Ok(hashes);
             }
             let (text, used) = match chunk.iter().position(|byte| *byte == b'\n') {

@@ -11,14 +11,14 @@ use crate::files::LogFile;
 pub struct Found {
     /// The id of the log.
     pub log: String,
-    /// The coup as it was asked for.
+    /// The coup as it was requested.
     pub shoe: String,
     pub coup: u64,
     pub line: u64,
     pub seq: u64,
     pub sha256: Digest,
     pub seal: Option<SealFound>,
-    /// Why no seal counts; none where one does.
+    /// Why no seal counts; `None` if one does.
     pub uncovered: Option<String>,
 }
 
@@ -45,7 +45,7 @@ impl SealFound {
         })
     }
 
-    /// The bytes that its signature covers, where `prev` is the hash of the line before.
+    /// The bytes that its signature covers, if `prev` is the hash of the line before.
     pub fn message(&self, log: &str, prev: Digest) -> Vec<u8> {
         seal_message(log, self.seq, prev, &self.at, self.is_final)
     }
@@ -68,7 +68,7 @@ impl Found {
     }
 }
 
-/// The first record of the coup, and the first seal that vouches for it; where none does, the first seal after it.
+/// The first record of the coup, and the first seal that vouches for it; if none does, the first seal after it.
 pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> Result<Option<Found>, Error> {
     let fail = |error| Error::read(path, error);
     let mut file = LogFile::open(path, |_| ()).map_err(fail)?;
@@ -128,7 +128,7 @@ pub fn coup(path: &Path, store: Option<&TrustStore>, shoe: &str, coup: u64) -> R
     })
 }
 
-/// The faults that may decide whether a seal counts: the first of each kind after the record, and the first about a key.
+/// The faults that may determine whether a seal counts: the first of each kind after the record, and the first about a key.
 #[derive(Default)]
 struct Deciding(Vec<IntegrityFault>);
 

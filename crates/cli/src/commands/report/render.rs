@@ -45,7 +45,7 @@ pub fn run(args: &ReportRenderArgs) -> Result<ExitCode, Error> {
 /// The largest report that is rendered, in bytes: it is held in memory several times over.
 const MOST: u64 = 512 * 1024 * 1024;
 
-/// A report.json, named itself or by its folder: its path, its bytes, and what they say.
+/// A report.json, named itself or by its folder: its path, its bytes, and its content.
 pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     let path = if report.is_dir() { report.join(folder::REPORT) } else { report.to_owned() };
     let bytes = files::bytes_up_to(&path, MOST)?;
@@ -59,7 +59,7 @@ pub fn read(report: &Path) -> Result<(PathBuf, Vec<u8>, Written), Error> {
     }
 }
 
-/// The signature that stands beside a report.json, for the page to carry.
+/// The signature beside a report.json, for the page to carry.
 fn signature(report: &Path) -> Result<Option<Vec<u8>>, Error> {
     let path = report.with_file_name(folder::REPORT_SIG);
     if report.file_name().is_none_or(|name| name != folder::REPORT) || !path.exists() {

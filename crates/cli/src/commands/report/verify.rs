@@ -47,7 +47,7 @@ pub fn run(args: &ReportVerifyArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(state != State::Verified)))
 }
 
-/// A key that seals logs signs no reports, whoever accepts it.
+/// A key that seals logs may not sign reports, whoever accepts it.
 pub fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, report: &[u8]) {
     let Some(key) = verdict.signer else { return };
     if let Some(known) = sealing.and_then(|store| store.get(key.id())) {
@@ -57,11 +57,11 @@ pub fn one_key_one_use(verdict: &mut Verdict, sealing: Option<&TrustStore>, repo
     } else {
         return;
     }
-    // Whoever accepts it, it is nobody's name here.
+    // Whoever accepts it, it is not taken as anybody's key here.
     verdict.known_as = None;
 }
 
-/// The first log of a report with a seal by this key. What is no report is told elsewhere.
+/// The first log of a report with a seal by this key. Anything that is not a report is reported elsewhere.
 fn sealed_by(report: &[u8], key: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Inputs {
@@ -76,10 +76,10 @@ fn sealed_by(report: &[u8], key: &str) -> Option<String> {
     report.inputs.into_iter().find(|input| input.keys.iter().any(|own| own == key)).map(|input| input.path)
 }
 
-/// The most that the files of a report hold together, in bytes: they are held in memory.
+/// The largest total size of the files of a report, in bytes: they are held in memory.
 pub const MOST: u64 = 2 * 1024 * 1024 * 1024;
 
-/// The most that a manifest or a signature holds, in bytes.
+/// The largest size of a manifest or a signature, in bytes.
 const MOST_SMALL: u64 = 4 * 1024 * 1024;
 
 /// Whether this is a manifest or a signature.
@@ -88,7 +88,7 @@ fn is_small(path: &Path) -> bool {
         || path.extension().is_some_and(|ending| ending == "sig")
 }
 
-/// Every file of the folder. What is no plain file is an error: a manifest cannot vouch for it.
+/// Every file of the folder. Anything but a plain file is an error: a manifest cannot vouch for it.
 pub(super) fn read(dir: &Path) -> Result<Files, Error> {
     let fail = |error: io::Error| Error::read(dir, error);
     let mut out = Files::new();

@@ -24,7 +24,7 @@ pub fn require_free(dir: &Path, what: &str) -> Result<(), Error> {
             shown(signed)
         )));
     }
-    // A killed run may have worked in there, where it could not work beside it.
+    // A killed run may have worked in there, if it could not work beside it.
     files::sweep(dir);
     match std::fs::read_dir(dir) {
         Ok(mut entries) => match entries.next() {
@@ -56,8 +56,8 @@ fn refuse_sealing_key(key: &PrivateKey, report: &Report) -> Result<(), Error> {
     }
 }
 
-/// Writes the report row by row, what people read of it, then what vouches for all. Half a report would be taken for an
-/// altered one, so it is there whole or not at all. `more` are further files, by name.
+/// Writes the report row by row, then the files for people, then the manifest and signature that vouch for all. Half a
+/// report would be taken for an altered one, so it is written whole or not at all. `more` are further files, by name.
 pub fn write_report(
     dir: &Path,
     key: &PrivateKey,
@@ -128,7 +128,7 @@ pub fn write_report(
         for (name, bytes) in &vouching {
             files::write_new(&folder.join(name), bytes)?;
         }
-        // The signature over the manifest is the last: without it nobody takes the folder for a report.
+        // The signature over the manifest is written last: without it the folder is not accepted as a report.
         names.extend([folder::REPORT_SIG, folder::MANIFEST, folder::MANIFEST_SIG].map(str::to_owned));
         Ok(names)
     })

@@ -43,7 +43,7 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     if std::fs::symlink_metadata(&beside).is_ok() {
         return Err(Error::write(&beside, std::io::Error::from(std::io::ErrorKind::AlreadyExists)));
     }
-    // An approval without its signature would be taken for one that was withdrawn, so that goes first.
+    // An approval without its signature would look like one that was withdrawn, so the signature is written first.
     files::write_new(&beside, signature.as_bytes())?;
     if let Err(error) = files::write_new(&out, document.as_bytes()) {
         let _ = std::fs::remove_file(&beside);
@@ -65,7 +65,7 @@ pub fn run(args: &ApproveArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// How an approval is checked with nothing but OpenSSH and coreutils.
+/// How an approval is checked with only OpenSSH and coreutils.
 fn without_us(out: &Path, beside: &Path) -> String {
     format!(
         "to check it: ssh-keygen -Y verify -f APPROVERS -I NAME -n {RULESET_NAMESPACE} -s {} < {}\nand in the ruleset's folder: sha256sum -c {}",
@@ -93,7 +93,7 @@ fn find(args: &ApproveArgs) -> Result<Found, Error> {
     })
 }
 
-/// What the lint finds an error in is not signed.
+/// A ruleset in which the lint finds an error is not signed.
 fn sound(found: &Found) -> Result<Ruleset, Error> {
     let checked = check_folder(Folder { id: &found.id, yaml: &found.yaml, notes: &found.notes, others: &found.others });
     let errors: Vec<_> = checked.remarks.iter().filter(|remark| remark.level == Level::Error).collect();
@@ -110,7 +110,7 @@ fn sound(found: &Found) -> Result<Ruleset, Error> {
     }
 }
 
-/// The hash of the cases, all of which hold. A document asks for cases too.
+/// The hash of the cases, all of which hold. An approval with a document requires cases too.
 fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
     let id = neutral(&found.id);
     let Some(cases) = &found.cases else {
@@ -130,14 +130,14 @@ fn tested(found: &Found, demanded: bool) -> Result<Option<String>, Error> {
     Ok(Some(files::sha256(cases.as_bytes())))
 }
 
-/// The document that was laid beside the ruleset, without a difference.
+/// The document that was compared with the ruleset, without a difference.
 fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Traced>, Error> {
     let Some(path) = &args.document else { return Ok(None) };
     let read = document::read_for(path, ruleset)?;
     let (id, path) = (neutral(&found.id), shown(path));
     let mut see = format!("`resettle ruleset trace {id} --document {path}` shows it");
     let mut count = 0;
-    // What the operator may choose is approved whole: under each set of choices.
+    // What the operator may choose is approved as a whole: under each set of choices.
     let sets = ruleset.variants.iter().map(|(elected, _)| Some(elected));
     for elected in sets.chain(ruleset.variants.is_empty().then_some(None)) {
         let trace = Trace::of(ruleset, &found.yaml, read.document.clone(), elected)
@@ -163,7 +163,7 @@ fn traced(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option
     Ok(Some(Traced { document: read.sha256, not_compared: u32::try_from(count).unwrap_or(u32::MAX) }))
 }
 
-/// The version that it was compared with, and what that shows; demanded where one is held from before.
+/// The version that it was compared with, and the differences; required if an earlier one is held.
 fn compared(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Option<Against>, Error> {
     let registry = rules::registry(&args.rules)?;
     let before = registry
@@ -204,7 +204,7 @@ fn compared(args: &ApproveArgs, found: &Found, ruleset: &Ruleset) -> Result<Opti
     Ok(Some(Against { ruleset: before.id.clone(), digest: before.digest.clone(), changes }))
 }
 
-/// One key, one use: a key that seals logs approves no rulesets.
+/// One key, one use: a key that seals logs may not approve rulesets.
 fn approving_key(args: &ApproveArgs, store: Option<&TrustStore>) -> Result<(PrivateKey, PublicKey), Error> {
     let key = files::private_key(&args.key, args.passphrase_file.as_deref())?;
     let public = key.public_key().map_err(|error| Error::Plain(format!("{}: {error}", shown(&args.key))))?;
@@ -218,7 +218,7 @@ fn approving_key(args: &ApproveArgs, store: Option<&TrustStore>) -> Result<(Priv
     }
 }
 
-/// Where the approval goes: the file named, else among the approvals beside the rulesets, named by the key.
+/// Where the approval is written: the file named, else among the approvals beside the rulesets, named after the key.
 fn target(args: &ApproveArgs, public: &PublicKey) -> Result<PathBuf, Error> {
     if let Some(out) = &args.out {
         return Ok(out.clone());

@@ -20,7 +20,7 @@ use crate::clock;
 use crate::commands::output::say;
 use crate::error::{Error, shown};
 
-/// Everything that was looked at.
+/// Everything that was checked.
 #[derive(Default)]
 struct Desk {
     found: Vec<Found>,
@@ -63,7 +63,7 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::from(u8::from(wrong)))
 }
 
-/// Cases that are not there, that have faults, or that leave an enforced clause untried.
+/// Cases that are missing, that have faults, or that leave an enforced clause untested.
 fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let say = |level, fault: Fault| Remark {
         level,
@@ -95,7 +95,7 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     Ok(out)
 }
 
-/// Bets that favour the player, where the ruleset does not say that this is known.
+/// Bets that favour the player, unless the ruleset states that this is known.
 fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let help =
         "compare the odds with the document; where they are right, say so under `favours_player`, with the reason";
@@ -103,7 +103,7 @@ fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     for rules in ruleset.each() {
         let all = RulesetOdds::of_all_decks(rules).map_err(|error| Error::Plain(error.to_string()))?;
         for bet in favours_player(rules, &all).into_iter().filter(|bet| bet.why.is_none()) {
-            // Choices that do not touch a bet leave its odds as they are.
+            // Choices that do not affect a bet leave its odds unchanged.
             let known = out.iter().any(|known| known.fault.message.starts_with(&bet.in_words()));
             let under = if rules.elected.0.is_empty() { String::new() } else { format!(", under {}", rules.elected) };
             if !known {
@@ -138,7 +138,7 @@ fn gathered(dirs: &[PathBuf]) -> Result<Desk, Error> {
     Ok(desk)
 }
 
-/// What approvals say, where approvers are named; an altered ruleset is an error, an unapproved one a note.
+/// What approvals state, if approvers are named; an altered ruleset is an error, an unapproved one a note.
 fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Error> {
     let mut registry = Registry::default();
     for ruleset in &desk.rulesets {

@@ -37,7 +37,7 @@ pub fn run(args: &ClausesArgs) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Text of a document as YAML takes it.
+/// Text of a document as YAML accepts it.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", neutral(text).replace('\\', "\\\\").replace('"', "\\\""))
 }

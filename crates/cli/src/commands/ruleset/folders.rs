@@ -21,13 +21,13 @@ pub struct Found {
     pub shown: String,
     /// `ruleset.yaml`.
     pub yaml: String,
-    /// `notes.md`; empty where it is not there.
+    /// `notes.md`; empty if it is missing.
     pub notes: String,
-    /// `cases.yaml`; none where it is not there.
+    /// `cases.yaml`; `None` if it is missing.
     pub cases: Option<String>,
     /// As people find that.
     pub cases_at: String,
-    /// Names of whatever else lies there.
+    /// Names of whatever else is there.
     pub others: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl From<resettle_rulesets::Embedded> for Found {
     }
 }
 
-/// The rulesets below a folder, or the one that it is itself, under the id that its file states.
+/// The rulesets below a folder, or the folder itself as a ruleset, under the id that its file states.
 pub fn named(folder: &Path) -> Result<Vec<Found>, Error> {
     let path = folder.join(RULES);
     if !path.is_file() {
@@ -55,7 +55,7 @@ pub fn named(folder: &Path) -> Result<Vec<Found>, Error> {
     Ok(vec![read(folder, &id, &[], folder.join(NOTES).is_file())?])
 }
 
-/// The rulesets below a folder, and what is to be said of the folders themselves.
+/// The rulesets below a folder, and the remarks about the folders themselves.
 pub fn below(root: &Path, remarks: &mut Vec<Remark>) -> Result<Vec<Found>, Error> {
     let mut found = Vec::new();
     let mut entered = BTreeMap::new();
@@ -124,7 +124,7 @@ fn walk(
     Ok(())
 }
 
-/// Approvals have their own check; what begins with a point is nobody's ruleset.
+/// Approvals have their own check; a name that begins with a dot is never a ruleset.
 fn is_skipped(name: &str, depth: usize) -> bool {
     name.starts_with('.') || (depth == 0 && name == crate::approvals::FOLDER)
 }

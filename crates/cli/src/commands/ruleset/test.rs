@@ -20,7 +20,7 @@ pub struct Tested {
     id: String,
     /// Its file of cases, as people find it.
     file: String,
-    /// How many groups and cases there are; none where there is no file of cases.
+    /// How many groups and cases there are; `None` if there is no file of cases.
     counts: Option<(usize, usize)>,
     failures: Vec<Failed>,
 }
@@ -79,7 +79,7 @@ pub fn test(found: &Found) -> Result<Tested, Error> {
     Ok(tested)
 }
 
-/// The cases with the ruleset; none where there is no file of cases.
+/// The cases with the ruleset; `None` if there is no file of cases.
 pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
     let faults = |file: &str, text: &str, faults: resettle_yaml::Faults| Error::Faults {
         path: file.into(),
@@ -102,7 +102,7 @@ pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
     Ok(Some((file, ruleset)))
 }
 
-/// The rulesets asked for.
+/// The requested rulesets.
 fn found(args: &TestArgs) -> Result<Vec<Found>, Error> {
     let mut at_hand = Vec::new();
     let mut said = Vec::new();

@@ -53,9 +53,9 @@ struct Json<'t> {
     ruleset: &'t str,
     document: Source<'t>,
     equal: bool,
-    /// How many decisions and rows the document could not be asked about.
+    /// How many decisions and rows could not be compared with the document.
     not_compared: usize,
-    /// What no document is asked about.
+    /// What is not compared with any document.
     never_compared: &'static [&'static str],
     clauses: Vec<Clause<'t>>,
     missing: Vec<&'t str>,
@@ -65,7 +65,7 @@ struct Json<'t> {
     decks: Decks<'t>,
     draws: Draws<'t>,
     irregularities: Vec<Irregularity<'t>>,
-    /// Tournament play, clause by clause; left out where the ruleset has no such rules.
+    /// Tournament play, clause by clause; left out if the ruleset has no such rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tournament: Vec<Rule<'t>>,
     /// Promotional prizes, likewise.
@@ -78,7 +78,7 @@ struct Json<'t> {
 struct Source<'t> {
     file: &'t str,
     sha256: &'t str,
-    /// Whether the ruleset names this file as one that its clauses were read from.
+    /// Whether the ruleset names this file as one from which its clauses were read.
     source: bool,
 }
 
@@ -87,7 +87,7 @@ struct Clause<'t> {
     clause: &'t str,
     kind: &'static str,
     fingerprint: &'static str,
-    /// Why it is recorded only; of an enforced clause, what of it is.
+    /// Why it is only recorded; for an enforced clause, what part of it is.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     recorded: Vec<&'t str>,
     yaml: String,
@@ -111,7 +111,7 @@ struct Row<'t> {
     line: Option<u32>,
 }
 
-/// A row whose clauses do not speak of it, or of which no clause speaks in known words.
+/// A row whose clauses do not mention it, or that no clause mentions in known words.
 #[derive(Serialize)]
 struct Irregularity<'t> {
     kind: &'static str,
@@ -128,7 +128,7 @@ struct Rule<'t> {
     kind: &'static str,
     /// The findings that it grounds.
     by: Vec<&'static str>,
-    /// Why it is recorded only, whole or in part.
+    /// Why it is only recorded, whole or in part.
     recorded: Vec<&'t str>,
 }
 
@@ -152,9 +152,9 @@ struct Draws<'t> {
     standing: &'static str,
     decisions: usize,
     equal: usize,
-    /// Those that differ, or that the document can be read to say both of.
+    /// Those that differ, or for which the document can be read both ways.
     different: Vec<Decision<'t>>,
-    /// Those that the document's tables, as far as they could be read, say nothing of: they were not compared.
+    /// Those about which the document's tables, as far as they could be read, state nothing: they were not compared.
     not_compared: Vec<&'t str>,
     yaml: String,
 }
@@ -283,7 +283,7 @@ fn json<'t>(trace: &'t Trace, ruleset: &'t Ruleset, source: &'t TraceSource, kno
     }
 }
 
-/// Why a clause is recorded only, whole or in part.
+/// Why a clause is only recorded, whole or in part.
 fn recorded<'t>(ruleset: &'t Ruleset, number: &str) -> Vec<&'t str> {
     let whole =
         ruleset.clauses.iter().filter(|clause| clause.number == number).filter_map(|clause| clause.why.as_deref());

@@ -72,7 +72,7 @@ pub fn run(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error>
         Ok(sealed)
     })
     .inspect_err(|_| {
-        // Only an empty folder goes, and that it stays is no worse than the error that is told.
+        // Only an empty folder is removed, and its staying is no worse than the error that is reported.
         let _ = fs::remove_dir(out);
     })?;
     let expected: Vec<Expected> = lines

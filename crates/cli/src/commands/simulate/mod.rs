@@ -50,7 +50,7 @@ pub fn run(args: &SimulateArgs) -> Result<ExitCode, Error> {
         Some(terminals) => split(&config, usize::from(terminals), out),
     };
     let outcome = simulated.inspect_err(|_| {
-        // Only an empty folder goes, and that it stays is no worse than the error that is told.
+        // Only an empty folder is removed, and its staying is no worse than the error that is reported.
         let _ = fs::remove_dir(out);
     })?;
     let planted: String = outcome
@@ -85,13 +85,13 @@ fn whole(config: &Config, out: &Path) -> Result<Outcome, Error> {
     })
 }
 
-/// A log of each source. They grow together, so that none can be written under a temporary name; the folder is new.
+/// A log for each source. They grow together, so that none can be written under a temporary name; the folder is new.
 fn split(config: &Config, terminals: usize, out: &Path) -> Result<Outcome, Error> {
     simulate_split(config, terminals, |name| File::create_new(out.join(name)).map(BufWriter::new))
         .map_err(|error| failed(error, out))
 }
 
-/// A tournament: the log of its office and one of each table.
+/// A tournament: the log of its office and one for each table.
 fn tournament(args: &SimulateArgs, id: &str, out: &Path) -> Result<ExitCode, Error> {
     let star = Rules::StarSevenUp2016.id();
     if id != star {
@@ -136,7 +136,7 @@ fn failed(error: SimulateError, out: &Path) -> Error {
     }
 }
 
-/// The rulesets of which a settler was written from the document.
+/// The rulesets for which a settler was written from the document.
 fn known() -> Vec<&'static str> {
     Rules::ALL.into_iter().map(Rules::id).collect()
 }

@@ -1,4 +1,4 @@
-//! Units that are judged once more by who merges: nothing else shows that a result is what its logs give.
+//! Units that are judged once more by whoever merges: nothing else shows that a result follows from its logs.
 
 use std::io;
 
@@ -27,8 +27,8 @@ pub struct Again<'a> {
 }
 
 impl Again<'_> {
-    /// Judges as many units as are asked for, and compares them with `results`, as those were read: whatever happens to the
-    /// files meanwhile.
+    /// Judges the requested number of units again, and compares them with `results` as they were read, whatever happens
+    /// to the files meanwhile.
     pub fn judge(&self, results: &[TableResult], by: &Judge<'_>) -> Result<Option<ResultsUsed>, Error> {
         let Some(asked) = self.args.judge_again else { return Ok(None) };
         let seed = self.args.again_seed.map_or_else(random, Ok)?;
@@ -82,7 +82,7 @@ impl Again<'_> {
     }
 }
 
-/// The places of so many units, in their order: those that come first by SHA-256 of the seed and their keys.
+/// The places of this many units, in their order: those that come first by SHA-256 of the seed and their keys.
 fn drawn(lines: &[UnitLine], seed: u64, most: usize) -> Vec<usize> {
     let turn =
         |line: &UnitLine| Digest::of(format!("resettle-judge-again/1 {seed} {}", line.key).as_bytes()).to_string();
@@ -94,7 +94,7 @@ fn drawn(lines: &[UnitLine], seed: u64, most: usize) -> Vec<usize> {
     places
 }
 
-/// A hash of all that a result says.
+/// A hash of everything that a result states.
 fn content(result: &TableResult) -> Result<Digest, Error> {
     let mut out = Hashing::new(io::sink());
     result.save(&mut out).map_err(Error::spill)?;

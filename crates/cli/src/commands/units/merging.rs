@@ -16,7 +16,7 @@ use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;
 
-/// So many units are named by their names where results lack.
+/// The most units that a message about missing results names.
 const UNITS_TOLD: usize = 20;
 
 /// `resettle merge`
@@ -73,7 +73,7 @@ struct Merging<'m> {
 }
 
 impl Merging<'_> {
-    /// The results of all units in their order; all that lack are told at once.
+    /// The results of all units in their order; all that are missing are reported at once.
     fn results(&self, store: &Store) -> Result<Vec<TableResult>, Error> {
         let read = |(line, unit): (&UnitLine, &Unit)| {
             let path = outcome::path_of(&self.args.results, &line.key);
@@ -87,7 +87,7 @@ impl Merging<'_> {
         Ok(read.into_iter().flatten().collect())
     }
 
-    /// The same with what is found out here.
+    /// The same with what is determined here.
     fn finished(&self, mut results: Vec<TableResult>) -> Result<Vec<TableResult>, Error> {
         self.require_logs(&results)?;
         let finish = |(unit, result): (&Unit, &mut TableResult)| -> Result<(), Error> {
@@ -127,8 +127,8 @@ impl Merging<'_> {
         )))
     }
 
-    /// Logs are read here where several tables tell of one tournament, where two bear one id, and for what was remembered
-    /// of them. Then they have to be those of the plan.
+    /// Logs are read here if several tables record one tournament, if two have the same id, and to compare them with
+    /// what was remembered of them. Then they have to be those of the plan.
     fn require_logs(&self, results: &[TableResult]) -> Result<(), Error> {
         let mut by_id: BTreeMap<&str, usize> = BTreeMap::new();
         for log in self.units.iter().flat_map(|unit| &unit.table.logs) {

@@ -1,4 +1,5 @@
-//! The file of a unit's result: a line that says of which unit it is, what a checkpoint keeps of a table, and a hash of both.
+//! The file of a unit's result: a line that states which unit it belongs to, what a checkpoint keeps of a table, and a
+//! hash of both.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom, Write};
@@ -12,9 +13,9 @@ use crate::commands::batch::TableResult;
 use crate::error::Error;
 use crate::files::{self, Hashing};
 
-/// What the first line says it is.
+/// What the first line identifies itself as.
 const KIND: &str = "resettle-result/1";
-/// How the names of results end: not as a log's do.
+/// The suffix of the names of results: different from that of a log.
 const ENDING: &str = ".result";
 /// A hash in hexadecimal digits and a line feed.
 const HASH: u64 = 65;
@@ -30,7 +31,7 @@ pub fn path_of(folder: &Path, key: &str) -> PathBuf {
     folder.join(format!("{key}{ENDING}"))
 }
 
-/// Writes it, whole or not at all. One that is there already is replaced by the same bytes.
+/// Writes it, whole or not at all. An existing one is replaced by the same bytes.
 pub fn write(path: &Path, key: &str, result: &TableResult) -> Result<(), Error> {
     files::replace_with(path, |out| {
         let mut write = || -> io::Result<()> {

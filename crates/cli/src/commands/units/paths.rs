@@ -1,9 +1,9 @@
-//! Paths in a plan, which is UTF-8 text, and paths need not be.
+//! Paths in a plan, which is UTF-8 text while paths need not be.
 
 use std::path::{Path, PathBuf};
 
-/// A path as text, and its bytes in hexadecimal digits where the text does not say them. None where this system does not
-/// tell the bytes.
+/// A path as text, and its bytes in hexadecimal digits if the text does not represent them. `None` if this system does
+/// not give the bytes.
 pub fn written(path: &Path) -> Option<(String, Option<String>)> {
     match path.to_str() {
         Some(text) => Some((text.to_owned(), None)),
@@ -11,7 +11,7 @@ pub fn written(path: &Path) -> Option<(String, Option<String>)> {
     }
 }
 
-/// The path that was written so.
+/// The path that was written in this form.
 pub fn read(text: &str, bytes: Option<&str>) -> Option<PathBuf> {
     let Some(digits) = bytes else { return Some(PathBuf::from(text)) };
     let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

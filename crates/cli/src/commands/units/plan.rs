@@ -1,4 +1,4 @@
-//! The file of a plan: a line of JSON for the whole, then one for each unit, so that a machine reads no more than its own.
+//! The file of a plan: a line of JSON for the whole, then one for each unit, so that a machine needs to read only its own.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader};
@@ -15,7 +15,7 @@ use crate::args::{ChosenArgs, ExportFormat};
 use crate::commands::batch::{Found, Ground, Options, Unit};
 use crate::error::{Error, shown};
 
-/// What the first line says it is.
+/// What the first line identifies itself as.
 const KIND: &str = "resettle-plan/1";
 
 /// The first line: what all units share.
@@ -23,11 +23,11 @@ const KIND: &str = "resettle-plan/1";
 pub struct Head {
     kind: String,
     tool: String,
-    /// SHA-256 of the program that planned: the same one judges and merges.
+    /// SHA-256 of the program that planned: the same program judges and merges.
     binary: String,
     /// What reports call the folder of the logs.
     pub folder: String,
-    /// Its bytes, where they are no UTF-8.
+    /// Its bytes, if they are not UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     folder_bytes: Option<String>,
     /// The time that the report bears.
@@ -38,9 +38,9 @@ pub struct Head {
     to: Option<String>,
     tables: Vec<String>,
     venues: Vec<String>,
-    /// How rows are made of coups, where they are.
+    /// How rows are made of coups, if they are.
     export: Option<String>,
-    /// All that decides results besides the logs.
+    /// Everything that determines results besides the logs.
     options: Options,
     pub found: Found,
     /// How many lines follow.
@@ -52,13 +52,13 @@ pub struct Head {
 pub struct UnitLine {
     /// Its number, from 1.
     pub unit: usize,
-    /// Its result is in the file of this name: a hash of the program, the options and all that stands here.
+    /// Its result is in the file of this name: a hash of the program, the options and everything in this entry.
     pub key: String,
     /// What it is called.
     pub name: String,
     /// How many bytes its logs have.
     pub bytes: u64,
-    /// The first moment that is judged, and the first after it, in nanoseconds since the epoch; none where all is.
+    /// The first moment that is judged, and the first after it, in nanoseconds since the epoch; `None` if everything is judged.
     window: Option<(Option<i128>, Option<i128>)>,
     pub logs: Vec<LogLine>,
 }
@@ -68,14 +68,14 @@ pub struct UnitLine {
 pub struct LogLine {
     /// Below the folder, as reports call it.
     pub path: String,
-    /// Its bytes in hexadecimal digits, where they are no UTF-8.
+    /// Its bytes in hexadecimal digits, if they are not UTF-8.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     path_bytes: Option<String>,
     pub size: u64,
     pub sha256: String,
-    /// Whether it is read for the shoes alone that go on from it.
+    /// Whether it is read only for the shoes that continue from it.
     context: bool,
-    /// Its first line, where that is an opening record.
+    /// Its first line, if that is an opening record.
     open: Option<String>,
 }
 
@@ -127,7 +127,7 @@ impl Head {
         [ExportFormat::Parquet, ExportFormat::Csv].into_iter().find(|form| self.export.as_deref() == Some(form.word()))
     }
 
-    /// Another program may judge otherwise, and other files do.
+    /// Another program may judge differently, and other files do.
     pub fn require_same(&self, ground: &Ground<'_>) -> Result<(), Error> {
         if (&self.tool, &self.binary) != (&tool(), &binary()?) {
             return Err(Error::Plain(format!(
@@ -149,7 +149,7 @@ impl Head {
     }
 }
 
-/// What an option is called where it differs.
+/// What an option is called if it differs.
 fn in_words(option: &str) -> &str {
     match option {
         "ruleset" | "absent" => "the rulesets (--rulesets, --add-rulesets)",
@@ -173,7 +173,7 @@ impl UnitLine {
         line
     }
 
-    /// A hash of all that its result depends on. Its number is no part of it.
+    /// A hash of everything that its result depends on. Its number is not part of it.
     fn key_in(&self, head: &Head) -> String {
         let options = head.options.digest().to_string();
         let all = (KIND, &head.tool, &head.binary, options, &self.name, &self.window, &self.logs);
@@ -213,7 +213,7 @@ impl LogLine {
     }
 }
 
-/// A plan that is read.
+/// A plan that was read.
 pub struct PlanFile {
     path: PathBuf,
     pub head: Head,
@@ -278,7 +278,7 @@ fn tool() -> String {
     format!("resettle {}", env!("CARGO_PKG_VERSION"))
 }
 
-/// SHA-256 of the program that runs.
+/// SHA-256 of the running program.
 fn binary() -> Result<String, Error> {
     let fail = |error| Error::Plain(format!("cannot read the file of this program: {error}"));
     let path = std::env::current_exe().map_err(fail)?;

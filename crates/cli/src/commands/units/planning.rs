@@ -14,7 +14,7 @@ use crate::error::{Error, shown};
 use crate::files::{self, LogFile};
 use crate::spelling::counted;
 
-/// The longest first line that is looked at: longer than any that a log may have.
+/// The longest first line that is read: longer than any that a log may have.
 const MOST: u64 = 16 * 1024 * 1024;
 
 /// `resettle plan`
@@ -68,7 +68,7 @@ fn of_log(log: &Known, dir: &Path) -> Result<LogLine, Error> {
     LogLine::new(log, dir, size, sha256, open)
 }
 
-/// The first line of a log, where it is an opening record.
+/// The first line of a log, if it is an opening record.
 fn first_line(path: &Path) -> io::Result<Option<String>> {
     let mut file = LogFile::open(path, |_| ())?;
     let mut line = Vec::new();
