@@ -7,6 +7,7 @@ mod differential;
 mod pieces;
 
 mod approve;
+mod architecture;
 mod bad_input;
 mod batch;
 mod browser;
@@ -32,7 +33,6 @@ mod help;
 mod histories;
 mod hostile;
 mod hostile_documents;
-mod house;
 mod import;
 mod invented;
 mod joined;
