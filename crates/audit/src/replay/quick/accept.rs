@@ -103,6 +103,7 @@ pub(super) fn accept_arrived(
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
+    shoe.burns_more = false;
     Some(CoupResult::from(Some(winner)))
 }
 

@@ -36,7 +36,7 @@ impl Shoes {
         }
         self.away.places.remove(&hash);
         self.held.insert(id.to_owned(), Box::new(shoe));
-        if let Some(before) = self.away.back.replace(id.to_owned()) {
+        if let Some(before) = self.away.back.replace(id.to_owned()).filter(|before| before != id) {
             self.put_away(&before, sink);
         }
     }
@@ -69,7 +69,7 @@ impl Shoes {
     /// The shoe of this id as it was put away, with its waiting coup, if that is all that is known of it.
     pub(crate) fn put_away_with_coup(&self, id: &str, sink: &mut dyn Sink) -> Option<(Shoe, ParkedCoup, &Parked)> {
         let hash = hash(id);
-        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id)?;
+        let parked = self.away.parked.get(&hash).filter(|parked| parked.shoe == id && !self.held.contains_key(id))?;
         let text = sink.take_back(*self.away.places.get(&hash)?)?;
         let mut bytes = Bytes(&text);
         let shoe = shoe(&mut bytes, id, self.finals)?;
