@@ -22,7 +22,7 @@ pub struct Audit {
     pub traces: Vec<CoupTrace>,
     /// Whether tournament play was read that was not judged; then none of this is valid: [`gather`](crate::gather) the
     /// tournaments of all logs, [`follow`](crate::follow) them, and judge again with the rulings as
-    /// [`Settings::tournaments`].
+    /// [`Settings::tournaments`](crate::Settings::tournaments).
     pub tournament: bool,
 }
 
