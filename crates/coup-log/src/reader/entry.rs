@@ -19,7 +19,8 @@ pub struct Entry {
 pub enum Step {
     /// A line that is judged.
     Entry(Entry),
-    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`](crate::LogReader::quick) holds it until the next step.
+    /// A coup of the usual shape that follows on without a fault: [`LogReader::quick`](crate::LogReader::quick) holds it
+    /// until the next step.
     Quick,
 }
 
