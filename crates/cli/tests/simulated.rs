@@ -21,6 +21,7 @@ fn agree(config: &Config, settings: &Settings) -> usize {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
 fn untouched_play_gives_nothing_but_an_uncertain_ruleset() {
     let settings = settings();
     for rules in Rules::ALL {
@@ -33,6 +34,7 @@ fn untouched_play_gives_nothing_but_an_uncertain_ruleset() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
 fn planted_faults_are_each_found_once_and_nothing_besides() {
     let settings = settings();
     let mut found = 0;
@@ -45,6 +47,7 @@ fn planted_faults_are_each_found_once_and_nothing_besides() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "takes minutes where the build is not optimised; CI runs it optimised")]
 fn every_fault_and_near_miss_under_every_ruleset() {
     let settings = settings();
     let mut planted = 0;
@@ -62,7 +65,7 @@ fn every_fault_and_near_miss_under_every_ruleset() {
 
 /// By hand and in CI, in release: `cargo test --release -p resettle --test simulated -- --ignored`
 #[test]
-#[ignore = "takes minutes; CI runs it in release"]
+#[ignore = "takes minutes; CI runs it optimised"]
 fn a_million_untouched_coups() {
     let settings = settings();
     for (rules, seed) in Rules::ALL.into_iter().zip(41..) {
@@ -74,7 +77,7 @@ fn a_million_untouched_coups() {
 
 /// See above.
 #[test]
-#[ignore = "takes minutes; CI runs it in release"]
+#[ignore = "takes minutes; CI runs it optimised"]
 fn ten_thousand_planted_faults() {
     let settings = settings();
     let mut found = 0;

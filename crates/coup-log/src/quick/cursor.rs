@@ -24,6 +24,15 @@ impl Span {
     pub(super) fn len(self) -> usize {
         self.len as usize
     }
+
+    /// The bytes as a number; `None` for more than sixteen, or where fewer follow in the line.
+    #[inline]
+    pub(super) fn word(self, line: &[u8]) -> Option<u128> {
+        let sixteen = line.get(self.from as usize..)?.first_chunk::<16>()?;
+        let unused = 128u32.checked_sub(self.len.checked_mul(8)?)?;
+        let mask = u128::MAX.checked_shr(unused).unwrap_or(0);
+        Some(u128::from_le_bytes(*sixteen) & mask)
+    }
 }
 
 /// A time of a line.
@@ -215,6 +224,15 @@ impl<'a, 'm> Cursor<'a, 'm> {
         let [b'"', rest @ ..] = behind else { return None };
         self.rest = rest;
         Some((text, Span { from: u32::try_from(from).ok()?, len: u32::try_from(len).ok()? }))
+    }
+
+    /// The two bytes of a text, whatever they are: the caller knows which ones it takes.
+    #[inline]
+    pub(super) fn two(&mut self) -> Option<[u8; 2]> {
+        self.blanks();
+        let ([b'"', one, other, b'"'], rest) = self.rest.split_first_chunk::<4>()? else { return None };
+        self.rest = rest;
+        Some([*one, *other])
     }
 
     /// The next member's name, of those that an object can have, and the colon after it. `last` is the previous member:

@@ -164,13 +164,13 @@ fn cards(c: &mut Cursor<'_, '_>, out: &mut QuickCoup) -> Option<u8> {
         return Some(0);
     }
     loop {
-        let ([rank, suit], _) = c.text()? else { return None };
+        let [rank, suit] = c.two()?;
         let known =
             matches!(rank, b'A' | b'2'..=b'9' | b'T' | b'J' | b'Q' | b'K') && matches!(suit, b'C' | b'D' | b'H' | b'S');
         if !known || usize::from(count) >= MOST_CARDS {
             return None;
         }
-        *out.cards.get_mut(usize::from(count))? = [*rank, *suit];
+        *out.cards.get_mut(usize::from(count))? = [rank, suit];
         count += 1;
         if !c.is(b',') {
             c.byte(b']')?;

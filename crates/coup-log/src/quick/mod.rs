@@ -140,6 +140,13 @@ impl QuickCoup {
         text.of(&self.bytes)
     }
 
+    /// A text as a number that only this text has: its bytes, the first the lowest. `None` if it is longer than sixteen
+    /// bytes or stands at the very end of the line; such texts are to be compared by their bytes.
+    #[must_use]
+    pub fn word(&self, text: Span) -> Option<u128> {
+        text.word(&self.bytes)
+    }
+
     /// A text; it is plain ASCII.
     #[must_use]
     pub fn text(&self, text: Span) -> &str {

@@ -4,9 +4,10 @@
 use resettle_coup_log::{MOST_CARDS, QuickCoup, QuickWager};
 use resettle_game::{Card, Rank, Suit, Winner};
 use resettle_rules::Facts;
-use resettle_ruleset::{PerArea, RoundTime, Ruleset};
+use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_words::{Outcome as Announced, Shown};
 
+use super::combined::permitted;
 use super::terms::{MOST_BETS, Terms};
 use crate::replay::shoes::Shoe;
 use crate::shoe::{Due, burn_misfit};
@@ -99,7 +100,7 @@ pub(super) fn accept_arrived(
     let facts = ruleset.book.facts_dealt(&dealt);
     settle(terms, coup, &facts, wagers)?;
     within_limits(terms, coup, wagers)?;
-    permitted(terms, coup)?;
+    permitted(terms, coup, wagers)?;
     let returns = shoe.cards_return(ruleset);
     let composition = shoe.composition.as_mut().filter(|composition| composition.allows(indexes, returns))?;
     composition.dealt(indexes);
@@ -183,8 +184,8 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
     };
     wagers.clear();
     for wager in &coup.wagers {
-        let name = coup.bytes(wager.bet);
-        let (bet, rule) = ruleset.wagers.iter().enumerate().find(|(_, rule)| rule.bet.as_bytes() == name)?;
+        let bet = terms.bet(coup, wager)?;
+        let rule = ruleset.wagers.get(bet)?;
         if wager.placed.is_some_and(|placed| placed.nanos > close.nanos) {
             return None;
         }
@@ -200,7 +201,7 @@ fn settle(terms: &Terms, coup: &QuickCoup, facts: &Facts, wagers: &mut Vec<Clean
 }
 
 /// Whether two wagers belong to the same person: to one account, else to one seat.
-fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+pub(super) fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
     let (one, other) = match (one.player, other.player) {
         (Some(one), Some(other)) => (one, other),
         (None, None) => match (one.seat, other.seat) {
@@ -212,7 +213,7 @@ fn same_person(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
     coup.bytes(one) == coup.bytes(other)
 }
 
-fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
+pub(super) fn same_area(coup: &QuickCoup, one: &QuickWager, other: &QuickWager) -> bool {
     matches!((one.area, other.area), (Some(one), Some(other)) if coup.bytes(one) == coup.bytes(other))
 }
 
@@ -242,53 +243,6 @@ fn within_limits(terms: &Terms, coup: &QuickCoup, wagers: &[CleanWager]) -> Opti
             && all > maximum
             && wager.area.is_some()
             && among(&|other| same_area(coup, wager, other)) > maximum
-        {
-            return None;
-        }
-    }
-    Some(())
-}
-
-/// No wager stands beside others with which it may not be combined.
-fn permitted(terms: &Terms, coup: &QuickCoup) -> Option<()> {
-    let rules = &terms.ruleset.combinations;
-    let on = |wager: &QuickWager, bet: &str| coup.bytes(wager.bet) == bet.as_bytes();
-    if let Some(opposed) = &rules.opposed {
-        let [one, other] = &opposed.bets;
-        let of = |bet| coup.wagers.iter().filter(move |wager| !wager.approved && on(wager, bet));
-        if of(one).any(|one| of(other).any(|other| same_person(coup, one, other))) {
-            return None;
-        }
-    }
-    if let Some(requires) = rules.requires.as_ref().filter(|_| terms.all_wagers) {
-        let needs = coup.wagers.iter().any(|wager| on(wager, &requires.bet));
-        if needs && !coup.wagers.iter().any(|wager| requires.any_of.iter().any(|bet| on(wager, bet))) {
-            return None;
-        }
-    }
-    let beside = |wager: &QuickWager, bound: &PerArea, counts: &dyn Fn(usize, &QuickWager) -> bool| {
-        let of = |other: &QuickWager| same_area(coup, wager, other) && coup.bytes(other.bet) == coup.bytes(wager.bet);
-        let count = coup.wagers.iter().enumerate().filter(|(at, other)| of(other) && counts(*at, other)).count();
-        count <= bound.at_most
-    };
-    for wager in coup.wagers.iter().filter(|wager| wager.area.is_some()) {
-        if let Some(bound) = &rules.wagers_per_area
-            && bound.bet.as_ref().is_none_or(|bet| on(wager, bet))
-            && !beside(wager, bound, &|_, _| true)
-        {
-            return None;
-        }
-        // Each person counts once, by their first wager.
-        let first = |at: usize, other: &QuickWager| {
-            let before = coup.wagers.iter().take(at);
-            !before.into_iter().any(|earlier| {
-                same_area(coup, earlier, other)
-                    && coup.bytes(earlier.bet) == coup.bytes(other.bet)
-                    && same_person(coup, earlier, other)
-            })
-        };
-        if let Some(bound) = &rules.players_per_area
-            && !beside(wager, bound, &first)
         {
             return None;
         }

@@ -7,6 +7,7 @@
 //! state is the same as after the long way.
 
 mod accept;
+mod combined;
 mod last;
 mod terms;
 #[cfg(test)]

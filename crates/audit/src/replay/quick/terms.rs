@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use resettle_coup_log::{Limits, QuickCoup, QuickTime};
+use resettle_coup_log::{Limits, QuickCoup, QuickTime, QuickWager};
 use resettle_ruleset::{RoundTime, Ruleset};
 use resettle_sealed_log::SourceKind;
 
+use super::combined::Combined;
 use crate::replay::table::TableAudit;
 use crate::table_limits::BetLimits;
 
@@ -26,6 +27,9 @@ pub(super) struct Terms {
     pub(super) on_bets: Vec<BetLimits>,
     /// Whether the wagers of the whole table are there.
     pub(super) all_wagers: bool,
+    /// The names of the bets, as [`QuickCoup::word`] gives them.
+    words: Vec<Option<u128>>,
+    pub(super) combined: Combined,
 }
 
 impl Terms {
@@ -64,7 +68,19 @@ impl Terms {
         let on_bet = |bet: &str| BetLimits { min: limits.min.get(bet).copied(), max: limits.max.get(bet).copied() };
         let on_bets = ruleset.wagers.iter().map(|rule| on_bet(&rule.bet)).collect();
         let all_wagers = source != SourceKind::Terminal;
-        Some(Self { ruleset, in_force: i128::MIN..i128::MAX, sign_from: None, limits, on_bets, all_wagers })
+        let bet = |name: &str| ruleset.wagers.iter().position(|rule| rule.bet == name);
+        let combined = Combined::of(&ruleset.combinations, bet)?;
+        let words = ruleset.wagers.iter().map(|rule| word(&rule.bet)).collect();
+        Some(Self {
+            words,
+            combined,
+            ruleset,
+            in_force: i128::MIN..i128::MAX,
+            sign_from: None,
+            limits,
+            on_bets,
+            all_wagers,
+        })
     }
 
     /// Whether they hold for a coup: the ruleset is in force at both times that may be its commencement.
@@ -73,6 +89,17 @@ impl Terms {
         let within = |time: QuickTime| self.in_force.contains(&i128::from(time.nanos));
         let commenced = i128::from(self.commenced(times).nanos);
         within(times.opened) && within(times.first_card) && self.sign_from.is_none_or(|from| from <= commenced)
+    }
+
+    /// The number of a wager's bet in the ruleset.
+    pub(super) fn bet(&self, coup: &QuickCoup, wager: &QuickWager) -> Option<usize> {
+        match coup.word(wager.bet) {
+            Some(word) => self.words.iter().position(|bet| *bet == Some(word)),
+            None => {
+                let name = coup.bytes(wager.bet);
+                self.ruleset.wagers.iter().position(|rule| rule.bet.as_bytes() == name)
+            }
+        }
     }
 
     /// When play commenced, as the ruleset means it.
@@ -87,4 +114,11 @@ impl Terms {
     pub(super) fn chip(&self) -> i64 {
         self.limits.chip.unwrap_or(1)
     }
+}
+
+/// A name as [`QuickCoup::word`] gives it; `None` for one of more than sixteen bytes.
+fn word(name: &str) -> Option<u128> {
+    let mut bytes = [0; 16];
+    bytes.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    Some(u128::from_le_bytes(bytes))
 }

@@ -78,7 +78,7 @@ impl Shoe {
 
 /// Whether cards return to the shoe in play.
 pub(crate) fn returns(pending: &Pending, shoe: &Shoe) -> bool {
-    shoe.recirculates || pending.ruleset.as_ref().is_some_and(|ruleset| ruleset.deal.cards_return.is_some())
+    pending.ruleset.as_ref().map_or(shoe.recirculates, |ruleset| shoe.cards_return(ruleset))
 }
 
 /// How many cards a coup drew from the device, not counting a kept one again.

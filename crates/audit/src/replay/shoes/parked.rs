@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use resettle_coup_log::{Body, QuickCoup, Times};
 use resettle_ruleset::Ruleset;
-use resettle_sealed_log::{Digest, Moment, SourceKind};
+use resettle_sealed_log::{Digest, Moment, SourceKind, Time};
 
 use super::pending::Pending;
 use crate::case::{Around, CoupBefore};
@@ -113,37 +113,63 @@ impl Parked {
 
     /// The coup alone, without what followed it.
     pub(super) fn coup(bytes: &mut Bytes<'_>) -> Option<ParkedCoup> {
-        let line: Box<[u8]> = bytes.bytes()?.into();
-        let coup = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? }.coup()?;
-        let (vouched, in_window, first_of_shoe, _burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
-        let (_commenced, opened) = (bytes.moment()?, bytes.times()?);
-        let mut not_before = opened.map(|time| time.moment());
-        if bytes.flag()? {
-            for time in [bytes.times()?, bytes.times()?] {
-                not_before = not_before.max(time.map(|time| time.moment()));
-            }
-        }
-        if bytes.flag()? {
-            times(bytes)?;
-            bytes.moment()?;
-        }
-        for _ in 0..3 {
-            bytes.moments()?;
-        }
-        bytes.flag()?;
-        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket: bytes.number()? })
+        let Written { read, vouched, in_window, first_of_shoe, opened, before, ticket, .. } = Written::read(bytes)?;
+        let coup = read.coup()?;
+        let before = before.map_or([None, None], |before| [before.commenced, before.settled]);
+        let bounds = [opened].into_iter().chain(before).flatten();
+        let not_before = bounds.map(|time| time.moment()).max();
+        Some(ParkedCoup { coup, vouched, in_window, first_of_shoe, not_before, ticket })
     }
 
     /// The coup as it waited; `kind` is that of the table's source.
     pub(crate) fn take(&self, kind: SourceKind, bytes: &mut Bytes<'_>) -> Option<Pending> {
-        let line: Box<[u8]> = bytes.bytes()?.into();
-        let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
-        let record = read.coup()?.record();
+        let written = Written::read(bytes)?;
+        let record = written.read.coup()?.record();
         let place = place_of(&record, self.source);
         let Body::Coup(coup) = record.body else { return None };
         let round = Round::of_one_log(coup, place, record.at, kind);
-        let (vouched, in_window, first_of_shoe) = (bytes.flag()?, bytes.flag()?, bytes.flag()?);
-        let burns = bytes.flag()?.then(Burns::default);
+        Some(Pending {
+            round,
+            read: Some(written.read),
+            vouched: written.vouched,
+            in_window: written.in_window,
+            ruleset: Some(Arc::clone(&self.ruleset)),
+            unelected: None,
+            limits: self.limits.clone(),
+            aftermath: written.aftermath,
+            incidents: Vec::new(),
+            first_of_shoe: written.first_of_shoe,
+            burns: written.burns.then(Burns::default),
+            cut: None,
+            worst: None,
+            commenced: written.commenced,
+            opened: written.opened,
+            before: written.before,
+            around: Around::default(),
+            ticket: written.ticket,
+        })
+    }
+}
+
+/// What [`Parked::put`] writes down, in that order.
+struct Written {
+    read: Line,
+    vouched: bool,
+    in_window: bool,
+    first_of_shoe: bool,
+    burns: bool,
+    commenced: Moment,
+    opened: Option<Time>,
+    before: Option<CoupBefore>,
+    aftermath: Aftermath,
+    ticket: u64,
+}
+
+impl Written {
+    fn read(bytes: &mut Bytes<'_>) -> Option<Self> {
+        let line: Box<[u8]> = bytes.bytes()?.into();
+        let read = Line { bytes: line, number: bytes.number()?, sha256: bytes.digest()? };
+        let (vouched, in_window, first_of_shoe, burns) = (bytes.flag()?, bytes.flag()?, bytes.flag()?, bytes.flag()?);
         let (commenced, opened) = (bytes.moment()?, bytes.times()?);
         let before = match bytes.flag()? {
             true => Some(CoupBefore { commenced: bytes.times()?, settled: bytes.times()? }),
@@ -155,26 +181,8 @@ impl Parked {
         };
         let (shoe_end, shoe_check, final_seal) = (bytes.moments()?, bytes.moments()?, bytes.moments()?);
         let aftermath = Aftermath { next_coup, shoe_end, shoe_check, final_seal, deals_on: bytes.flag()? };
-        Some(Pending {
-            round,
-            read: Some(read),
-            vouched,
-            in_window,
-            ruleset: Some(Arc::clone(&self.ruleset)),
-            unelected: None,
-            limits: self.limits.clone(),
-            aftermath,
-            incidents: Vec::new(),
-            first_of_shoe,
-            burns,
-            cut: None,
-            worst: None,
-            commenced,
-            opened,
-            before,
-            around: Around::default(),
-            ticket: bytes.number()?,
-        })
+        let ticket = bytes.number()?;
+        Some(Self { read, vouched, in_window, first_of_shoe, burns, commenced, opened, before, aftermath, ticket })
     }
 }
 
