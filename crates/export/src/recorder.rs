@@ -101,7 +101,7 @@ impl<'e> Recorder<'e> {
         Self {
             names,
             clock,
-            odds: Odds { edges, of: None, wins: Vec::new() },
+            odds: Odds { edges, of: None },
             coups: Batch::new(if with_staff { &COUPS } else { &COUPS_WITHOUT_STAFF }),
             cards: Batch::new(&CARDS),
             wagers: Batch::new(&WAGERS),
@@ -168,7 +168,7 @@ impl<'e> Recorder<'e> {
                 due: judged.returned,
                 judged: true,
                 not_at_risk: None,
-                theoretical: self.odds.win(seen.ruleset, seen.decks, bet, wager.stake),
+                theoretical: self.odds.win(seen.ruleset, seen.decks, judged.bet, wager.stake),
                 limits: seen.limits.get(judged.bet).copied().unwrap_or_default(),
             };
             sums.add(&row);
@@ -232,7 +232,10 @@ impl<'e> Recorder<'e> {
         let mut sums = Sums::default();
         for (at, (wager, judged)) in coup.wagers.iter().flatten().zip(seen.wagers()).enumerate() {
             let by_chance = by_cards && judged.not_at_risk.is_none();
-            let offered = ruleset.filter(|ruleset| by_chance && ruleset.wager(&wager.bet).is_some());
+            let by_odds = seen.ruleset.as_ref().filter(|_| by_chance).and_then(|ruleset| {
+                let (bet, _) = ruleset.numbered(&wager.bet)?;
+                self.odds.win(ruleset, seen.decks?, bet, wager.stake)
+            });
             let row = Wager {
                 name: &wager.name,
                 bet: &wager.bet,
@@ -252,9 +255,7 @@ impl<'e> Recorder<'e> {
                 due: judged.due,
                 judged: judged.judged,
                 not_at_risk: judged.not_at_risk,
-                theoretical: offered
-                    .zip(seen.decks)
-                    .and_then(|(ruleset, decks)| self.odds.win(ruleset, decks, &wager.bet, wager.stake)),
+                theoretical: by_odds,
                 limits: seen.limits_of(wager),
             };
             sums.add(&row);
@@ -475,29 +476,33 @@ fn hands_of(seen: &CoupSeen, codes: &[CardCode]) -> Vec<Option<&'static str>> {
     (0..cards.len()).map(|at| dealing.hand(at).map(word)).collect()
 }
 
-/// The id of a ruleset, decks, and the edge of each bet.
-type InHand = (String, u32, Vec<(String, Fraction)>);
+/// A ruleset, decks, and of each bet the edge and what is known of it.
+type InHand = (Arc<Ruleset>, u32, Vec<OnBet>);
+
+/// The edge of a bet, if it has one, and its theoretical wins by stake: stakes are few.
+#[derive(Default)]
+struct OnBet {
+    edge: Option<Fraction>,
+    wins: BTreeMap<i64, Option<i128>>,
+}
 
 /// Theoretical wins by the odds of the ruleset in hand.
 struct Odds<'e> {
     edges: &'e Edges,
-    /// The ruleset in hand, the decks, and its edges.
     of: Option<InHand>,
-    /// Of each bet, by stake: stakes are few.
-    wins: Vec<BTreeMap<i64, Option<i128>>>,
 }
 
 impl Odds<'_> {
-    fn win(&mut self, ruleset: &Ruleset, decks: u32, bet: &str, stake: i64) -> Option<i128> {
-        if !self.of.as_ref().is_some_and(|(id, known, _)| *id == ruleset.id && *known == decks) {
-            let bets: Arc<crate::edges::Bets> = self.edges.bets(&ruleset.id, decks);
-            let bets: Vec<_> = bets.iter().map(|(bet, edge)| (bet.clone(), edge.clone())).collect();
-            self.wins = vec![BTreeMap::new(); bets.len()];
-            self.of = Some((ruleset.id.clone(), decks, bets));
+    /// The theoretical win on a bet, by its number in the ruleset.
+    fn win(&mut self, ruleset: &Arc<Ruleset>, decks: u32, bet: usize, stake: i64) -> Option<i128> {
+        if !self.of.as_ref().is_some_and(|(known, of, _)| Arc::ptr_eq(known, ruleset) && *of == decks) {
+            let edges: Arc<crate::edges::Bets> = self.edges.bets(&ruleset.id, decks);
+            let edge = |bet: &String| edges.get(bet).cloned();
+            let bets = ruleset.wagers.iter().map(|rule| OnBet { edge: edge(&rule.bet), ..OnBet::default() });
+            self.of = Some((Arc::clone(ruleset), decks, bets.collect()));
         }
-        let (_, _, bets) = self.of.as_ref()?;
-        let (at, (_, edge)) = bets.iter().enumerate().find(|(_, (known, _))| known == bet)?;
-        let wins = self.wins.get_mut(at)?;
+        let (_, _, bets) = self.of.as_mut()?;
+        let OnBet { edge: Some(edge), wins } = bets.get_mut(bet)? else { return None };
         if let Some(win) = wins.get(&stake) {
             return *win;
         }

@@ -16,7 +16,7 @@ pub(crate) struct Texts {
     pub(crate) known: Vec<Box<str>>,
     pub(crate) runs: Runs,
     /// Short ones by their numbers.
-    recent: Recent<NonZero<u64>>,
+    recent: Recent<NonZero<u128>>,
     places: HashMap<Box<str>, u32>,
 }
 
@@ -58,18 +58,23 @@ impl Texts {
     }
 }
 
-/// A text of at most seven bytes as a number: its bytes, and above them how many.
-fn short(text: &[u8]) -> Option<NonZero<u64>> {
+/// A text of at most fifteen bytes as a number: its bytes, and above them how many.
+fn short(text: &[u8]) -> Option<NonZero<u128>> {
     let len = text.len();
-    let bytes = match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
-        // Where the two overlap they agree.
-        (Some(first), Some(last)) if len < 8 => {
-            u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4))
+    // Where the first bytes and the last ones overlap they agree.
+    let bytes = match (text.first_chunk::<8>(), text.last_chunk::<8>()) {
+        (Some(first), Some(last)) if len < 16 => {
+            u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << (8 * (len - 8))
         }
         (Some(_), _) => return None,
-        _ => text.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte)),
+        _ => match (text.first_chunk::<4>(), text.last_chunk::<4>()) {
+            (Some(first), Some(last)) => {
+                u128::from(u32::from_le_bytes(*first)) | u128::from(u32::from_le_bytes(*last)) << (8 * (len - 4))
+            }
+            _ => text.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte)),
+        },
     };
-    NonZero::new(bytes | (len as u64 + 1) << 56)
+    NonZero::new(bytes | (len as u128 + 1) << 120)
 }
 
 /// Whole numbers, most of which stand in many rows.
@@ -120,17 +125,21 @@ impl Number for i64 {
     }
 }
 
-impl Number for NonZero<u64> {
+impl Number for NonZero<u128> {
     fn bits(self) -> u64 {
-        self.get()
+        folded(self.get())
     }
 }
 
 impl Number for i128 {
     fn bits(self) -> u64 {
-        let (low, high) = (self as u64, (self >> 64) as u64);
-        low ^ high
+        folded(self.cast_unsigned())
     }
+}
+
+fn folded(number: u128) -> u64 {
+    let (low, high) = (number as u64, (number >> 64) as u64);
+    low ^ high
 }
 
 /// So many are remembered, each found by the uppermost eight bits of its own times a large odd number.
@@ -171,8 +180,27 @@ mod tests {
 
     #[test]
     fn a_text_is_held_once_however_long_it_is() {
-        let all =
-            ["", "\0", "\0\0", "a", "sevenby", "eightbyt", "eightbyu", "a", "", "\0", "eightbyt", "sevenbz", "sevenby"];
+        let all = [
+            "",
+            "\0",
+            "\0\0",
+            "a",
+            "sevenby",
+            "eightbyt",
+            "eightbyu",
+            "a",
+            "",
+            "\0",
+            "eightbyt",
+            "sevenbz",
+            "sevenby",
+            "nine byte",
+            "nine bytf",
+            "fifteen bytes: ",
+            "fifteen bytes:!",
+            "sixteen bytes: a",
+            "sixteen bytes: b",
+        ];
         let mut texts = Texts::default();
         for text in (0..40).flat_map(|_| all) {
             texts.push(Some(text));
@@ -181,7 +209,7 @@ mod tests {
         let held: Vec<_> = texts.runs.rows().map(|place| texts.at(place)).collect();
         let wanted = (0..40).flat_map(|_| all).map(Some).chain([None]);
         assert!(held.into_iter().eq(wanted));
-        assert_eq!(texts.known.len(), 8);
+        assert_eq!(texts.known.len(), 14);
     }
 
     fn held_once<N: Number + std::fmt::Debug + Default>(all: &[N]) {
