@@ -64,6 +64,8 @@ impl Listing {
         row.flag(finding.authenticated).flag(finding.reading).text(finding.record_sha256.as_deref());
         row.int(finding.at.as_deref().and_then(moment));
         row.text(finding.disposition.as_ref().map(|note| note.kind.as_str())).text(there(&finding.fingerprint));
+        let unit = finding.unit.as_deref().unwrap_or("money");
+        row.text(finding.money.map(|_| unit)).text(finding.part.as_deref());
         row.duty(&finding.duty.clone().unwrap_or_default());
     }
 

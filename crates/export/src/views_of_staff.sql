@@ -35,19 +35,27 @@ where dealer is not null and subject = 'irregularity'
 group by venue, dealer, kind
 order by entries desc, venue, dealer, kind;
 
--- Win, hold and theoretical hold of each dealer, as in win_by_day.
+-- Win, hold and theoretical hold of each dealer, as in win_by_day; of venues of which a dealer is known.
 create or replace view win_by_dealer as
+with sums as (
+  select
+    file, line, sum(stake) as staked, sum(win) as win, sum(theoretical_win) as theoretical_win,
+    sum(stake) filter (where theoretical_win is not null) as staked_by_chance,
+    sum(win) filter (where theoretical_win is not null) as win_by_chance
+  from wagers
+  group by file, line
+)
 select
     coups.venue, coups.currency, coalesce(dealer, 'not known') as dealer,
-    count(distinct (file, line)) as coups,
-    sum(stake) as staked,
-    sum(win) as win,
-    coalesce(sum(stake) filter (where wagers.theoretical_win is not null), 0) as staked_by_chance,
-    coalesce(sum(win) filter (where wagers.theoretical_win is not null), 0) as win_by_chance,
-    sum(wagers.theoretical_win) as theoretical_win,
-    sum(win) / sum(stake) as hold,
-    sum(wagers.theoretical_win) / sum(stake) filter (where wagers.theoretical_win is not null) as theoretical_hold
-from wagers join coups using (file, line)
-where wagers.unit = 'money'
+    count(*) filter (where counts) as coups,
+    coalesce(sum(sums.staked), 0) as staked,
+    coalesce(sum(win), 0) as win,
+    coalesce(sum(staked_by_chance), 0) as staked_by_chance,
+    coalesce(sum(win_by_chance), 0) as win_by_chance,
+    sum(sums.theoretical_win) as theoretical_win,
+    sum(win) / nullif(sum(sums.staked), 0) as hold,
+    sum(sums.theoretical_win) / nullif(sum(staked_by_chance), 0) as theoretical_hold
+from coups left join sums using (file, line)
+where coups.unit = 'money' and coups.venue in (select venue from coups where dealer is not null)
 group by all
 order by all;
