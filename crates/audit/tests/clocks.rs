@@ -3,7 +3,7 @@
 
 use resettle_audit::{Audit, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening, with};
 use serde_json::{Value, json};
 
 /// A moment after the opening of the second minute.
@@ -12,20 +12,8 @@ fn at(second: &str) -> String {
 }
 
 fn log(kind: &str, id: &str, records: &[Value]) -> Vec<u8> {
-    let open = json!({"at": at("00"), "type": "open", "format": "coup-log/1", "log": id, "imported": true,
-        "source": {"kind": kind, "id": id}, "jurisdiction": "SG", "venue": "mbs",
-        "game": "electronic-7-up-baccarat", "table": "T", "currency": "SGD"});
-    let mut text = String::new();
-    let mut prev = "0".repeat(64);
-    for (seq, record) in std::iter::once(&open).chain(records).enumerate() {
-        let mut record = record.clone();
-        record["seq"] = json!(seq);
-        record["prev"] = json!(prev);
-        let line = record.to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.extend([&line, "\n"]);
-    }
-    text.into_bytes()
+    let opening = Opening::of(kind, id).game("electronic-7-up-baccarat").imported();
+    Log::opened_at(&opening, &at("00")).records(records).bytes()
 }
 
 /// A coup that is closed at second 20 and won by the Player with 7, and terminals with these wagers of 1000 on the Player.
@@ -46,9 +34,7 @@ fn joined(settings: &str, terminals: &[(&str, &[Value])]) -> Audit {
 
 /// 1000 on the Player; the times are `placed` and `withdrawn`.
 fn wager(id: &str, returned: i64, times: Value) -> Value {
-    let mut wager = json!({"id": id, "bet": "player", "stake": 1000, "returned": returned});
-    wager.as_object_mut().unwrap().extend(times.as_object().unwrap().clone());
-    wager
+    with(json!({"id": id, "bet": "player", "stake": 1000, "returned": returned}), times)
 }
 
 /// Codes, wagers and money, logs apart.

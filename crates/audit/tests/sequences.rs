@@ -5,7 +5,7 @@
 
 use resettle_audit::{Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening, with};
 use serde_json::{Value, json};
 
 const STAR: [&str; 4] = ["AU-NSW", "star", "7-up-baccarat", "2017-03-01T09:"];
@@ -24,18 +24,6 @@ use Line::{Record, UnreadCoup};
 /// `MM:SS` of the day in question.
 fn at(game: [&str; 4], minute: &str) -> String {
     format!("{}{minute}{}", game[3], if game[1] == "star" { "+11:00" } else { "+08:00" })
-}
-
-fn opened(game: [&str; 4]) -> Value {
-    json!({"at": at(game, "00:00"), "type": "open", "format": "coup-log/1", "log": "L", "source": {"kind": "table", "id": "T"},
-        "jurisdiction": game[0], "venue": game[1], "game": game[2], "table": "T", "currency": "SGD", "imported": true})
-}
-
-fn with(mut into: Value, change: Value) -> Value {
-    if let (Value::Object(into), Value::Object(change)) = (&mut into, change) {
-        into.extend(change);
-    }
-    into
 }
 
 fn shoe(game: [&str; 4], event: &str, more: Value) -> Line {
@@ -79,23 +67,16 @@ fn incident(game: [&str; 4], kind: &str, change: Value) -> Line {
 }
 
 fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
-    let mut text = String::new();
-    let mut prev = "0".repeat(64);
-    for (seq, line) in std::iter::once(Record(opened(game))).chain(lines).enumerate() {
-        let line = match line {
-            Record(record) => with(json!({"seq": seq, "prev": prev}), record).to_string(),
-            UnreadCoup(number) => {
-                format!(
-                    "{{\"seq\":{seq},\"prev\":\"{prev}\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":{number},\"x\":1.5}}"
-                )
-            }
-        };
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.push_str(&line);
-        text.push('\n');
-    }
+    let opening = Opening::of("table", "T").log("L").venue(game[0], game[1]).game(game[2]).imported();
+    let log = lines.into_iter().fold(Log::opened_at(&opening, &at(game, "00:00")), |log, line| match line {
+        Record(record) => log.record(&record),
+        UnreadCoup(number) => log.raw(|next| {
+            let (seq, prev) = (next.seq, &next.prev);
+            format!(r#"{{"seq":{seq},"prev":"{prev}","type":"coup","shoe":"S","coup":{number},"x":1.5}}"#).into_bytes()
+        }),
+    });
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
-    let audited = Replay::by(&settings).audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl");
+    let audited = Replay::by(&settings).audit_log(LogReader::new(&log.bytes()[..], None), "log.jsonl");
     // Whether the log is authentic, and in which order it was written, is not the matter here.
     let ours = |finding: &Finding| {
         let code = finding.code.as_str();

@@ -3,9 +3,10 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, TABLES, with};
-use crate::cell::{self, Cell, NONE, one, voided};
+use super::cell::{self, Cell, NONE, one, voided};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6, V7};
+use crate::setup::{ALL, MBS, TABLES};
+use resettle_testkit::with;
 
 const STANDS: &str = "a misdeal that stands, judged by its declaration";
 

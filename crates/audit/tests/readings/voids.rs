@@ -3,9 +3,10 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, five_decks, with};
-use crate::cell::{Cell, NONE, voided};
+use super::cell::{Cell, NONE, voided};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6, V7};
+use crate::setup::{ALL, MBS, five_decks};
+use resettle_testkit::with;
 
 const EXTRA: &str = "a genuine card too many, settled";
 const FOUND_LATE: &str = "a foreign, surplus or missing card found after the settlement, and the coup voided";
