@@ -10,10 +10,11 @@
 use crate::common;
 
 use crate::common::{
-    LOG, Log, Outcome, file, id, key, open_body, own, read, record, store, time, told, trust, trusted,
+    LOG, Log, Outcome, file, id, key, open_body, own, read, record, sha256, store, time, told, trust, trusted,
 };
 use resettle_coup_log::Seen;
 use resettle_sealed_log::{Digest, FaultCode, Refusal, TrustStore};
+use resettle_testkit::zeros;
 
 const NONE: [&str; 0] = [];
 
@@ -95,7 +96,7 @@ fn chain_broken() {
     let outcome = tells(&Log::open().prev(elsewhere()).coup(1).seal(true), &["2 chain-broken"]);
     let fault = &outcome.verdict.faults[0];
     assert_eq!(fault.logged, Some(elsewhere().to_string()));
-    assert_eq!(fault.expected, Some(Digest::of(&Log::open().lines[0]).to_string()));
+    assert_eq!(fault.expected, Some(sha256(&Log::open().lines[0])));
     assert_eq!((fault.shoe.as_deref(), fault.coup, fault.seq), (Some("S-1"), Some(1), Some(1)));
     let outcome = tells(&Log::open().prev(elsewhere()).seq(9).coup(1).seal(true), &["2 chain-broken"]);
     assert!(outcome.verdict.faults[0].what.contains("`seq` is 9 where 1 follows"), "{:?}", outcome.verdict.faults);
@@ -106,13 +107,11 @@ fn chain_broken() {
     let log = Log::open().prev(elsewhere()).coup(1).prev(elsewhere()).coup(2).seal(true);
     tells(&log, &["2 chain-broken", "3 chain-broken"]);
     // The hash of the line with its LF is another hash.
-    let with_lf = Digest::of(&Log::open().bytes());
+    let with_lf = sha256(&Log::open().bytes());
     tells(&Log::open().prev(with_lf).coup(1).seal(true), &["2 chain-broken"]);
     // A line altered shows at the next one, a line gone at the one that followed.
     let log = Log::open().coup(1).coup(2).coup(3).seal(true);
-    let mut lines = log.lines.clone();
-    lines[1] = String::from_utf8(lines[1].clone()).unwrap().replace(r#""coup":1"#, r#""coup":7"#).into();
-    bytes_tell(&file(&lines), Some(&trust()), &["3 chain-broken"]);
+    tells(&log.clone().edit(2, r#""coup":1"#, r#""coup":7"#), &["3 chain-broken"]);
     let mut lines = log.lines.clone();
     lines.remove(1);
     let outcome = bytes_tell(&file(&lines), Some(&trust()), &["2 chain-broken"]);
@@ -160,11 +159,7 @@ fn time_reversal() {
     );
     // The same time, also by another clock, is no reversal; a nanosecond is one.
     tells(&Log::open().at(60).coup(1).at(60).coup(2).at(60).seal(true), &NONE);
-    let at = |text: &str| {
-        let mut log = Log::open().at(60).coup(1);
-        log.next.at = text.to_owned();
-        log.coup(2).at(61).seal(true)
-    };
+    let at = |text: &str| Log::open().at(60).coup(1).written(text).coup(2).at(61).seal(true);
     tells(&at("2023-06-01T04:01:00Z"), &NONE);
     tells(&at("2023-06-01T12:01:00.000000000+08:00"), &NONE);
     tells(&at("2023-06-01T04:00:59.999999999Z"), &["3 time-reversal"]);
@@ -284,7 +279,7 @@ fn untrusted_key_once_per_key_and_log() {
 
 /// The good position that the seal on this line is.
 fn position(log: &Log, line: usize) -> String {
-    let prev = if line == 1 { Digest::ZERO } else { Digest::of(&log.lines[line - 2]) };
+    let prev = if line == 1 { zeros() } else { sha256(&log.lines[line - 2]) };
     format!("{{log: {LOG}, seq: {}, prev: \"{prev}\"}}", line - 1)
 }
 
@@ -311,7 +306,7 @@ fn a_compromised_key_counts_up_to_its_last_good_positions() {
     let other = |from: &str, to: &str| [position(&log, 7).replace(from, to)];
     judge(&other("log: t-1", "log: t-2"), &["3 untrusted-key"], 0);
     judge(&other("seq: 6", "seq: 5"), &["3 untrusted-key"], 0);
-    let prev = Digest::of(&log.lines[5]).to_string();
+    let prev = sha256(&log.lines[5]);
     judge(&other(&prev, &elsewhere().to_string()), &["3 untrusted-key"], 0);
     // A position at a record that is no seal holds nothing.
     judge(&[position(&log, 4)], &["3 untrusted-key"], 0);

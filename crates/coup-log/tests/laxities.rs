@@ -992,12 +992,8 @@ fn the_common_fields_and_seals_are_read_as_strictly() {
     let common = |name: &'static str, value: &'static str| -> Line {
         Box::new(move |next| {
             let seq = if name == "seq" { value.to_owned() } else { next.seq.to_string() };
-            let prev = if name == "prev" {
-                value.replace("PREV", &next.prev.to_string())
-            } else {
-                format!("\"{}\"", next.prev)
-            };
-            let prev = prev.replace("UPPER", &next.prev.to_string().to_uppercase());
+            let prev = if name == "prev" { value.replace("PREV", &next.prev) } else { format!("\"{}\"", next.prev) };
+            let prev = prev.replace("UPPER", &next.prev.to_uppercase());
             let at = if name == "at" { value.to_owned() } else { format!("\"{}\"", next.at) };
             format!(r#"{{"seq":{seq},"prev":{prev},"at":{at},"type":"coup","shoe":"S-1","coup":2}}"#).into_bytes()
         })

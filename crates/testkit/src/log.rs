@@ -7,6 +7,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{Opening, id, own};
 
+/// The id of the log that is meant where a test names no other.
+pub const LOG: &str = "t-1";
+
 /// SHA-256 in hex.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
@@ -48,11 +51,17 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log of this id without a line.
+    /// A log without a line.
     #[must_use]
-    pub fn empty(id: &str) -> Self {
-        let next = Next { seq: 0, prev: zeros(), at: time(0) };
-        Self { lines: Vec::new(), next, id: id.to_owned() }
+    pub fn empty() -> Self {
+        Self { lines: Vec::new(), next: Next { seq: 0, prev: zeros(), at: time(0) }, id: LOG.to_owned() }
+    }
+
+    /// The seals to come sign another id.
+    #[must_use]
+    pub fn named(mut self, id: &str) -> Self {
+        id.clone_into(&mut self.id);
+        self
     }
 
     /// A log whose first line says this.
@@ -64,24 +73,27 @@ impl Log {
     /// The same, opened at this time.
     #[must_use]
     pub fn opened_at(opening: &Opening, at: &str) -> Self {
-        Self::empty(opening.id()).written(at).with(&opening.body())
+        Self::empty().named(opening.id()).written(at).with(&opening.body())
     }
 
     /// A log of a table, opened for the key [`own`].
     #[must_use]
     pub fn open() -> Self {
-        Self::opened(&Opening::of("table", "T"))
+        Self::opened(&Opening::default())
     }
 
-    /// The lines of a log, which goes on behind them.
+    /// The same as an import, without a key.
     #[must_use]
-    pub fn after(id: &str, lines: &[Vec<u8>]) -> Self {
-        let next = Next {
-            seq: lines.len() as u64,
-            prev: lines.last().map_or_else(zeros, |line| sha256(line)),
-            at: time(lines.len() as u64),
-        };
-        Self { lines: lines.to_vec(), next, id: id.to_owned() }
+    pub fn imported() -> Self {
+        Self::opened(&Opening::default().imported())
+    }
+
+    /// A log that goes on after these lines.
+    #[must_use]
+    pub fn after(lines: &[Vec<u8>]) -> Self {
+        let seq = lines.len() as u64;
+        let next = Next { seq, prev: lines.last().map_or_else(zeros, |line| sha256(line)), at: time(seq) };
+        Self { lines: lines.to_vec(), next, id: LOG.to_owned() }
     }
 
     /// Adds the bytes that `line` makes, whatever they are, as the next line.
@@ -221,14 +233,14 @@ pub fn seal_record(at: &str) -> Value {
 /// Records chained into a log, without the seals that they had.
 #[must_use]
 pub fn chained<'r>(records: impl IntoIterator<Item = &'r Value>) -> Vec<u8> {
-    Log::empty("").records(records.into_iter().filter(|record| record["type"] != "seal")).bytes()
+    Log::empty().records(records.into_iter().filter(|record| record["type"] != "seal")).bytes()
 }
 
 /// Records chained and sealed by this key, which the first of them then names: after every so many records, and at the
 /// end. Without the seals that they had.
 #[must_use]
 pub fn sealed(records: &[Value], key: &SigningKey, every: usize) -> Log {
-    let mut log = Log::empty(records[0]["log"].as_str().unwrap());
+    let mut log = Log::empty().named(records[0]["log"].as_str().unwrap());
     let own = records.iter().filter(|record| record["type"] != "seal");
     for (at, record) in own.enumerate() {
         let mut record = record.clone();

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::{id, own};
+use crate::{LOG, id, own};
 
-/// What the first record of a log says. Unless something else is asked for, it is Baccarat at table `T` of Marina Bay
-/// Sands, in Singapore dollars, and the log will be sealed by [`own`].
+/// What the first record of a log says. Unless something else is asked for, it is of Marina Bay Sands, in Singapore
+/// dollars, and the log will be sealed by [`own`].
 #[derive(Clone, Debug)]
 pub struct Opening {
     log: String,
@@ -18,8 +18,15 @@ pub struct Opening {
     key: Option<String>,
 }
 
+/// Of 7 Up Baccarat, by the table itself, `7UP-03`.
+impl Default for Opening {
+    fn default() -> Self {
+        Self::of("table", "7UP-03").log(LOG).game("7-up-baccarat").table("7UP-03")
+    }
+}
+
 impl Opening {
-    /// Of a log of this kind of source, such as `table`, whose id is the log's as well.
+    /// Of Baccarat at table `T`, by this kind of source, such as `table`, whose id is the log's as well.
     #[must_use]
     pub fn of(kind: &str, source: &str) -> Self {
         Self {

@@ -21,7 +21,7 @@ const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
 fn log(records: &[Value]) -> (Vec<u8>, Vec<String>) {
     let tags = records.iter().map(|record| record["tag"].as_str().unwrap_or("?").to_owned()).collect();
     let untagged: Vec<Value> = records.iter().map(|record| with(record.clone(), json!({"tag": null}))).collect();
-    (Log::empty("").records(&untagged).bytes(), tags)
+    (Log::empty().records(&untagged).bytes(), tags)
 }
 
 /// What is found of these logs, each as `code tag` and the wager or player.

@@ -11,23 +11,19 @@ use std::sync::Mutex;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::common::{Log, id, own, read, trusted};
+use crate::common::{Log, own, read, trusted};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::{FaultCode, TrustStore, compare};
+use resettle_testkit::{Opening, root, trust_file};
 
 /// The log of a case in the making: its id is the name of the case.
 pub fn begin(name: &str) -> Log {
-    let mut log = Log::empty();
-    log.id = name.to_owned();
-    log
+    Log::empty().named(name)
 }
 
 /// The body of the usual `open`.
 pub fn opening(name: &str) -> String {
-    format!(
-        r#""type":"open","format":"coup-log/1","log":"{name}","source":{{"kind":"table","id":"BAC-07"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"BAC-07","currency":"SGD","key":"{}""#,
-        id(&own())
-    )
+    Opening::of("table", "BAC-07").log(name).table("BAC-07").body()
 }
 
 /// The body of a coup as tables write it: 8 against 3.
@@ -160,7 +156,7 @@ fn files() -> BTreeMap<String, Vec<u8>> {
     let (cases, stores) = all();
     let mut files = BTreeMap::new();
     for (name, entries) in &stores {
-        files.insert(format!("trust/{name}.yaml"), format!("keys:\n{}", entries.concat()).into_bytes());
+        files.insert(format!("trust/{name}.yaml"), trust_file(entries).into_bytes());
     }
     let mut entries = Vec::new();
     for case in &cases {
@@ -193,7 +189,7 @@ fn files() -> BTreeMap<String, Vec<u8>> {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/conformance")
+    root().join("fixtures/conformance")
 }
 
 fn below(folder: &Path, at: &str, found: &mut BTreeSet<String>) {
@@ -203,7 +199,7 @@ fn below(folder: &Path, at: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// To renew the files: `UPDATE_DOCS=1 cargo test -p resettle-coup-log --test all -- conformance::`. Tests that write and read the files take turns.
+/// To renew the files: `UPDATE_DOCS=1 cargo test --workspace --test all -- conformance::`. Tests that write and read the files take turns.
 static FILES: Mutex<()> = Mutex::new(());
 
 #[test]

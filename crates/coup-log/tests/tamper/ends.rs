@@ -1,27 +1,17 @@
 //! What a log ends in: cut and continued, stripped of its seals, empty.
 
-use crate::bench::sealed;
+use super::setup::sealed;
 use crate::common::{Log, file, id, key, own, read, store, trust, trusted};
-use resettle_sealed_log::Digest;
 
 fn told(lines: &[Vec<u8>]) -> Vec<String> {
     read(&file(lines), Some(&trust())).told()
-}
-
-/// A log that goes on after these lines.
-fn after(lines: &[Vec<u8>]) -> Log {
-    let mut log = Log::empty();
-    log.next.seq = lines.len() as u64;
-    log.next.prev = lines.last().map_or(Digest::ZERO, |line| Digest::of(line));
-    log.lines = lines.to_vec();
-    log.at(lines.len() as u64)
 }
 
 #[test]
 fn cut_and_continued_without_the_key() {
     let lines = sealed();
     for keep in 1..=lines.len() {
-        let records = after(&lines[..keep]).coup(4).coup(5);
+        let records = Log::after(&lines[..keep]).coup(4).coup(5);
         let wanted = match keep {
             12 => "13 after-final".to_owned(),
             6..12 => "7 unsealed-tail".to_owned(),
@@ -36,7 +26,7 @@ fn cut_and_continued_without_the_key() {
         let fitted = records.raw(|next| crate::common::record(next, rest.trim_end_matches('}')).into_bytes());
         assert!(told(&fitted.lines).contains(&format!("{end} bad-signature")), "{keep}: {:?}", told(&fitted.lines));
         // Sealed with a key of one's own.
-        let forged = after(&lines[..keep]).coup(4).seal_by(&key(66), true);
+        let forged = Log::after(&lines[..keep]).coup(4).seal_by(&key(66), true);
         let end = forged.lines.len();
         assert!(told(&forged.lines).contains(&format!("{end} untrusted-key")), "{keep}: {:?}", told(&forged.lines));
         assert!(!read(&forged.bytes(), Some(&trust())).verdict.vouched(end as u64));
@@ -48,12 +38,12 @@ fn cut_and_continued_without_the_key() {
 fn cut_and_continued_with_the_stolen_key_is_faultless_by_itself() {
     let lines = sealed();
     for keep in 1..lines.len() {
-        let forged = after(&lines[..keep]).coup(4).seal(true);
+        let forged = Log::after(&lines[..keep]).coup(4).seal(true);
         let told = told(&forged.lines);
         assert!(told.iter().all(|told| told.ends_with("unknown-kind")), "{keep}: {told:?}");
     }
     // But not after the final seal, whoever has the key.
-    assert_eq!(told(&after(&lines).coup(4).seal(true).lines), ["11 unknown-kind", "13 after-final"]);
+    assert_eq!(told(&Log::after(&lines).coup(4).seal(true).lines), ["11 unknown-kind", "13 after-final"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! How the last line is spelled: no seal covers it, so nothing hangs on it.
 
-use crate::bench::sealed;
-use crate::common::{LOG, Outcome, file, read, trust};
+use super::setup::sealed;
+use crate::common::{LOG, Outcome, file, read, sha256, trust};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::{Digest, Head, LogName, Move, Stand, compare};
 
@@ -87,7 +87,7 @@ fn a_copy_whose_last_line_is_respelled_does_not_fork() {
         let on = |log: &[u8], from: &[u8]| {
             let next = format!(
                 "{{\"seq\":12,\"prev\":\"{}\",\"at\":\"2023-06-01T13:00:00+08:00\",\"type\":\"session\"}}\n",
-                Digest::of(from)
+                sha256(from)
             );
             [log, next.as_bytes()].concat()
         };

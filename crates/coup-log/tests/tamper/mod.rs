@@ -9,10 +9,6 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
-
-mod bench;
 mod bytes;
 mod cuts;
 mod ends;
@@ -21,5 +17,6 @@ mod keys;
 mod lines;
 mod rechained;
 mod seals;
+mod setup;
 mod spelling;
 mod splices;

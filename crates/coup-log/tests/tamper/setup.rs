@@ -26,7 +26,7 @@ pub fn sealed() -> Vec<Vec<u8>> {
 }
 
 /// Reads changed logs and keeps what was not told as it should be.
-pub struct Bench {
+pub struct Checks {
     pub trust: TrustStore,
     pub original: Vec<u8>,
     known: Vec<Digest>,
@@ -34,7 +34,7 @@ pub struct Bench {
     silent: Vec<String>,
 }
 
-impl Bench {
+impl Checks {
     /// The log as it was sealed.
     pub fn new() -> Self {
         let (trust, original) = (trust(), file(&sealed()));
