@@ -11,11 +11,10 @@ use resettle_document::Document;
 use resettle_ruleset::check::{Folder, Level, check_folder};
 use resettle_ruleset::{ClauseKind, Ruleset, Trace, show};
 use resettle_rulesets::{Embedded, embedded};
+use resettle_testkit::{root, shared};
 
 mod changes;
 mod leaves;
-#[path = "../shared/mod.rs"]
-mod shared;
 
 use changes::Words;
 use leaves::{Leaf, leaves, with};
@@ -48,7 +47,7 @@ struct Right {
 impl Right {
     fn of(embedded: Embedded) -> Self {
         let ruleset = Ruleset::from_yaml(embedded.id, embedded.yaml, embedded.notes.as_bytes()).unwrap();
-        let document = shared::sources().map(|folder| {
+        let document = shared("sources").map(|folder| {
             let file = &ruleset.source.files.first().unwrap().name;
             Document::parse(&fs::read_to_string(folder.join(file)).unwrap()).unwrap()
         });
@@ -115,7 +114,7 @@ fn every_value_that_changes_is_told() {
         });
         by_ruleset.push((embedded.id, all.len(), told));
     }
-    let with_documents = shared::sources().is_some();
+    let with_documents = shared("sources").is_some();
     let mut survivors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (id, _, told) in &by_ruleset {
         for (leaf, token, _) in told.iter().filter(|(_, _, told)| *told == Told::Nobody) {
@@ -138,9 +137,9 @@ fn every_value_that_changes_is_told() {
 
 type Row<'r> = (&'r str, usize, Vec<(Leaf, String, Told)>);
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle-rulesets --test mutations`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- mutations::`
 fn the_page_is_current(page: &str) {
-    let path = shared::repository().join("docs/ruleset-mutations.md");
+    let path = root().join("docs/ruleset-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&path, page).unwrap();
     }

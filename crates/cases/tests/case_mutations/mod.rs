@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use resettle_cases::{Case, CaseFile, Judge};
 use resettle_ruleset::{ClauseKind, Ruleset};
 use resettle_rulesets::embedded;
+use resettle_testkit::root;
 use resettle_yaml::{Node, Value};
 
 #[path = "../../../../rulesets/tests/mutations/changes.rs"]
@@ -53,10 +53,6 @@ enum Told {
     Refused,
     Cases,
     Nobody,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn all() -> Vec<Right> {
@@ -188,7 +184,7 @@ fn every_value_and_row_that_changes_fails_a_case() {
     the_page_is_current(&whole(&page, &survivors));
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test case_mutations`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- case_mutations::`
 fn the_page_is_current(page: &str) {
     let path = root().join("docs/ruleset-cases-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
