@@ -19,8 +19,8 @@ fn forks(run: &Run) -> Vec<serde_json::Value> {
 /// A desk with `a.jsonl`, a whole log, and `b.jsonl`, the same up to line 7 and another from there on; both sealed.
 fn parted() -> (Desk, Vec<String>, Vec<String>) {
     let desk = desk();
-    let one = sealed(&desk, "t-1", &SIGNS);
-    let other = sealed(&desk, "t-1", &[100, 101, 102, 103, 999, 105, 106]);
+    let one = sealed("t-1", &SIGNS);
+    let other = sealed("t-1", &[100, 101, 102, 103, 999, 105, 106]);
     assert_eq!(one[..7], other[..7]);
     assert_ne!(one[7], other[7]);
     write(&desk, "a.jsonl", &one);
@@ -101,7 +101,7 @@ fn what_is_said_of_sides_that_no_seal_covers() {
 #[test]
 fn a_log_that_differs_from_its_first_line_on() {
     let (desk, one, _) = parted();
-    let other = sealed(&desk, "t-1", &SIGNS).join("\n").replace("09:00:00+08:00", "09:00:00.0+08:00");
+    let other = sealed("t-1", &SIGNS).join("\n").replace("09:00:00+08:00", "09:00:00.0+08:00");
     desk.write("b.jsonl", format!("{other}\n"));
     write(&desk, "a.jsonl", &one);
     let found = forks(&replay(&desk, &["a.jsonl", "b.jsonl"]));
@@ -112,7 +112,7 @@ fn a_log_that_differs_from_its_first_line_on() {
 fn each_of_several_is_compared_with_the_longest() {
     let (desk, one, other) = parted();
     write(&desk, "c.jsonl", &one[..5]);
-    write(&desk, "d.jsonl", &sealed(&desk, "t-1", &[100, 7]));
+    write(&desk, "d.jsonl", &sealed("t-1", &[100, 7]));
     let run = replay(&desk, &["c.jsonl", "d.jsonl", "b.jsonl", "a.jsonl"]);
     let files: Vec<String> = forks(&run).iter().map(|found| found["file"].as_str().unwrap().to_owned()).collect();
     assert_eq!(files, ["d.jsonl", "b.jsonl"], "in the order of their lines");
@@ -126,7 +126,7 @@ fn each_of_several_is_compared_with_the_longest() {
 #[test]
 fn logs_of_another_name_do_not_fork() {
     let (desk, _, _) = parted();
-    write(&desk, "b.jsonl", &sealed(&desk, "t-2", &[1, 2, 3]));
+    write(&desk, "b.jsonl", &sealed("t-2", &[1, 2, 3]));
     assert!(forks(&replay(&desk, &["a.jsonl", "b.jsonl"])).is_empty());
 }
 

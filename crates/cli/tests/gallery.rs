@@ -269,7 +269,7 @@ fn paragraph(code: Code, section: &str) -> &'static str {
     text.split("\n\n").next().unwrap().trim()
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test gallery`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- gallery::`
 #[test]
 fn the_gallery_is_current() {
     let mut page = String::from(

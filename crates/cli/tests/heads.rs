@@ -10,7 +10,7 @@ use resettle_sealed_log::{Head, PublicKey};
 /// A desk on which `t-1` was verified up to its seal with `seq` 11; its lines, also those that were not written yet.
 fn remembered() -> (Desk, Vec<String>) {
     let desk = desk();
-    let whole = sealed(&desk, "t-1", &SIGNS);
+    let whole = sealed("t-1", &SIGNS);
     assert_eq!(whole.len(), 16);
     write(&desk, "log.jsonl", &whole[..12]);
     let run = verify(&desk, &["log.jsonl"]);
@@ -104,7 +104,7 @@ fn a_head_cut_off_in_the_middle_of_its_line_is_rolled_back() {
 #[test]
 fn a_suffix_of_the_same_length_rewritten_with_the_stolen_key_is_rolled_back() {
     let (desk, whole) = remembered();
-    let rewritten = sealed(&desk, "t-1", &[100, 101, 102, 103, 104, 999, 106, 107, 108]);
+    let rewritten = sealed("t-1", &[100, 101, 102, 103, 104, 999, 106, 107, 108]);
     assert_eq!(rewritten[..9], whole[..9], "the first seven records and the seals among them are as they were");
     write(&desk, "alone.jsonl", &rewritten);
     desk.done(&["verify", "alone.jsonl", "--trust", "trust.yaml"]);
@@ -131,7 +131,7 @@ fn a_log_cut_and_continued_with_the_stolen_key_is_rolled_back() {
         let mut signs = SIGNS.to_vec();
         signs.truncate(keep);
         signs.extend(200..208);
-        let other = sealed(&desk, "t-1", &signs);
+        let other = sealed("t-1", &signs);
         write(&desk, "alone.jsonl", &other);
         desk.done(&["verify", "alone.jsonl", "--trust", "trust.yaml"]);
         let common = whole.iter().zip(&other).take_while(|(one, other)| one == other).count();
@@ -178,7 +178,7 @@ fn a_closed_log_that_goes_on_is_rolled_back() {
     // Opened again with the stolen key: the final seal is not final any more.
     let mut signs = SIGNS.to_vec();
     signs.push(109);
-    let reopened = sealed(&desk, "t-1", &signs);
+    let reopened = sealed("t-1", &signs);
     assert_eq!(reopened[..15], whole[..15]);
     assert!(message(&rolled_back(&desk, &reopened)).contains("they prove"), "{reopened:?}");
 }
@@ -242,7 +242,7 @@ fn what_cannot_be_verified_now_is_not_called_rolled_back() {
     assert_eq!(told(&verify(&desk, &["log.jsonl"])), ["integrity/untrusted-key"]);
     assert_eq!(desk.read("heads.jsonl"), head, "a seal that cannot be verified moves no head");
     // Where it is gone, that is told, and what cannot be said is not said.
-    let found = rolled_back(&desk, &sealed(&desk, "t-1", &[1, 2, 3, 4, 5, 6, 7, 8, 9]));
+    let found = rolled_back(&desk, &sealed("t-1", &[1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert!(message(&found).ends_with("no seal that counts vouches for what stands here now"), "{found}");
 }
 
@@ -254,7 +254,7 @@ fn an_older_copy_beside_its_log_takes_nothing_back() {
     let run = verify(&desk, &["older.jsonl", "newer.jsonl"]);
     assert_eq!(told(&run), ["integrity/not-closed"]);
     assert!(desk.text("heads.jsonl").contains("\"final\":true"));
-    write(&desk, "other.jsonl", &sealed(&desk, "t-1", &[1, 2, 3])[..6]);
+    write(&desk, "other.jsonl", &sealed("t-1", &[1, 2, 3])[..6]);
     let run = verify(&desk, &["other.jsonl", "newer.jsonl"]);
     let told = told(&run);
     assert!(
@@ -267,7 +267,7 @@ fn an_older_copy_beside_its_log_takes_nothing_back() {
 fn logs_that_are_not_handed_over_stay_remembered() {
     let (desk, _) = remembered();
     let before = desk.text("heads.jsonl");
-    write(&desk, "other.jsonl", &sealed(&desk, "s-9", &SIGNS));
+    write(&desk, "other.jsonl", &sealed("s-9", &SIGNS));
     let run = verify(&desk, &["other.jsonl"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert_eq!((&json(&run)["heads"]["remembered"], &json(&run)["heads"]["not_seen"]), (&1.into(), &1.into()));
@@ -327,7 +327,7 @@ fn python_and_openssl_are_enough_to_check_both_seals() {
         blocks.find(|block| block.contains(with)).unwrap().to_owned()
     };
     let (desk, _) = remembered();
-    let rewritten = sealed(&desk, "t-1", &[100, 101, 102, 103, 104, 999, 106, 107, 108]);
+    let rewritten = sealed("t-1", &[100, 101, 102, 103, 104, 999, 106, 107, 108]);
     let found = rolled_back(&desk, &rewritten[..12]);
     let key = PublicKey::from_openssh(&desk.text("sealer.pub")).unwrap().0;
     desk.write("public.pem", key.to_spki_pem());

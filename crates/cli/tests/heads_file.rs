@@ -15,7 +15,7 @@ fn logs(count: usize) -> (Desk, Vec<String>) {
     let desk = desk();
     let names: Vec<String> = (0..count).map(|n| format!("t-{n}")).collect();
     for name in &names {
-        write(&desk, name, &sealed(&desk, name, &SIGNS));
+        write(&desk, name, &sealed(name, &SIGNS));
     }
     (desk, names)
 }
@@ -221,7 +221,7 @@ fn a_head_that_another_run_moved_elsewhere_is_not_overwritten() {
     for name in ["sealer", "trust.yaml"] {
         other.write_private(name, desk.read(name));
     }
-    write(&other, "t-0", &sealed(&other, "t-0", &[7, 8, 9]));
+    write(&other, "t-0", &sealed("t-0", &[7, 8, 9]));
     verify(&other, &["t-0"]);
     let theirs = other.read("heads.jsonl");
     desk.write("heads.jsonl", &theirs);

@@ -9,7 +9,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Run, root, scratch, told};
-use resettle_sealed_log::{Digest, MAX_LINE};
+use resettle_sealed_log::MAX_LINE;
+use resettle_testkit::{Log, Opening};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -159,13 +160,8 @@ fn members_and_frames_are_read_one_after_the_other_and_nothing_else_is() {
 
 /// An open record and one more line, chained.
 fn two_lines(second: &str) -> Vec<u8> {
-    let open = format!(
-        r#"{{"seq":0,"prev":"{}","at":"2023-06-01T09:00:00+08:00","type":"open","format":"coup-log/1","log":"L","source":{{"kind":"table","id":"T"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"{}"}}"#,
-        "0".repeat(64),
-        "ab".repeat(32)
-    );
-    let prev = Digest::of(open.as_bytes()).to_string();
-    format!("{open}\n{}\n", second.replace("PREV", &prev)).into_bytes()
+    let log = Log::opened_at(&Opening::of("table", "T").log("L"), "2023-06-01T09:00:00+08:00");
+    log.raw(|next| second.replace("PREV", &next.prev).into_bytes()).bytes()
 }
 
 /// A coup with room for more, which `more` fills.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::{resettle, root, scratch};
+use resettle_testkit::{Log, Opening};
 
 const FAULTS: usize = 200_000;
 
@@ -14,14 +15,8 @@ const FAULTS: usize = 200_000;
 fn faulty(folder: &Path, faults: usize) -> PathBuf {
     let path = folder.join("faulty.jsonl");
     let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
-    let zeros = "0".repeat(64);
-    writeln!(
-        file,
-        "{{\"seq\":0,\"prev\":\"{zeros}\",\"at\":\"2023-06-01T12:00:00Z\",\"type\":\"open\",\"format\":\"coup-log/1\",\
-         \"log\":\"faulty\",\"source\":{{\"kind\":\"table\",\"id\":\"T\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\
-         \"game\":\"baccarat\",\"table\":\"B\",\"currency\":\"SGD\",\"key\":\"{zeros}\"}}"
-    )
-    .unwrap();
+    let opening = Opening::of("table", "T").log("faulty").table("B");
+    file.write_all(&Log::opened_at(&opening, "2023-06-01T12:00:00Z").bytes()).unwrap();
     for n in 0..faults {
         writeln!(file, "{{\"seq\":{n},\"at\":\"2023-06-01T12:00:00Z\"}}").unwrap();
     }

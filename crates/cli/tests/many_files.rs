@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::common::{Run, root, scratch, told};
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening};
 
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
 
@@ -40,20 +40,8 @@ const FILES: u32 = 1_024;
 
 /// A chained log of a source, without a seal.
 fn log(id: &str, kind: &str, source: &str, began: u32, bodies: &[String]) -> Vec<u8> {
-    let open = format!(
-        r#""type":"open","format":"coup-log/1","log":"{id}","source":{{"kind":"{kind}","id":"{source}"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"{}""#,
-        "ab".repeat(32)
-    );
-    let mut out = Vec::new();
-    let mut prev = "0".repeat(64);
-    for (seq, body) in std::iter::once(&open).chain(bodies).enumerate() {
-        let at = if seq == 0 { time(began) } else { time(36_000) };
-        let line = format!(r#"{{"seq":{seq},"prev":"{prev}","at":"{at}",{body}}}"#);
-        prev = Digest::of(line.as_bytes()).to_string();
-        out.extend(line.as_bytes());
-        out.push(b'\n');
-    }
-    out
+    let open = Log::opened_at(&Opening::of(kind, source).log(id), &time(began));
+    bodies.iter().fold(open, |log, body| log.written(&time(36_000)).with(body)).bytes()
 }
 
 fn time(second: u32) -> String {

@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use crate::differential::settings;
-use crate::pieces::{Piece, chained, pieces};
+use crate::pieces::{Piece, pieces};
 use resettle_audit::Replay;
 use resettle_audit::{Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Scope, faults, simulate};
+use resettle_testkit::{Opening, chained, with};
 use serde_json::{Value, json};
 
 /// What a replay says of coups, and the sums.
@@ -170,19 +171,16 @@ fn what_table_and_shoe_tell_differently_of_a_shoe_is_a_disagreement() {
 fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
     let terminals = 40;
     let record = |kind: &str, seconds: u64, more: Value| {
-        let mut record = json!({"at": format!("2023-06-01T12:00:{seconds:02}.000+08:00"), "type": kind});
-        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        record
+        with(json!({"at": format!("2023-06-01T12:00:{seconds:02}.000+08:00"), "type": kind}), more)
     };
     let open = |kind: &str, id: &str| {
-        json!({"format": "coup-log/1", "log": id, "source": {"kind": kind, "id": id}, "jurisdiction": "SG",
-            "venue": "mbs", "game": "electronic-7-up-baccarat", "table": "E7U-1", "currency": "SGD",
-            "key": "0".repeat(64)})
+        let opening = Opening::of(kind, id).game("electronic-7-up-baccarat").table("E7U-1");
+        opening.record("2023-06-01T12:00:00.000+08:00")
     };
     let mut logs = vec![(
         "shoe".to_owned(),
         chained(&[
-            record("open", 0, open("shoe", "SHOE")),
+            open("shoe", "SHOE"),
             record("shoe", 1, json!({"shoe": "S", "event": "start", "decks": 8})),
             record(
                 "coup",
@@ -200,7 +198,7 @@ fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
     for terminal in 0..terminals {
         let name = format!("T{terminal}");
         let coup = json!({"shoe": "S", "coup": 1, "wagers": wagers(terminal)});
-        logs.push((name.clone(), chained(&[record("open", 0, open("terminal", &name)), record("coup", 9, coup)])));
+        logs.push((name.clone(), chained(&[open("terminal", &name), record("coup", 9, coup)])));
     }
     let logs: Vec<(&str, Vec<u8>)> = logs.iter().map(|(name, log)| (name.as_str(), log.clone())).collect();
     let begun = std::time::Instant::now();

@@ -125,7 +125,7 @@ fn the_invented_document_traces_completely_as_text_and_as_pdf() {
     assert_eq!((by_folder.status, by_folder.out), (0, run.out));
 }
 
-/// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace`
+/// To renew it: `UPDATE_DOCS=1 cargo test --workspace --test all -- trace::`
 #[test]
 fn the_invented_pdf_is_what_the_text_is_typeset_to() {
     let style = Style { header: "The Lantern Quay", footer: "Rules of Play, page #", repeat_head: true, ..PLAIN };
@@ -207,7 +207,7 @@ fn what_a_browser_prints_of_the_documents_traces_equally() {
 }
 
 /// `rules-browser.pdf` was printed by chromium with the first of [`PAGES`] and Liberation Sans, once: its bytes differ
-/// from print to print. To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace browser`
+/// from print to print. To renew it: `UPDATE_DOCS=1 cargo test --workspace --test all -- trace::`
 #[test]
 fn what_a_browser_printed_of_the_invented_document_traces_equally() {
     let kept = root().join("fixtures/invented/rules-browser.pdf");

@@ -2,10 +2,11 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use crate::pieces::{Piece, chained, pieces};
-use crate::signed::{Desk, trust};
+use crate::pieces::{Piece, pieces};
+use crate::signed::Desk;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, simulate};
+use resettle_testkit::{chained, key, own, sealed, trust_file, trusted, with};
 use serde_json::{Value, json};
 
 /// A table of sixty coups, the twentieth overpaid; a key that is trusted for it.
@@ -27,8 +28,8 @@ impl Cage {
         let text = String::from_utf8(log).unwrap();
         let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let venue = records[0]["venue"].as_str().unwrap().to_owned();
-        let list = trust(&desk.key("sealer")).replace("venue: mbs", &format!("venue: {venue}"));
-        desk.write("trust.yaml", list.replace("2018-01-01", "2000-01-01"));
+        let trusted = trusted(&own(), &format!("venue: {venue}\nfrom: 2000-01-01T00:00:00+08:00"));
+        desk.write("trust.yaml", trust_file(&[trusted]));
         let busy = |record: &&mut Value| record["wagers"].as_array().is_some_and(|wagers| wagers.len() > 1);
         let overpaid = records.iter_mut().filter(busy).nth(20).unwrap();
         let returned = overpaid["wagers"][0]["returned"].as_i64().unwrap();
@@ -38,10 +39,7 @@ impl Cage {
     }
 
     fn seal(&self, name: &str, records: &[Value]) {
-        let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-        self.desk.write("records", lines);
-        let _ = std::fs::remove_file(self.desk.path().join(name));
-        self.desk.done(&["seal", "records", "--key", "sealer", "--every", "10", "--out", name]);
+        self.desk.write(name, sealed(records, &own(), 10).bytes());
     }
 
     fn unsealed(&self, name: &str, records: &[Value]) {
@@ -131,13 +129,8 @@ fn an_unsigned_file_acquits_no_sealed_log() {
         let alone = cage.found(&["table.jsonl"]);
         assert!(alone.iter().any(|row| row.starts_with("settlement/overpaid")), "{alone:?}");
         let (shoe, coup, at) = (cage.coup.0.clone(), cage.coup.1, cage.at());
-        let record = |kind: &str, more: Value| {
-            let mut record = json!({"at": at, "type": kind});
-            record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-            record
-        };
-        let mut incident = cage.irregularity();
-        incident.as_object_mut().unwrap().extend(json!({"shoe": shoe, "coup": coup}).as_object().unwrap().clone());
+        let record = |kind: &str, more: Value| with(json!({"at": at, "type": kind}), more);
+        let incident = with(cage.irregularity(), json!({"shoe": shoe, "coup": coup}));
         let early = cage.records[0]["at"].clone();
         let attacks = [
             ("an incident", record("incident", incident)),
@@ -198,9 +191,7 @@ fn what_an_unsigned_record_of_a_sealed_coup_claims_is_not_used() {
         assert_eq!(fewer, Vec::<String>::new());
         assert_eq!(more, ["reconcile/unvouched a.jsonl", "reconcile/unvouched a.jsonl"], "irregularities, and times");
         // Sealed by a key that nobody trusts it is no better.
-        cage.desk.key("stranger");
-        cage.desk.write("records", records.iter().map(|record| format!("{record}\n")).collect::<String>());
-        cage.desk.done(&["seal", "records", "--key", "stranger", "--out", "b.jsonl"]);
+        cage.desk.write("b.jsonl", sealed(&records, &key(9), usize::MAX).bytes());
         let (more, fewer) = apart(&alone, &cage.found(&["table.jsonl", "b.jsonl"]));
         assert_eq!((more.len(), fewer.len()), (2, 0), "{more:?}");
         // Without a trust store nobody vouches for anything, and the sources are joined as if somebody did.

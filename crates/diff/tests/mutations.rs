@@ -5,7 +5,6 @@
 
 use crate::common;
 
-use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
@@ -15,6 +14,7 @@ use resettle_diff::{Change, Example, Level, Voiding, changes};
 use resettle_game::{Odds, Rank};
 use resettle_rules::Pays;
 use resettle_ruleset::{Consequence, Registry, Ruleset};
+use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
 
 struct Mutant {
@@ -79,9 +79,7 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
     let irregularities: Vec<Value> =
         irregularity.iter().map(|kind| json!({"kind": kind, "noticed": at("02:30")})).collect();
     let mut lines = vec![
-        json!({"at": at("00:00"), "type": "open", "format": "coup-log/1", "log": "L",
-            "source": {"kind": "table", "id": "T"}, "jurisdiction": "SG", "venue": "v", "game": "g",
-            "table": "T", "currency": "SGD", "key": "0".repeat(64)}),
+        Opening::of("table", "T").log("L").venue("SG", "v").game("g").record(&at("00:00")),
         json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": []}),
     ];
     if let Some(chip) = example.chip {
@@ -93,19 +91,13 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
         "cards": cards, "irregularities": irregularities,
         "wagers": [{"id": "w1", "seat": "1", "bet": example.bet, "stake": example.stake, "returned": i64::try_from(returned).unwrap(), "placed": at("02:10")}],
     }));
-    let mut text = String::new();
-    for (seq, mut line) in lines.into_iter().enumerate() {
-        line["seq"] = json!(seq);
-        line["prev"] = json!("0".repeat(64));
-        text.push_str(&line.to_string());
-        text.push('\n');
-    }
+    let log = chained(&lines);
     let settings =
         Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())), ..Settings::default() };
-    let audit = Replay::by(&settings).audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl").audit;
+    let audit = Replay::by(&settings).audit_log(LogReader::new(&log[..], None), "log.jsonl").audit;
     let bad: Vec<_> =
         audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
-    assert!(bad.is_empty(), "{bad:#?} {text}");
+    assert!(bad.is_empty(), "{bad:#?} {}", String::from_utf8_lossy(&log));
     audit
 }
 

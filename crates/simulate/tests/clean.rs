@@ -14,8 +14,8 @@ use base64ct::{Base64, Encoding};
 use ed25519_dalek::{Signature, VerifyingKey};
 use resettle_reference::{Bet, Card, Dealing, Rules, deal, settle};
 use resettle_simulate::{Config, Style, simulate};
+use resettle_testkit::sha256;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 fn log(rules: Rules, coups: u64, seed: u64, style: Style) -> (Vec<u8>, String) {
     let mut config = Config::clean(rules, coups, seed);
@@ -32,10 +32,6 @@ fn lines(bytes: &[u8]) -> Vec<(&[u8], Value)> {
         .split(|byte| *byte == b'\n')
         .map(|line| (line, serde_json::from_slice(line).expect("a record")))
         .collect()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[test]
@@ -65,9 +61,9 @@ fn chained_and_sealed() {
                 let sig = Base64::decode_vec(record["sig"].as_str().unwrap()).unwrap();
                 let sig = Signature::from_slice(&sig).unwrap();
                 key.verify_strict(text.as_bytes(), &sig).expect("a good seal");
-                assert_eq!(record["key"], hex(&Sha256::digest(key.as_bytes())).as_str());
+                assert_eq!(record["key"], sha256(key.as_bytes()).as_str());
             }
-            prev = hex(&Sha256::digest(line));
+            prev = sha256(line);
         }
         assert!(seals > 5);
     }

@@ -3,6 +3,7 @@
 
 use crate::common::Run;
 use crate::signed::{Desk, trust};
+use resettle_testkit::{Log, Opening};
 
 /// An open record, and a sign for each of these minimums.
 pub fn records(log: &str, signs: &[u32]) -> String {
@@ -26,19 +27,27 @@ pub const SIGNS: [u32; 9] = [100, 101, 102, 103, 104, 105, 106, 107, 108];
 /// A desk with the key `sealer`, which `trust.yaml` trusts.
 pub fn desk() -> Desk {
     let desk = Desk::new();
-    let public = desk.key("sealer");
+    let public = desk.own_key("sealer");
     desk.write("trust.yaml", trust(&public));
     desk
 }
 
-/// The lines of a sealed log: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a final one at 15.
+/// The lines of the log of [`records`], sealed: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a
+/// final one at 15.
 ///
 /// Seals are deterministic: logs of the same first records have the same first lines.
-pub fn sealed(desk: &Desk, log: &str, signs: &[u32]) -> Vec<String> {
-    desk.write("records.jsonl", records(log, signs));
-    let _ = std::fs::remove_file(desk.path().join("sealed"));
-    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "sealed"]);
-    desk.text("sealed").lines().map(str::to_owned).collect()
+pub fn sealed(log: &str, signs: &[u32]) -> Vec<String> {
+    let at = |second: usize| format!("2018-05-20T09:00:{second:02}+08:00");
+    let opening = Opening::of("table", "BAC-07").log(log).table("BAC-07");
+    let mut made = Log::opened_at(&opening, &at(0));
+    for (nth, least) in (1..).zip(signs) {
+        made = made.written(&at(nth)).with(&format!(r#""type":"limits","min":{{"player":{least}}}"#));
+        if nth % 2 == 1 {
+            made = made.written(&at(nth)).seal(false);
+        }
+    }
+    let lines = made.written(&at(signs.len())).seal(true).lines;
+    lines.into_iter().map(|line| String::from_utf8(line).unwrap()).collect()
 }
 
 /// Writes a log of these lines.

@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::{Run, resettle_in, scratch};
+use resettle_signing::PrivateKey;
+use resettle_testkit::own;
 
 pub const PASSPHRASE: &str = "seven up, seven down";
 
@@ -89,6 +91,15 @@ impl Desk {
     pub fn key(&self, name: &str) -> String {
         self.done(&["key", "new", name]);
         self.text(&format!("{name}.pub")).trim_end().to_owned()
+    }
+
+    /// Puts the key there by which the testkit seals, and gives its public line.
+    pub fn own_key(&self, name: &str) -> String {
+        let key = PrivateKey::from_seed(&own().to_bytes(), "").unwrap();
+        let public = key.public_key().unwrap().to_openssh("").trim_end().to_owned();
+        self.write_private(name, key.to_openssh().unwrap().as_bytes());
+        self.write(&format!("{name}.pub"), format!("{public}\n"));
+        public
     }
 
     /// Makes a key under [`PASSPHRASE`], which stands in the file `passphrase`.
