@@ -35,7 +35,7 @@ fn no_sentence_of_a_document_is_copied() {
 }
 
 #[test]
-fn words_are_told_apart_as_people_do() {
+fn words_are_distinguished_as_people_do() {
     assert_eq!(words("“Tie” wagers, 9 to 5; 和局 no-bet"), ["tie", "wagers", "to", "和", "局", "no", "bet"]);
 }
 

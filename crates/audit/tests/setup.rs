@@ -124,7 +124,7 @@ impl Rules {
         wager
     }
 
-    /// An irregularity that was noticed during the first coup, with everybody told and entitled.
+    /// An irregularity that was noticed during the first coup, with everybody notified and entitled.
     pub fn irregularity(self, kind: &str, facts: Value) -> Value {
         let mut irregularity = json!({
             "kind": kind, "noticed": self.at("02:30"), "by": "casino_supervisor",

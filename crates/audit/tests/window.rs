@@ -28,8 +28,9 @@ fn coup(number: u64) -> Value {
 fn lacking(window: Option<Window>) -> Vec<Option<u64>> {
     let shoe = json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
     let wager = json!({"id": "w1", "bet": "player", "stake": 1000, "returned": 1500});
-    let told = json!({"at": at("01:56"), "type": "coup", "shoe": "S", "coup": 1, "wagers": [wager]});
-    let logs = [("table", log("table", "table", &[shoe, coup(1), coup(2)])), ("T1", log("terminal", "T1", &[told]))];
+    let reported = json!({"at": at("01:56"), "type": "coup", "shoe": "S", "coup": 1, "wagers": [wager]});
+    let logs =
+        [("table", log("table", "table", &[shoe, coup(1), coup(2)])), ("T1", log("terminal", "T1", &[reported]))];
     let sources = logs.iter().map(|(id, log)| SourceLog::new(*id, LogReader::new(&log[..], None)));
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };
     let about = SourceSettings::default();

@@ -31,17 +31,17 @@ fn the_page_holds_in_a_browser() {
         .args([&tools, &desk.path().join("pages"), &tools.join("pictures")])
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let failed: Vec<&str> = told.split("\nnot ok ").skip(1).collect();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+    let failed: Vec<&str> = reported.split("\nnot ok ").skip(1).collect();
     assert!(
-        output.status.success() && !told.starts_with("not ok"),
-        "{told}\n{}\nfailed: {}",
+        output.status.success() && !reported.starts_with("not ok"),
+        "{reported}\n{}\nfailed: {}",
         String::from_utf8_lossy(&output.stderr),
         failed.len()
     );
     let checks = fs::read_to_string(root().join("crates/cli/tests/browser/checks.mjs")).unwrap();
     let written = checks.lines().filter(|line| line.starts_with("  async '")).count() + 1;
-    assert_eq!(told.lines().filter(|line| line.starts_with("ok ")).count(), written, "{told}");
+    assert_eq!(reported.lines().filter(|line| line.starts_with("ok ")).count(), written, "{reported}");
 }
 
 #[test]
@@ -54,9 +54,9 @@ fn the_parts_of_its_script_that_draw_nothing_hold_by_themselves() {
         .arg(root().join("crates/html/src/page/script"))
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(told.lines().filter(|line| line.starts_with("ok ")).count() > 10, "{told}");
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{reported}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(reported.lines().filter(|line| line.starts_with("ok ")).count() > 10, "{reported}");
 }
 
 /// Writes the pages that the checks open, and the report that they show.
@@ -238,7 +238,7 @@ fn many(report: &str) -> Value {
 }
 
 /// A report of 300 entries of the register: of the first coup with a finding of `code` one that is found fault with, of
-/// others some that move money on somebody's word, some that the log shows, and some of which the cards tell nothing.
+/// others some that move money on somebody's word, some that the log shows, and some of which the cards say nothing.
 fn register(report: &str) -> Value {
     let mut value: Value = serde_json::from_str(report).unwrap();
     let finding = value["findings"].as_array().unwrap().iter().find(|one| one["coup"].is_u64()).unwrap().clone();

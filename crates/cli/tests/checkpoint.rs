@@ -119,9 +119,9 @@ fn results_that_somebody_edited_are_never_signed() {
     assert!(report["findings"].as_array().unwrap().len() < findings(&whole), "the edited results were taken");
     let tables = taken["tables"].as_array().unwrap();
     assert!(tables.len() == 4 && tables.contains(&"mbs 7-up-baccarat 7UP-01".into()), "{taken}");
-    let told = month.batch(&[&ARGS[2..], &["--quiet"]].concat()).out;
-    assert!(told.contains("run: no key binds it, nobody vouches for it"), "{told}");
-    assert!(told.contains("taken from it: mbs 7-up-baccarat 7UP-01"), "{told}");
+    let reported = month.batch(&[&ARGS[2..], &["--quiet"]].concat()).out;
+    assert!(reported.contains("run: no key binds it, nobody vouches for it"), "{reported}");
+    assert!(reported.contains("taken from it: mbs 7-up-baccarat 7UP-01"), "{reported}");
     // A run that signs judges those tables again.
     let first = month.batch(&signed("first"));
     assert_eq!(first.status, 2, "{}", first.err);

@@ -81,7 +81,7 @@ fn packing_a_log_changes_the_file_and_not_what_it_holds() {
 }
 
 #[test]
-fn days_are_chained_and_idle_days_are_told() {
+fn days_are_chained_and_idle_days_are_reported() {
     let desk = desk();
     desk.done(&digest("20.digest", &[]));
     let next = ["--day", "2018-05-21", "--roster", "roster.yaml", "--previous", "20.digest"];
@@ -95,11 +95,11 @@ fn days_are_chained_and_idle_days_are_told() {
 }
 
 #[test]
-fn what_cannot_be_digested_is_told_and_nothing_is_written() {
+fn what_cannot_be_digested_is_reported_and_nothing_is_written() {
     let desk = desk();
     desk.done(&digest("20.digest", &[]));
-    let mut told = Vec::new();
-    let mut refused = |args: &[&str]| told.push(desk.refused(args).replace(desk.path().to_str().unwrap(), "DESK"));
+    let mut reported = Vec::new();
+    let mut refused = |args: &[&str]| reported.push(desk.refused(args).replace(desk.path().to_str().unwrap(), "DESK"));
     refused(&digest("20.digest", &[]));
     refused(&digest("x", &["--day", "1 June"]));
     refused(&digest("x", &["--day", "2018-05-20", "--previous", "20.digest"]));
@@ -122,7 +122,7 @@ fn what_cannot_be_digested_is_told_and_nothing_is_written() {
     std::fs::remove_file(desk.path().join("logs/BAC-07/a.jsonl")).unwrap();
     refused(&digest("x", &[]));
     refused(&digest("x", &["--day", "2018-05-20"]));
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(reported.join("\n"));
     assert!(!desk.path().join("x").exists() && !desk.path().join("x.sig").exists());
 }
 
@@ -135,18 +135,18 @@ fn a_log_that_opens_before_the_digests_is_of_each_day_that_it_touches() {
     for name in ["20.digest", "20.digest.sig"] {
         std::fs::rename(desk.path().join(name), desk.path().join("digests").join(name)).unwrap();
     }
-    let told = || -> Vec<String> {
+    let reported = || -> Vec<String> {
         let run = desk.run(&["batch", "logs", "--trust", "trust.yaml", "--digests", "digests", "--format", "json"]);
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         let all = report["findings"].as_array().unwrap().iter();
         let of_digest = all.filter(|finding| finding["code"] == "reconcile/digest-mismatch");
         of_digest.map(|finding| finding["message"].as_str().unwrap().to_owned()).collect()
     };
-    assert_eq!(told(), Vec::<String>::new());
+    assert_eq!(reported(), Vec::<String>::new());
     let records = desk.text("records.jsonl").replace("\"t-1\"", "\"t-0\"").replace("S-0001", "S-0002");
     desk.write("other.jsonl", records.replacen("2018-05-20T09:00:00", "2018-05-19T23:00:00", 1));
     desk.done(&["seal", "other.jsonl", "--key", "sealer", "--out", "logs/other.jsonl"]);
-    let found = told();
+    let found = reported();
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].contains("records of this log are of a day that a digest covers"), "{found:?}");
     // A digest of the day lists it as well.

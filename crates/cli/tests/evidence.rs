@@ -111,7 +111,7 @@ fn every_command_of_the_readme_agrees_with_a_good_folder() {
 }
 
 #[test]
-fn whatever_is_altered_is_told_by_one_of_them() {
+fn whatever_is_altered_is_noticed_by_one_of_them() {
     if !has_tool("sha256sum") || !has_tool("openssl") || !has_tool("python3") {
         return;
     }
@@ -137,7 +137,7 @@ fn whatever_is_altered_is_told_by_one_of_them() {
 }
 
 #[test]
-fn a_chain_made_anew_for_another_record_is_told_by_the_signature() {
+fn a_chain_made_anew_for_another_record_is_refused_by_the_signature() {
     if !has_tool("openssl") || !has_tool("python3") {
         return;
     }
@@ -230,7 +230,7 @@ fn a_packed_log_gives_the_same_folder() {
 }
 
 #[test]
-fn nothing_is_mixed_with_other_files_and_a_missing_coup_is_told() {
+fn nothing_is_mixed_with_other_files_and_a_missing_coup_is_reported() {
     let folder = scratch();
     let out = good(folder.path());
     let run = evidence(LOG, "9", &out, &["--trust", TRUST]);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::Run;
-use crate::histories::{SIGNS, desk, json, sealed, told, verify, write};
+use crate::histories::{SIGNS, desk, json, reported, sealed, verify, write};
 use crate::signed::Desk;
 
 fn replay(desk: &Desk, logs: &[&str]) -> Run {
@@ -93,7 +93,7 @@ fn what_is_said_of_sides_that_no_seal_covers() {
     write(&desk, "a.jsonl", &unsealed);
     // What is sealed is the measure, however much longer the other is.
     assert_eq!(ends(&replay(&desk, &both)), "only the other side is vouched for by a seal that counts");
-    // Without a trust store nothing can be said of seals, and the fork is told all the same.
+    // Without a trust store nothing can be said of seals, and the fork is reported all the same.
     let run = desk.run(&["verify", "a.jsonl", "b.jsonl", "--format", "json"]);
     assert_eq!(ends(&run), "no seal that counts vouches for either side");
 }
@@ -144,7 +144,7 @@ fn packed_and_plain_files_are_compared_by_what_they_hold() {
     let packed = pack(&other);
     desk.write("b.jsonl.gz", &packed);
     assert_eq!(forks(&replay(&desk, &["a.jsonl", "b.jsonl.gz"])).len(), 1);
-    // Cut in the middle, it cannot be compared to its end, and that is told in words for people.
+    // Cut in the middle, it cannot be compared to its end, and that is reported in words for people.
     desk.write("b.jsonl.gz", &packed[..packed.len() / 3]);
     let run = replay(&desk, &["a.jsonl", "b.jsonl.gz"]);
     assert_eq!(run.status, 2, "{}", run.err);
@@ -155,7 +155,7 @@ fn packed_and_plain_files_are_compared_by_what_they_hold() {
 fn nothing_is_remembered_of_a_log_that_forks() {
     let (desk, one, other) = parted();
     let run = verify(&desk, &["a.jsonl", "b.jsonl"]);
-    assert_eq!(told(&run), ["integrity/fork"]);
+    assert_eq!(reported(&run), ["integrity/fork"]);
     assert_eq!(desk.text("heads.jsonl").lines().count(), 1);
     // One of the two, remembered before, stays.
     write(&desk, "a.jsonl", &one[..9]);
@@ -163,7 +163,7 @@ fn nothing_is_remembered_of_a_log_that_forks() {
     let head = desk.read("heads.jsonl");
     write(&desk, "a.jsonl", &one);
     write(&desk, "b.jsonl", &other);
-    assert_eq!(told(&verify(&desk, &["a.jsonl", "b.jsonl"])), ["integrity/fork", "integrity/rolled-back"]);
+    assert_eq!(reported(&verify(&desk, &["a.jsonl", "b.jsonl"])), ["integrity/fork", "integrity/rolled-back"]);
     assert_eq!(desk.read("heads.jsonl"), head);
 }
 
@@ -179,7 +179,7 @@ fn a_file_that_nobody_sealed_keeps_no_head_from_moving() {
     write(&desk, "0.jsonl", &unsealed);
     for _ in 0..2 {
         let run = verify(&desk, &["0.jsonl", "a.jsonl"]);
-        assert!(told(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
+        assert!(reported(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
         let head: serde_json::Value = serde_json::from_str(desk.text("heads.jsonl").lines().nth(1).unwrap()).unwrap();
         assert_eq!(head["line"].as_str(), Some(one.last().unwrap().as_str()));
     }
@@ -187,7 +187,7 @@ fn a_file_that_nobody_sealed_keeps_no_head_from_moving() {
 
 /// What can be read only once cannot be compared, and that is said.
 #[test]
-fn what_cannot_be_compared_is_told() {
+fn what_cannot_be_compared_is_reported() {
     let (desk, _, _) = parted();
     let script = "cat a.jsonl | \"$0\" verify /dev/stdin b.jsonl --trust trust.yaml --heads heads.jsonl";
     let output = std::process::Command::new("sh")

@@ -110,12 +110,12 @@ fn slipped(venue: &str, id: &str, from: &str, to: &str) -> Vec<(String, String)>
 #[test]
 fn a_slip_in_the_odds_of_a_sentence_is_found() {
     let (id, venue, _) = GAMES[0];
-    let told = |standing: &str, document: &str| (standing.to_owned(), document.to_owned());
-    assert_eq!(slipped(venue, id, "pays: 40 to 1", "pays: 14 to 1"), [told("different", "40 to 1")]);
+    let reported = |standing: &str, document: &str| (standing.to_owned(), document.to_owned());
+    assert_eq!(slipped(venue, id, "pays: 40 to 1", "pays: 14 to 1"), [reported("different", "40 to 1")]);
     let (id, venue, _) = GAMES[1];
     // Two rows in each other's place are not the document's, though it has both odds.
     let swapped = slipped(venue, id, "{total: 6, cards: 2}}, pays: 12 to 1", "{total: 6, cards: 2}}, pays: 20 to 1");
-    assert_eq!(swapped, [told("different", "12 to 1")]);
+    assert_eq!(swapped, [reported("different", "12 to 1")]);
     // What the document pays for and no row does.
     let (id, venue, _) = GAMES[2];
     let row = "      - {when: {winner: player, player: {natural: false}, margin: 7}, pays: 6 to 1, clause: \"3.4\"}\n";

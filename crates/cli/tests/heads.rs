@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{has_tool, root};
-use crate::histories::{FIXED, SIGNS, desk, json, records, sealed, told, verify, write};
+use crate::histories::{FIXED, SIGNS, desk, json, records, reported, sealed, verify, write};
 use crate::signed::{Desk, trust};
 use resettle_sealed_log::{Head, PublicKey};
 
@@ -14,7 +14,7 @@ fn remembered() -> (Desk, Vec<String>) {
     assert_eq!(whole.len(), 16);
     write(&desk, "log.jsonl", &whole[..12]);
     let run = verify(&desk, &["log.jsonl"]);
-    assert_eq!((run.status, told(&run)), (0, vec!["integrity/not-closed".to_owned()]), "{}", run.err);
+    assert_eq!((run.status, reported(&run)), (0, vec!["integrity/not-closed".to_owned()]), "{}", run.err);
     assert_eq!(run.err, "heads.jsonl was not there and is new: one log is remembered from now on\n");
     (desk, whole)
 }
@@ -56,12 +56,12 @@ fn a_log_that_grows_moves_its_head() {
     assert_eq!(desk.mode("heads.jsonl"), 0o644);
     // The same log again changes nothing, and records without a seal move nothing.
     write(&desk, "log.jsonl", &whole[..13]);
-    assert_eq!(told(&verify(&desk, &["log.jsonl"])), ["integrity/unsealed-tail"]);
+    assert_eq!(reported(&verify(&desk, &["log.jsonl"])), ["integrity/unsealed-tail"]);
     assert_eq!(entry(&desk), first);
     write(&desk, "log.jsonl", &whole);
     for _ in 0..2 {
         let run = verify(&desk, &["log.jsonl"]);
-        assert_eq!((run.status, run.err.as_str(), told(&run)), (0, "", vec![]));
+        assert_eq!((run.status, run.err.as_str(), reported(&run)), (0, "", vec![]));
         let last = entry(&desk);
         assert_eq!((&last["seq"], &last["final"]), (&15.into(), &true.into()));
     }
@@ -87,7 +87,7 @@ fn a_log_cut_before_its_head_is_rolled_back() {
     }
     // Whole again: nothing is held against it.
     write(&desk, "log.jsonl", &whole);
-    assert_eq!(told(&verify(&desk, &["log.jsonl"])), Vec::<String>::new());
+    assert_eq!(reported(&verify(&desk, &["log.jsonl"])), Vec::<String>::new());
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_head_cut_off_in_the_middle_of_its_line_is_rolled_back() {
     cut.push_str(&whole[11]);
     desk.write("log.jsonl", cut);
     let run = verify(&desk, &["log.jsonl"]);
-    assert!(told(&run).contains(&"integrity/rolled-back".to_owned()), "{}", run.out);
+    assert!(reported(&run).contains(&"integrity/rolled-back".to_owned()), "{}", run.out);
 }
 
 /// The thief seals what is rewritten; by itself the log is faultless.
@@ -216,7 +216,7 @@ fn a_seal_spelled_otherwise_is_noted_and_remembered_as_what_it_says() {
                 std::fs::remove_file(desk.path().join("heads.jsonl")).unwrap();
             }
             let run = verify(&desk, &["log.jsonl"]);
-            assert_eq!(told(&run), ["integrity/not-closed"], "{other}: {}", run.out);
+            assert_eq!(reported(&run), ["integrity/not-closed"], "{other}: {}", run.out);
             let note = json(&run)["inputs"][0]["note"].as_str().unwrap().to_owned();
             assert!(note.starts_with("12 of 12 records; the last seal's line is not spelled as"), "{note}");
             assert_eq!(desk.read("heads.jsonl"), honest, "{other}");
@@ -224,7 +224,7 @@ fn a_seal_spelled_otherwise_is_noted_and_remembered_as_what_it_says() {
         // A second seal in another spelling, and the log as it went on.
         write(&desk, "other.jsonl", &whole);
         let run = verify(&desk, &["log.jsonl", "other.jsonl"]);
-        assert_eq!(told(&run), ["integrity/not-closed"], "{other}: {}", run.out);
+        assert_eq!(reported(&run), ["integrity/not-closed"], "{other}: {}", run.out);
         desk.write("heads.jsonl", &honest);
     }
 }
@@ -236,12 +236,12 @@ fn what_cannot_be_verified_now_is_not_called_rolled_back() {
     let sealer = desk.text("sealer.pub");
     let head = desk.read("heads.jsonl");
     desk.write("trust.yaml", trust(&sealer).replace('}', ", revoked: \"2018-01-01T00:00:00+08:00\"}"));
-    assert_eq!(told(&verify(&desk, &["log.jsonl"])), ["integrity/untrusted-key", "integrity/not-closed"]);
+    assert_eq!(reported(&verify(&desk, &["log.jsonl"])), ["integrity/untrusted-key", "integrity/not-closed"]);
     desk.write("trust.yaml", trust(&desk.key("another")));
     write(&desk, "log.jsonl", &whole);
-    assert_eq!(told(&verify(&desk, &["log.jsonl"])), ["integrity/untrusted-key"]);
+    assert_eq!(reported(&verify(&desk, &["log.jsonl"])), ["integrity/untrusted-key"]);
     assert_eq!(desk.read("heads.jsonl"), head, "a seal that cannot be verified moves no head");
-    // Where it is gone, that is told, and what cannot be said is not said.
+    // Where it is gone, that is reported, and what cannot be said is not said.
     let found = rolled_back(&desk, &sealed("t-1", &[1, 2, 3, 4, 5, 6, 7, 8, 9]));
     assert!(message(&found).ends_with("no seal that counts vouches for what stands here now"), "{found}");
 }
@@ -252,14 +252,14 @@ fn an_older_copy_beside_its_log_takes_nothing_back() {
     write(&desk, "older.jsonl", &whole[..6]);
     write(&desk, "newer.jsonl", &whole);
     let run = verify(&desk, &["older.jsonl", "newer.jsonl"]);
-    assert_eq!(told(&run), ["integrity/not-closed"]);
+    assert_eq!(reported(&run), ["integrity/not-closed"]);
     assert!(desk.text("heads.jsonl").contains("\"final\":true"));
     write(&desk, "other.jsonl", &sealed("t-1", &[1, 2, 3])[..6]);
     let run = verify(&desk, &["other.jsonl", "newer.jsonl"]);
-    let told = told(&run);
+    let reported = reported(&run);
     assert!(
-        told.contains(&"integrity/fork".to_owned()) && told.contains(&"integrity/rolled-back".to_owned()),
-        "{told:?}"
+        reported.contains(&"integrity/fork".to_owned()) && reported.contains(&"integrity/rolled-back".to_owned()),
+        "{reported:?}"
     );
 }
 
@@ -290,11 +290,11 @@ fn another_table_or_source_of_the_same_id_and_key_is_the_same_log() {
         desk.write("records.jsonl", records("t-1", &SIGNS).replace(from, to));
         desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "elsewhere.jsonl"]);
         let run = verify(&desk, &["elsewhere.jsonl"]);
-        assert_eq!(told(&run), ["integrity/rolled-back"], "{}", run.out);
+        assert_eq!(reported(&run), ["integrity/rolled-back"], "{}", run.out);
         let found = &json(&run)["findings"][0];
         assert!(message(found).contains("they prove by themselves that the log was rewritten"), "{found}");
         let run = verify(&desk, &["elsewhere.jsonl", "log.jsonl"]);
-        assert!(told(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
+        assert!(reported(&run).contains(&"integrity/fork".to_owned()), "{}", run.out);
         assert_eq!(desk.read("heads.jsonl"), before);
     }
 }
@@ -310,7 +310,7 @@ fn another_table_of_the_same_id_under_another_key_is_another_log() {
     desk.write("records.jsonl", records("t-1", &[7, 8, 9]).replace("BAC-07", "BAC-08"));
     desk.done(&["seal", "records.jsonl", "--key", "another", "--out", "elsewhere.jsonl"]);
     let run = verify(&desk, &["elsewhere.jsonl"]);
-    assert_eq!(told(&run), [""; 0], "{}{}", run.out, run.err);
+    assert_eq!(reported(&run), [""; 0], "{}{}", run.out, run.err);
     assert_eq!(desk.text("heads.jsonl").lines().count(), 3);
 }
 

@@ -74,7 +74,7 @@ fn the_file_as_people_read_it() {
 }
 
 #[test]
-fn a_file_with_faults_is_told_whole_and_left_alone() {
+fn a_file_with_faults_is_reported_whole_and_left_alone() {
     let (desk, names) = logs(3);
     verify(&desk, &names.iter().map(String::as_str).collect::<Vec<_>>());
     let good = desk.text("heads.jsonl");
@@ -105,7 +105,7 @@ fn a_file_with_faults_is_told_whole_and_left_alone() {
                 .replace("\"final\":true,\"sha256\"", "\"final\":1,\"sha256\""),
         ),
     ];
-    let mut told = String::new();
+    let mut reported = String::new();
     for (case, text) in cases {
         assert_ne!(text, good, "{case}");
         desk.write("heads.jsonl", &text);
@@ -114,16 +114,16 @@ fn a_file_with_faults_is_told_whole_and_left_alone() {
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{case}");
             assert_eq!(desk.text("heads.jsonl"), text, "{case}: nothing is overwritten");
             if command == "verify" {
-                told.push_str(&format!("# {case}\n{}", run.err));
+                reported.push_str(&format!("# {case}\n{}", run.err));
             }
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// Whoever can write to the file can make the tool forget, but not remember what nobody sealed.
 #[test]
-fn seals_that_were_altered_in_the_file_are_told() {
+fn seals_that_were_altered_in_the_file_are_reported() {
     let (desk, names) = logs(2);
     verify(&desk, &names.iter().map(String::as_str).collect::<Vec<_>>());
     let good = desk.text("heads.jsonl");
@@ -158,8 +158,8 @@ fn what_is_no_file_or_may_not_be_written_is_refused_before_anything_is_read() {
     let (desk, _) = logs(1);
     let heads = |name: &str| desk.refused(&["verify", "t-0", "--trust", "trust.yaml", "--heads", name]);
     std::fs::create_dir(desk.path().join("folder")).unwrap();
-    let told = [heads("folder"), heads("nowhere/heads.jsonl"), heads("/dev/null")].concat();
-    insta::assert_snapshot!(told);
+    let reported = [heads("folder"), heads("nowhere/heads.jsonl"), heads("/dev/null")].concat();
+    insta::assert_snapshot!(reported);
     // Heads are verified seals: without a trust store there are none.
     let run = desk.run(&["verify", "t-0", "--heads", "heads.jsonl"]);
     assert_eq!(run.status, 2);

@@ -43,7 +43,7 @@ fn replayed(desk: &Desk, log: &str) -> Vec<Value> {
 }
 
 #[test]
-fn rows_become_coups_and_the_rest_is_told() {
+fn rows_become_coups_and_the_rest_is_reported() {
     let desk = desk(&fixture("small.csv"));
     let run = desk.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
@@ -99,7 +99,7 @@ fn what_cannot_be_imported() {
     desk.write("log.jsonl", "mine\n");
     desk.write("empty.csv", "");
     let import = |csv, map, out, at| desk.refused(&["import", "csv", csv, "--map", map, "--out", out, "--at", at]);
-    let told = [
+    let reported = [
         import("small.csv", "small.yaml", "log.jsonl", AT),
         import("small.csv", "small.yaml", "out.jsonl", "2026-11-21"),
         import("small.csv", "absent.yaml", "out.jsonl", AT),
@@ -108,12 +108,12 @@ fn what_cannot_be_imported() {
         import("empty.csv", "small.yaml", "out.jsonl", AT),
         import("small.csv", "small.yaml", "absent/out.jsonl", AT),
     ];
-    insta::assert_snapshot!(told.concat());
+    insta::assert_snapshot!(reported.concat());
     assert_eq!(desk.text("log.jsonl"), "mine\n");
     assert_eq!(desk.names("."), ["empty.csv", "log.jsonl", "small.csv", "small.yaml"]);
 }
 
-/// An export that steers a terminal does not do so through what is told about it.
+/// An export that steers a terminal does not do so through what is reported about it.
 #[test]
 fn cells_are_shown_harmless() {
     let csv = fixture("small.csv").replace("Dragon", "Dra\u{1b}[2Jgon");
@@ -193,7 +193,7 @@ fn rows_that_are_wagers_are_refused_as_coups_and_grouped_where_the_mapping_says_
 }
 
 #[test]
-fn rows_of_one_coup_that_differ_are_told_with_their_places() {
+fn rows_of_one_coup_that_differ_are_reported_with_their_places() {
     let csv = WAGERS.replace("4C,6S,QD,5H,7H,8C,B,t4", "4C,6S,QD,5H,7H,9C,B,t4").replace("t5,P,100", "t5,X,1.5")
         + "S2,,KS,TS,8D,3C,,,P,t6,P,1,2\n";
     let desk = wager_desk(&csv);
@@ -250,7 +250,7 @@ fn coups_of_which_rows_were_skipped_are_named_beside_the_log() {
 }
 
 #[test]
-fn all_faults_of_a_row_are_told_together_in_the_order_of_its_columns() {
+fn all_faults_of_a_row_are_reported_together_in_the_order_of_its_columns() {
     let csv = fixture("small.csv").lines().take(1).collect::<String>()
         + "\nr-1;yesterday;S1;zero;9\u{2660};2\u{2666};K\u{2665};99;;;Nobody;19;2;anna;ten;0;Dragon;x;0;\n";
     let desk = desk(&csv);
@@ -259,7 +259,7 @@ fn all_faults_of_a_row_are_told_together_in_the_order_of_its_columns() {
 }
 
 #[test]
-fn a_file_that_is_no_such_csv_is_told_once() {
+fn a_file_that_is_no_such_csv_is_reported_once() {
     let csv = fixture("small.csv");
     let utf_16: Vec<u8> = [0xff, 0xfe].into_iter().chain(csv.encode_utf16().flat_map(u16::to_le_bytes)).collect();
     let desk = desk(&csv);
@@ -271,11 +271,11 @@ fn a_file_that_is_no_such_csv_is_told_once() {
     desk.write("log.csv", "{\"seq\":0}\n");
     desk.write("other.csv", "a;b;c\n1;2;3\n");
     let import = |csv| desk.refused(&["import", "csv", csv, "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
-    let told = ["utf-16.csv", "book.csv", "commas.csv", "tabs.csv", "page.csv", "log.csv"].map(import);
-    for one in &told {
+    let reported = ["utf-16.csv", "book.csv", "commas.csv", "tabs.csv", "page.csv", "log.csv"].map(import);
+    for one in &reported {
         assert_eq!(one.lines().count(), 2, "{one}");
     }
-    insta::assert_snapshot!(told.concat());
+    insta::assert_snapshot!(reported.concat());
     // A CSV of something else: the columns that it has are listed once.
     let other = import("other.csv");
     assert_eq!(other.matches("it has \"a\", \"b\", \"c\"").count(), 1, "{other}");

@@ -147,7 +147,7 @@ fn a_key_is_shown_by_its_public_half_beside_it() {
 }
 
 #[test]
-fn what_is_no_key_is_told() {
+fn what_is_no_key_is_reported() {
     let desk = Desk::new();
     let line = desk.key("k");
     desk.write("rsa.pub", "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAA x\n");
@@ -160,8 +160,8 @@ fn what_is_no_key_is_told() {
     desk.write("putty", "PuTTY-User-Key-File-3: ssh-ed25519\n");
     desk.write_private("pem", "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----\n");
     let names = ["rsa.pub", "weak", "two.pub", "prose", "bytes", "empty", "cut", "pem", "putty", "absent", "."];
-    let told: Vec<String> = names.iter().map(|name| desk.refused(&["key", "show", name])).collect();
-    insta::assert_snapshot!(told.concat());
+    let reported: Vec<String> = names.iter().map(|name| desk.refused(&["key", "show", name])).collect();
+    insta::assert_snapshot!(reported.concat());
 }
 
 #[test]

@@ -266,20 +266,20 @@ proptest! {
         let max: Map<String, Value> = Bet::ALL.into_iter().map(|bet| (bet.word().to_owned(), most.into())).collect();
         let limits = json!({"max": max, "area_max": 2 * most, "chip": chip.unwrap_or(500)});
         let reordered: Vec<Value> = order.iter().filter_map(|at| wagers.get(*at).cloned()).collect();
-        let told = |wagers: &[Value]| {
+        let reported = |wagers: &[Value]| {
             let audited = replay(&one_coup(rules, limits.clone(), &cards, &round, wagers), &judged_by(rules));
-            let mut told: Vec<String> = on_the_game(&audited).into_iter().map(without_place).collect();
-            told.sort();
-            (told, audited.audit.totals)
+            let mut reported: Vec<String> = on_the_game(&audited).into_iter().map(without_place).collect();
+            reported.sort();
+            (reported, audited.audit.totals)
         };
-        prop_assert_eq!(told(&wagers), told(&reordered));
+        prop_assert_eq!(reported(&wagers), reported(&reordered));
     }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Whatever is planted: what came back less what was due is the sum of the findings' money. No money is told twice,
+    /// Whatever is planted: what came back less what was due is the sum of the findings' money. No money is counted twice,
     /// and none is missing.
     #[test]
     fn money_is_conserved(rules in any_rules(), seed in any::<u64>(), one_in in 1u32..6) {
@@ -360,9 +360,9 @@ fn conserved(audited: &AuditedLog) -> Result<(), TestCaseError> {
     // What a claim or a refusal moved was due as declared: it stands in no sum.
     let beside = [Code::ClaimUnsupported, Code::Refused];
     let findings = audited.audit.findings.iter().filter(|finding| !beside.contains(&finding.code));
-    let told: i128 = findings.filter_map(|finding| finding.money).map(i128::from).sum();
+    let reported: i128 = findings.filter_map(|finding| finding.money).map(i128::from).sum();
     let Totals { returned, due, .. } = audited.audit.totals;
-    prop_assert_eq!(told, returned - due, "{:#?}", audited.audit.findings);
+    prop_assert_eq!(reported, returned - due, "{:#?}", audited.audit.findings);
     Ok(())
 }
 
@@ -439,12 +439,12 @@ fn joined(logs: &[(String, Vec<u8>)], order: &[usize], trust: &TrustStore) -> (V
             .vouched_by(Vouching::of(reader()))
     });
     let about = SourceSettings::default();
-    let told = Replay::by(&SETTINGS).joining(&about).logs(sources.collect(), &mut sink);
-    assert!(told.stopped.is_none());
+    let reported = Replay::by(&SETTINGS).joining(&about).logs(sources.collect(), &mut sink);
+    assert!(reported.stopped.is_none());
     // Places number the logs in an order of their own.
     let mut findings = sink.findings;
     findings.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
-    (findings, told.totals)
+    (findings, reported.totals)
 }
 
 proptest! {

@@ -155,12 +155,12 @@ fn two_runs_on_one_report_folder_leave_one_whole_report() {
         let runs: Vec<Child> = (0..6).map(|_| command(&desk, &replay("report")).spawn().unwrap()).collect();
         let outputs: Vec<Output> = runs.into_iter().map(|run| run.wait_with_output().unwrap()).collect();
         let (done, refused): (Vec<&Output>, Vec<&Output>) = outputs.iter().partition(|one| one.status.success());
-        let told: Vec<String> = refused.iter().map(|one| said(one)).collect();
+        let reported: Vec<String> = refused.iter().map(|one| said(one)).collect();
         // Two that find each other's temporary folder may both go away; then the next one has the folder.
-        assert!(done.len() == 1 || (there_before && done.is_empty()), "{told:?}");
-        for told in &told {
-            assert!(told.contains("help: name a new folder"), "{told}");
-            assert!(told.contains("is left alone") || told.contains("is not empty"), "{told}");
+        assert!(done.len() == 1 || (there_before && done.is_empty()), "{reported:?}");
+        for reported in &reported {
+            assert!(reported.contains("help: name a new folder"), "{reported}");
+            assert!(reported.contains("is left alone") || reported.contains("is not empty"), "{reported}");
         }
         assert!(refused.iter().all(|one| one.status.code() == Some(2)));
         if done.is_empty() {
@@ -217,7 +217,7 @@ fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
 }
 
 #[test]
-fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
+fn a_disk_that_is_full_is_reported_and_leaves_nothing_half_written() {
     let desk = desk();
     // The kernel's own full disk.
     let run = |args: &[&str]| {
@@ -292,7 +292,7 @@ fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
 
 /// As somebody who is not the superuser, whom no rights stop.
 #[test]
-fn a_folder_that_nobody_may_read_is_told_and_the_rest_is_judged() {
+fn a_folder_that_nobody_may_read_is_reported_and_the_rest_is_judged() {
     if !has_tool("setpriv") {
         return;
     }
@@ -366,7 +366,7 @@ fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_log_that_changes_while_it_is_read_is_told() {
+fn a_log_that_changes_while_it_is_read_is_reported() {
     let desk = desk();
     // Long enough that no run reads it to its end before it can be stopped.
     let made = desk.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);

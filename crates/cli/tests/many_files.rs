@@ -1,4 +1,4 @@
-//! Many files of one table, and files that say much in few bytes: what is held and told does not add up.
+//! Many files of one table, and files that say much in few bytes: what is held and reported does not add up.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{Run, root, scratch, told};
+use crate::common::{Run, reported, root, scratch};
 use resettle_testkit::{Log, Opening};
 
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
@@ -114,8 +114,8 @@ fn windows_of_many_sources_do_not_add_up() {
     args.extend(files.iter().map(String::as_str));
     let run = resettle(MEMORY, FILES, &args);
     assert_eq!(run.status, 1, "{:.2000}", run.err);
-    let paid = told(&run.out).iter().filter(|line| line.starts_with("settlement/")).count();
-    let long = told(&run.out).iter().filter(|line| line.starts_with("integrity/malformed-record")).count();
+    let paid = reported(&run.out).iter().filter(|line| line.starts_with("settlement/")).count();
+    let long = reported(&run.out).iter().filter(|line| line.starts_with("integrity/malformed-record")).count();
     assert_eq!((paid, long), (0, 15), "{:.2000}", run.out);
     assert_eq!(run.out.matches("\"records\": 2,").count(), 14, "each was read");
 }
@@ -131,11 +131,11 @@ fn hundreds_of_terminals_need_few_open_files() {
         assert_eq!((run.status, run.err.contains("could not be read")), (1, false), "{:.2000}", run.err);
         assert_eq!(run.out.matches("\"records\": 2,").count(), 300, "each was read");
         let free = resettle(4 * MEMORY, FILES, &args);
-        assert_eq!(told(&run.out), told(&free.out));
+        assert_eq!(reported(&run.out), reported(&free.out));
     }
 }
 
-/// Each log tells of a coup that the next one tells of too, under an id that goes before: all of them are begun before
+/// Each log holds a coup that the next one holds too, under an id that goes before: all of them are begun before
 /// the first has been read.
 #[test]
 fn hundreds_of_logs_of_one_source_within_one_another_need_few_open_files() {
@@ -153,13 +153,13 @@ fn hundreds_of_logs_of_one_source_within_one_another_need_few_open_files() {
     args.extend(files.iter().map(String::as_str));
     let run = resettle(MEMORY, 32, &args);
     assert_eq!(run.status, 1, "{:.2000}", run.err);
-    let told = told(&run.out);
-    assert_eq!(told.iter().filter(|line| line.starts_with("reconcile/overlap")).count(), 299, "{:.2000}", run.err);
+    let reported = reported(&run.out);
+    assert_eq!(reported.iter().filter(|line| line.starts_with("reconcile/overlap")).count(), 299, "{:.2000}", run.err);
 }
 
 /// A name that fills its line, in every line: a hundred packed bytes each.
 #[test]
-fn a_long_name_in_every_line_is_not_told_with_every_finding() {
+fn a_long_name_in_every_line_is_not_repeated_with_every_finding() {
     let folder = scratch();
     let long = "S".repeat(60_000);
     let coups: Vec<String> = (1..600).map(|n| coup(&long, n, &wager(7))).collect();

@@ -102,8 +102,8 @@ fn without_a_choice_nothing_is_settled() {
         options(3, json!({"banker": "half_on_six"})),
         banker_on_six(2, 4, "banker", 150),
     ];
-    let (told, report) = found(&late);
-    assert_eq!(told, ["ruleset/not-elected 1 null", "ruleset/not-elected 2 null"], "{report:#}");
+    let (reported, report) = found(&late);
+    assert_eq!(reported, ["ruleset/not-elected 1 null", "ruleset/not-elected 2 null"], "{report:#}");
     let none = report.to_string();
     assert!(none.contains("\"wagers_not_judged\":2"), "{none}");
 }
@@ -149,11 +149,11 @@ fn explained(between: &[Value]) -> String {
 #[test]
 fn the_steps_of_a_coup_say_what_was_chosen_or_that_nothing_was() {
     let both = json!({"banker": "commission", "six": "not_offered"});
-    let told = explained(&[options(1, both), banker_on_six(1, 2, "banker", 195)]);
+    let reported = explained(&[options(1, both), banker_on_six(1, 2, "banker", 195)]);
     for line in
         ["`banker` as elected for the table: commission  [3.4]", "`six` as elected for the table: not_offered  [3.8]"]
     {
-        assert!(told.contains(line), "{told}");
+        assert!(reported.contains(line), "{reported}");
     }
     let none = explained(&[banker_on_six(1, 2, "banker", 150)]);
     assert!(none.contains("leaves the choice of `banker` to the operator"), "{none}");

@@ -80,8 +80,8 @@ fn logged(log: &Path) -> Vec<(u64, String, String)> {
     out
 }
 
-/// The same as a report tells it, of one file.
-fn told(report: &Value, file: &str) -> Vec<(u64, String, String)> {
+/// The same as a report gives it, of one file.
+fn reported(report: &Value, file: &str) -> Vec<(u64, String, String)> {
     let rows = list(report, "register").iter().filter(|row| row["file"].as_str().unwrap().ends_with(file));
     let word = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
     rows.map(|row| (row["line"].as_u64().unwrap(), word(row, "subject"), word(row, "kind"))).collect()
@@ -95,7 +95,7 @@ fn every_irregularity_that_was_logged_stands_in_the_report() {
     for log in LOGS {
         let file = format!("{log}.jsonl");
         let logged = logged(&desk.path().join(&file));
-        assert_eq!(told(&report, &file), logged, "{log}");
+        assert_eq!(reported(&report, &file), logged, "{log}");
         all += logged.len();
     }
     assert!(all >= 5, "{all}");
@@ -129,7 +129,7 @@ fn the_samples_are_registered_and_summed() {
             let args = ["replay", log.to_str().unwrap(), "--trust", trust.to_str().unwrap(), "--fail-on", "never"];
             let run = desk.done(&[&args[..], &["--format", "json"]].concat());
             let report: Value = serde_json::from_str(&run.out).unwrap();
-            assert_eq!(told(&report, "log.jsonl"), logged(&log), "{}", folder.display());
+            assert_eq!(reported(&report, "log.jsonl"), logged(&log), "{}", folder.display());
             sums_hold(&report);
             rows += list(&report, "register").len();
             let text = desk.done(&args).out;
@@ -174,9 +174,9 @@ fn sums_hold(report: &Value) {
                 of.insert(format!("{coup}#{}", row["wager"]), money);
             }
         }
-        let told = list(report, "register_sums").iter().filter(|sum| sum["by"] == json!(by));
+        let reported = list(report, "register_sums").iter().filter(|sum| sum["by"] == json!(by));
         let mut keys = 0;
-        for sum in told {
+        for sum in reported {
             keys += 1;
             let key = sum["name"].to_string();
             assert_eq!(sum["entries"].as_u64(), entries.get(&key).copied(), "{sum}");
@@ -200,10 +200,10 @@ fn the_csv_holds_it_and_the_manifest_vouches_for_it() {
     let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), list(&report, "register").len());
-    for (row, told) in rows.iter().zip(list(&report, "register")) {
+    for (row, reported) in rows.iter().zip(list(&report, "register")) {
         for (column, cell) in columns.iter().zip(row) {
-            let expected = match (column.as_str(), &told[column]) {
-                ("found_fault", _) => (!told["faults"].as_array().unwrap().is_empty()).to_string(),
+            let expected = match (column.as_str(), &reported[column]) {
+                ("found_fault", _) => (!reported["faults"].as_array().unwrap().is_empty()).to_string(),
                 ("facts", facts) => {
                     let word = |fact: &Value, name: &str| fact[name].as_str().unwrap().to_owned();
                     let facts = facts.as_array().into_iter().flatten();
@@ -242,9 +242,10 @@ fn the_workbook_holds_it_and_its_sums_and_faults_stand_out() {
     let rows = book["Register"].as_array().unwrap();
     assert_eq!(rows.len(), list(&report, "register").len() + 1);
     let column = |name: &str| rows[0].as_array().unwrap().iter().position(|cell| cell[1] == name).unwrap();
-    for (row, told) in rows[1..].iter().zip(list(&report, "register")) {
-        assert_eq!(row[column("kind")][1], told["kind"]);
-        let faults: Vec<&str> = told["faults"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
+    for (row, reported) in rows[1..].iter().zip(list(&report, "register")) {
+        assert_eq!(row[column("kind")][1], reported["kind"]);
+        let faults: Vec<&str> =
+            reported["faults"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
         let cell = &row[column("found fault with")];
         assert_eq!(cell[1], if faults.is_empty() { "None".to_owned() } else { faults.join(", ") });
         assert_eq!(cell[2], json!(!faults.is_empty()), "{cell}");
@@ -265,7 +266,7 @@ print(json.dumps({name: [[[cell.data_type, str(cell.value), cell.fill.fgColor.rg
 "#;
 
 #[test]
-fn what_is_left_out_is_counted_and_told() {
+fn what_is_left_out_is_counted_and_reported() {
     let desk = desk();
     let all = report(&desk, "report/report.json");
     let run = desk.done(&[&REPLAY[..], &["--max-per-code", "0", "--format", "json"]].concat());
@@ -295,7 +296,7 @@ fn an_older_report_is_shown_without_one() {
 }
 
 #[test]
-fn a_month_tells_it_whatever_the_threads() {
+fn a_month_reports_it_whatever_the_threads() {
     let desk = desk();
     fs::create_dir(desk.path().join("logs")).unwrap();
     for log in LOGS {

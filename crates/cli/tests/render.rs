@@ -63,19 +63,19 @@ fn only_what_is_asked_for_is_made_and_nothing_is_overwritten() {
         desk.done(&["report", "render", "report/report.json", "--csv", "--out", "out"]).out,
         "out/findings.csv\nout/register.csv\n"
     );
-    let told = desk.refused(&["report", "render", "report", "--csv", "--out", "out"]);
-    assert!(told.contains("nothing is overwritten"), "{told}");
-    let told = desk.refused(&["report", "render", "report", "--out", "report"]);
-    assert!(told.contains("a file more would make it look altered"), "{told}");
+    let reported = desk.refused(&["report", "render", "report", "--csv", "--out", "out"]);
+    assert!(reported.contains("nothing is overwritten"), "{reported}");
+    let reported = desk.refused(&["report", "render", "report", "--out", "report"]);
+    assert!(reported.contains("a file more would make it look altered"), "{reported}");
     assert!(desk.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
 }
 
 #[test]
-fn what_is_no_report_is_told_with_its_place() {
+fn what_is_no_report_is_reported_with_its_place() {
     let desk = desk();
     desk.write("cut.json", &desk.text("report/report.json")[..200]);
     desk.write("other.json", "{\"type\":\"resettle-report/9\"}");
-    for (file, told) in [
+    for (file, reported) in [
         ("cut.json", "error: cut.json is no report: line "),
         ("other.json", "error: other.json is no report: "),
         ("nowhere.json", "error: cannot read nowhere.json"),
@@ -83,7 +83,7 @@ fn what_is_no_report_is_told_with_its_place() {
     ] {
         for command in [vec!["report", "render", file, "--out", "x"], vec!["report", "show", file]] {
             let said = desk.refused(&command);
-            assert!(said.starts_with(told), "{said}");
+            assert!(said.starts_with(reported), "{said}");
         }
     }
     assert!(!desk.path().join("x").exists());
@@ -155,7 +155,7 @@ fn the_workbook_holds_the_findings_and_no_formula() {
         assert_eq!(row[column("code")], json!(["s", finding["code"]]));
         let money = &row[column("money (minor units)")];
         match finding["money"].as_i64() {
-            Some(money_told) => assert_eq!(*money, json!(["n", money_told.to_string()])),
+            Some(money_shown) => assert_eq!(*money, json!(["n", money_shown.to_string()])),
             None => assert_eq!(*money, json!(["n", "None"])),
         }
         assert_eq!(row[column("authenticated")], json!(["b", "True"]));

@@ -195,7 +195,7 @@ fn the_digest_of_the_trust_store_stands_in_the_report() {
 }
 
 #[test]
-fn what_was_changed_is_told() {
+fn what_was_changed_is_reported() {
     let flip = |desk: &Desk, name: &str| {
         let mut bytes = desk.read(name);
         // Another digit of a hash is still a digit; elsewhere any other byte will do.
@@ -219,7 +219,7 @@ fn what_was_changed_is_told() {
         ("the manifest's signature gone", &|desk| std::fs::remove_file(at(desk, "MANIFEST.sha256.sig")).unwrap()),
         ("report.json.sig gone", &|desk| std::fs::remove_file(at(desk, "report.json.sig")).unwrap()),
     ];
-    let mut told = String::new();
+    let mut reported = String::new();
     let desk = desk();
     let good: Vec<(String, Vec<u8>)> =
         FILES.iter().map(|name| (format!("report/{name}"), desk.read(&format!("report/{name}")))).collect();
@@ -228,13 +228,13 @@ fn what_was_changed_is_told() {
         change(&desk);
         let (status, said) = verify(&desk);
         assert_eq!(status, 1, "{case}: {said}");
-        told.push_str(&format!("# {case}\n{}\n", said.replace(&fingerprint, "SHA256:<signer>")));
+        reported.push_str(&format!("# {case}\n{}\n", said.replace(&fingerprint, "SHA256:<signer>")));
         std::fs::remove_dir_all(desk.path().join("report")).unwrap();
         std::fs::create_dir(desk.path().join("report")).unwrap();
         good.iter().for_each(|(name, bytes)| desk.write(name, bytes));
     }
     assert_eq!(verify(&desk).0, 0);
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn what_cannot_be_checked_at_all() {
     let desk = desk();
     let check = |dir, signers| desk.refused(&["report", "verify", dir, "--signers", signers]);
     desk.write("bad_signers", "somebody\nx@y zone=\"1\" ssh-ed25519 AAAA\nx@y ssh-ed25519 AAAA\n");
-    let mut told = vec![
+    let mut reported = vec![
         check("absent", "allowed_signers"),
         check("log.jsonl", "allowed_signers"),
         check("report", "absent"),
@@ -250,17 +250,17 @@ fn what_cannot_be_checked_at_all() {
         desk.refused(&["report", "verify", "report", "--signers", "allowed_signers", "--verify-time", "20261121"]),
     ];
     std::fs::create_dir(desk.path().join("report/more")).unwrap();
-    told.push(check("report", "allowed_signers"));
+    reported.push(check("report", "allowed_signers"));
     std::fs::remove_dir(desk.path().join("report/more")).unwrap();
     std::os::unix::fs::symlink("report.json", desk.path().join("report/link")).unwrap();
-    told.push(check("report", "allowed_signers"));
-    insta::assert_snapshot!(told.concat());
+    reported.push(check("report", "allowed_signers"));
+    insta::assert_snapshot!(reported.concat());
 }
 
 #[test]
 fn a_report_is_not_written_where_it_must_not_be() {
     let desk = desk();
-    let mut told = vec![
+    let mut reported = vec![
         // One key, one use.
         desk.refused(&replay("log.jsonl", "new", "sealer")),
         // Nothing is overwritten, and nothing mixed.
@@ -269,8 +269,8 @@ fn a_report_is_not_written_where_it_must_not_be() {
         desk.refused(&replay("log.jsonl", "new", "signer.pub")),
     ];
     desk.set_mode("signer", 0o644);
-    told.push(desk.refused(&replay("log.jsonl", "new", "signer")));
-    insta::assert_snapshot!(told.concat());
+    reported.push(desk.refused(&replay("log.jsonl", "new", "signer")));
+    insta::assert_snapshot!(reported.concat());
     assert!(!desk.path().join("new").exists());
     let run = desk.run(&["replay", "log.jsonl", "--report", "new"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""), "a report without a key: {}", run.err);
@@ -278,7 +278,7 @@ fn a_report_is_not_written_where_it_must_not_be() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_told_before_anything_is_judged() {
+fn a_report_that_cannot_be_written_is_reported_before_anything_is_judged() {
     let desk = desk();
     let before = desk.names(".");
     for (dir, why) in [

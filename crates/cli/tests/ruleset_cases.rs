@@ -68,7 +68,7 @@ fn the_cases_of_all_rulesets_at_hand_hold() {
 }
 
 #[test]
-fn a_row_that_was_taken_out_is_told_with_its_place() {
+fn a_row_that_was_taken_out_is_reported_with_its_place() {
     let desk = Desk::of(V6);
     desk.change("ruleset.yaml", WRONG_COUNT, "");
     let run = desk.run(&["ruleset", "test", "--rulesets", "rulesets"]);
@@ -90,7 +90,7 @@ fn a_row_that_was_taken_out_is_told_with_its_place() {
 }
 
 #[test]
-fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_told() {
+fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_reported() {
     for (from, to, what) in [
         ("player: {total: 7}}, pays: 9 to 1", "player: {total: 7}}, pays: 9 to 2", "due"),
         (
@@ -130,7 +130,7 @@ fn check_demands_cases_and_nearest_misses_of_what_is_enforced() {
 }
 
 #[test]
-fn faults_of_a_file_of_cases_are_told_with_their_places() {
+fn faults_of_a_file_of_cases_are_reported_with_their_places() {
     let desk = Desk::of(INVENTED);
     desk.change("cases.yaml", "  decks: 6\n", "  decks: six\n");
     let run = desk.run(&["ruleset", "test", "--rulesets", "rulesets"]);
@@ -264,8 +264,8 @@ fn a_diff_fails_on_the_level_asked_for_and_on_nothing_that_was_accepted() {
     std::fs::write(&file, of(&["settlement"])).unwrap();
     let accepted = ["diff", OLD, V6, "--accepted", file.to_str().unwrap(), "--format"];
     let form = |form: &str| resettle(&[accepted.as_slice(), &[form]].concat()).out;
-    let told: Value = serde_json::from_str(&form("json")).unwrap();
-    for change in told["changes"].as_array().unwrap() {
+    let reported: Value = serde_json::from_str(&form("json")).unwrap();
+    for change in reported["changes"].as_array().unwrap() {
         assert_eq!(change["accepted"], Value::from(change["level"] == "settlement"), "{change}");
     }
     assert!(form("text").contains(" accepted.\n") && form("html").contains("<strong>accepted</strong>"));

@@ -6,7 +6,7 @@ use crate::common;
 
 use crate::signed::{Desk, RECORDS, trust};
 
-/// The codes that `verify` tells of a log under a trust store.
+/// The codes that `verify` reports of a log under a trust store.
 fn codes(desk: &Desk, log: &str, trust: &str) -> Vec<String> {
     let run = desk.run(&["verify", log, "--trust", trust, "--format", "jsonl"]);
     assert!(run.err.is_empty(), "{}", run.err);
@@ -96,7 +96,7 @@ fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
 }
 
 #[test]
-fn wrong_words_and_cards_are_told_with_those_that_there_are() {
+fn wrong_words_and_cards_are_reported_with_those_that_there_are() {
     let desk = Desk::new();
     desk.key("k");
     let wrong = RECORDS
@@ -113,7 +113,7 @@ fn wrong_words_and_cards_are_told_with_those_that_there_are() {
 }
 
 #[test]
-fn unknown_bets_games_kinds_and_types_are_sealed_and_told() {
+fn unknown_bets_games_kinds_and_types_are_sealed_and_reported() {
     let desk = Desk::new();
     desk.key("k");
     let odd = RECORDS
@@ -147,7 +147,7 @@ fn what_cannot_be_sealed() {
     desk.write("headless.jsonl", RECORDS.split_once('\n').unwrap().1);
     desk.write("log.jsonl", "mine\n");
     let seal = |records, key, out| desk.refused(&["seal", records, "--key", key, "--out", out]);
-    let told = [
+    let reported = [
         seal("records.jsonl", "k", "log.jsonl"),
         seal("records.jsonl", "k", "records.jsonl"),
         seal("empty.jsonl", "k", "out.jsonl"),
@@ -159,7 +159,7 @@ fn what_cannot_be_sealed() {
         seal("records.jsonl", "absent", "out.jsonl"),
         seal("records.jsonl", "k", "absent/out.jsonl"),
     ];
-    insta::assert_snapshot!(told.concat());
+    insta::assert_snapshot!(reported.concat());
     assert_eq!(desk.text("log.jsonl"), "mine\n");
     assert_eq!(desk.text("records.jsonl"), RECORDS);
     assert_eq!(desk.names("."), ["empty.jsonl", "headless.jsonl", "k", "k.pub", "log.jsonl", "records.jsonl"]);

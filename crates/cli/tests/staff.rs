@@ -59,22 +59,26 @@ fn irregularities(report: &Value) -> u64 {
 #[test]
 fn findings_and_coups_are_counted_for_who_was_on_duty() {
     let desk = two_dealers();
-    let told = report(&desk, &[]);
-    let rows = told["staff"].as_array().unwrap();
+    let reported = report(&desk, &[]);
+    let rows = reported["staff"].as_array().unwrap();
     let sum = |post: &str, name: &str| -> u64 {
         rows.iter().filter(|row| row["post"] == post).map(|row| row["counts"][name].as_u64().unwrap()).sum()
     };
     assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap()).collect::<Vec<_>>(), ["B-1", "B-2", "S-1"]);
     for post in ["dealer", "supervisor"] {
-        assert_eq!(sum(post, "coups"), told["summary"]["coups"].as_u64().unwrap(), "{post}");
-        assert_eq!(sum(post, "staked"), told["summary"]["staked"].as_u64().unwrap(), "{post}");
+        assert_eq!(sum(post, "coups"), reported["summary"]["coups"].as_u64().unwrap(), "{post}");
+        assert_eq!(sum(post, "staked"), reported["summary"]["staked"].as_u64().unwrap(), "{post}");
         for severity in ["critical", "major", "minor"] {
-            assert_eq!(sum(post, severity), told["summary"]["by_severity"][severity].as_u64().unwrap_or(0), "{post}");
+            assert_eq!(
+                sum(post, severity),
+                reported["summary"]["by_severity"][severity].as_u64().unwrap_or(0),
+                "{post}"
+            );
         }
-        assert_eq!(sum(post, "irregularities"), irregularities(&told), "{post}");
+        assert_eq!(sum(post, "irregularities"), irregularities(&reported), "{post}");
     }
     assert!(rows.iter().all(|row| row["counts"]["coups"].as_u64() > Some(0)), "{rows:#?}");
-    let findings = told["findings"].as_array().unwrap();
+    let findings = reported["findings"].as_array().unwrap();
     assert!(!findings.is_empty());
     for finding in findings {
         let dealer = if finding["at"].as_str() <= Some(CHANGE) { "B-1" } else { "B-2" };
@@ -84,7 +88,7 @@ fn findings_and_coups_are_counted_for_who_was_on_duty() {
     let without = report(&desk, &["--without-staff"]);
     assert_eq!(without["staff"], Value::Null);
     assert!(without["findings"].as_array().unwrap().iter().all(|finding| finding["duty"].is_null()));
-    assert_eq!(without["summary"], told["summary"]);
+    assert_eq!(without["summary"], reported["summary"]);
     let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("By supervisor") && !text.contains("By shift"), "{text}");
 }
@@ -99,15 +103,16 @@ fn a_staffing_file_says_what_the_log_does_not() {
          mbs,E7U-53,2023-06-01T16:00:00+08:00,2023-06-02T00:00:00+08:00,B-8,S-8,evening\n\
          mbs,E7U-54,2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-9,S-9,day\n",
     );
-    let told = report(&desk, &["--staffing", "staff.csv"]);
-    let ids: Vec<&str> = told["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    let reported = report(&desk, &["--staffing", "staff.csv"]);
+    let ids: Vec<&str> = reported["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["B-2", "B-7", "S-7", "day"]);
     desk.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
     let run = desk.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
     assert_eq!(run.status, 2);
-    for told in ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
+    for reported in
+        ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
     {
-        assert!(run.err.contains(told), "{}", run.err);
+        assert!(run.err.contains(reported), "{}", run.err);
     }
 }
 
@@ -116,20 +121,20 @@ fn a_staffing_file_says_what_the_log_does_not() {
 fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
     let none = desk(&[]);
     let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
-    let told = report(&desk, &[]);
-    let rows = told["staff"].as_array().unwrap();
+    let reported = report(&desk, &[]);
+    let rows = reported["staff"].as_array().unwrap();
     let ids: Vec<(&str, Option<&str>)> =
         rows.iter().map(|row| (row["post"].as_str().unwrap(), row["id"].as_str())).collect();
-    // Nobody names a supervisor or a shift at any time: there is nothing to tell apart.
+    // Nobody names a supervisor or a shift at any time: there is nothing to distinguish.
     assert_eq!(ids, [("dealer", Some("B-2")), ("dealer", None)]);
     let sum = |name: &str| rows.iter().map(|row| row["counts"][name].as_u64().unwrap()).sum::<u64>();
     assert!(rows[1]["counts"]["coups"].as_u64() > Some(0), "{rows:#?}");
-    assert_eq!(sum("coups"), told["summary"]["coups"].as_u64().unwrap());
-    assert_eq!(sum("staked"), told["summary"]["staked"].as_u64().unwrap());
+    assert_eq!(sum("coups"), reported["summary"]["coups"].as_u64().unwrap());
+    assert_eq!(sum("staked"), reported["summary"]["staked"].as_u64().unwrap());
     let severities = ["critical", "major", "minor", "info"];
-    let found: u64 = severities.iter().map(|name| told["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
+    let found: u64 = severities.iter().map(|name| reported["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
     assert_eq!(severities.iter().map(|name| sum(name)).sum::<u64>(), found);
-    assert_eq!(sum("irregularities"), irregularities(&told));
+    assert_eq!(sum("irregularities"), irregularities(&reported));
     let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("mbs not known"), "{text}");
     let nobody = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
@@ -140,7 +145,7 @@ fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
 }
 
 #[test]
-fn a_staffing_file_that_names_other_tables_is_told() {
+fn a_staffing_file_that_names_other_tables_is_reported() {
     let desk = desk(&[]);
     let file = |rows: &[&str]| {
         let rows: String = rows
@@ -155,25 +160,25 @@ fn a_staffing_file_that_names_other_tables_is_told() {
     file(&["mbs,,E7U-53", "mbs,,E7U-54", "star,,E7U-53", "mbs,baccarat,E7U-53"]);
     for args in [&replay[..], &batch[..], &["export", "log.jsonl", "--out", "tables"], &["plan", ".", "--out", "plan"]]
     {
-        let told = run(args);
+        let reported = run(args);
         let wanted =
             "staff.csv: no log is of 3 of the 4 tables that it names: mbs E7U-54, mbs baccarat E7U-53, star E7U-53";
-        assert!(told.contains(wanted), "{args:?}: {told}");
-        assert!(!told.contains("names none"), "{told}");
+        assert!(reported.contains(wanted), "{args:?}: {reported}");
+        assert!(!reported.contains("names none"), "{reported}");
     }
     file(&["mbs,,E7U-5"]);
     for args in [&replay[..], &batch[..]] {
-        let told = run(args);
-        assert!(told.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{told}");
+        let reported = run(args);
+        assert!(reported.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{reported}");
         assert!(
-            told.contains("staff.csv names none of the tables that are judged: by it nobody was on duty"),
-            "{told}"
+            reported.contains("staff.csv names none of the tables that are judged: by it nobody was on duty"),
+            "{reported}"
         );
     }
     file(&["mbs,,E7U-53"]);
     for args in [&replay[..], &batch[..]] {
-        let told = run(args);
-        assert!(!told.contains("staff.csv"), "{told}");
+        let reported = run(args);
+        assert!(!reported.contains("staff.csv"), "{reported}");
     }
 }
 

@@ -115,7 +115,7 @@ fn reported(links: &[Link], closed: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_chain_of_days_holds_or_tells_where_it_breaks() {
+fn a_chain_of_days_holds_or_says_where_it_breaks() {
     assert!(reported(&chained(&[(3, Some(2)), (4, Some(3)), (5, Some(4))]), &[]).is_empty());
     assert!(
         reported(&chained(&[(5, Some(4)), (3, None), (4, Some(3))]), &[]).is_empty(),

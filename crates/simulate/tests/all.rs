@@ -5,4 +5,4 @@ mod claims;
 mod clean;
 mod faults;
 mod month;
-mod witness;
+mod other_judge;

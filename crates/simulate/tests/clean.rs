@@ -47,15 +47,15 @@ fn chained_and_sealed() {
         for (seq, (line, record)) in lines.iter().enumerate() {
             assert_eq!(record["seq"].as_u64(), Some(seq as u64));
             assert_eq!(record["prev"], prev.as_str());
-            let told = record["at"].as_str().unwrap();
-            assert!(told >= at.as_str(), "one offset, so that times sort as text");
-            at = told.to_owned();
+            let reported = record["at"].as_str().unwrap();
+            assert!(reported >= at.as_str(), "one offset, so that times sort as text");
+            at = reported.to_owned();
             if record["type"] == "seal" {
                 seals += 1;
                 let last = record["final"].as_bool().unwrap();
                 assert_eq!(last, seq + 1 == lines.len());
                 let text = format!(
-                    "coup-log/1 seal\n{name}\n{seq}\n{prev}\n{told}\n{}\n",
+                    "coup-log/1 seal\n{name}\n{seq}\n{prev}\n{reported}\n{}\n",
                     if last { "final" } else { "open" }
                 );
                 let sig = Base64::decode_vec(record["sig"].as_str().unwrap()).unwrap();

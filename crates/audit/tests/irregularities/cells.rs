@@ -15,7 +15,7 @@ pub enum Part {
     Then,
     /// Who has to decide.
     By,
-    /// Who has to be told.
+    /// Who has to be notified.
     Notify,
     /// The check of the device.
     Check,

@@ -127,9 +127,9 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
             on_banker(1000, "w8", json!({"withdrawn": late})),
             on_banker(1000, "w9", json!({"bet": "dragon_seven"})),
         ];
-        let told = why(json!({}), &wagers);
+        let reported = why(json!({}), &wagers);
         let wanted = ["", "", "refused", "refused", "withdrawn", "late", "late", "", "not_offered"];
-        assert_eq!(told, wanted, "{rules:?}");
+        assert_eq!(reported, wanted, "{rules:?}");
         let foreign = [rules.irregularity("foreign_card", json!({}))];
         let voided = json!({"irregularities": foreign, "declared": {"result": "void"}, "wrd": "void"});
         assert_eq!(why(voided, &[rules.wager(1000)]), ["void_coup"], "{rules:?}");
@@ -138,8 +138,8 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
         assert_eq!(why(json!({"mode": "no_bet"}), &[rules.wager(1000)]), ["no_bet_coup"], "{rules:?}");
         let close = if *rules == Star { "first_card" } else { "closed" };
         let open = rules.coup_without(close, json!({"wagers": [rules.wager_but(1000, json!({"withdrawn": late}))]}));
-        let told: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
-        assert_eq!(told, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
+        let reported: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
+        assert_eq!(reported, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
     }
     // A tie stands off the wager on the Player: it was at risk.
     let push = ["2D", "KD", "5S"];
@@ -160,13 +160,13 @@ fn wagers_of_an_interrupted_terminal_were_at_risk_where_they_were_settled() {
             E.wager_but(E.win(), json!({"id": "w2", "terminal": "T2"})),
         ];
         let seen = E.seen(&[E.coup(json!({"irregularities": [irregularity], "wagers": wagers}))]);
-        let told: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
-        assert_eq!(told, [(wanted, 0), (None, 0)]);
+        let reported: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
+        assert_eq!(reported, [(wanted, 0), (None, 0)]);
     }
 }
 
 #[test]
-fn how_a_coup_was_judged_is_told_as_it_was() {
+fn the_steps_of_a_judgement_are_shown_as_they_were_taken() {
     let explained = [
         ("as it should be", V6, vec![V6.coup(json!({}))]),
         (

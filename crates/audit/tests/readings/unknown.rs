@@ -1,4 +1,4 @@
-//! What the log does not tell: what is asked for, and what is not judged. Of wagers of which nobody knows what is due, what
+//! What the log does not say: what is asked for, and what is not judged. Of wagers of which nobody knows what is due, what
 //! came back counts as due.
 
 use resettle_audit::Code;

@@ -43,7 +43,7 @@ fn from(output: &Output) -> Run {
 }
 
 /// The findings of a JSON report as `code shoe coup wager money`.
-pub fn told(json: &str) -> Vec<String> {
+pub fn reported(json: &str) -> Vec<String> {
     let report: serde_json::Value = serde_json::from_str(json).unwrap();
     let findings = report["findings"].as_array().unwrap();
     findings.iter().map(one_line).collect()

@@ -69,7 +69,7 @@ pub fn json(run: &Run) -> serde_json::Value {
 }
 
 /// The codes found, in the order of the report.
-pub fn told(run: &Run) -> Vec<String> {
+pub fn reported(run: &Run) -> Vec<String> {
     let report = json(run);
     report["findings"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect()
 }

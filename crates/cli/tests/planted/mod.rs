@@ -1,4 +1,4 @@
-//! What is planted, and how its harm is told: for the tests of what reaches a terminal, a spreadsheet or a file name.
+//! What is planted, and how its harm is recognised: for the tests of what reaches a terminal, a spreadsheet or a file name.
 //!
 //! Sequences that clear the screen, hide a link, fill the clipboard (CSI, OSC 8, OSC 52), the same by single C1 characters,
 //! what turns or hides text, carriage returns and NUL.

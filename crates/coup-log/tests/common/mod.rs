@@ -39,8 +39,8 @@ pub struct Outcome {
 
 impl Outcome {
     /// Every fault as `line code`, in the order found.
-    pub fn told(&self) -> Vec<String> {
-        self.verdict.faults.iter().map(told).collect()
+    pub fn reported(&self) -> Vec<String> {
+        self.verdict.faults.iter().map(reported).collect()
     }
 
     /// The lines that a seal vouches for.
@@ -50,7 +50,7 @@ impl Outcome {
 }
 
 /// `line code`, and the wager where there is one; `-` where no line shows the fault.
-pub fn told(fault: &IntegrityFault) -> String {
+pub fn reported(fault: &IntegrityFault) -> String {
     let line = fault.line.map_or("-".to_owned(), |line| line.to_string());
     let code = fault.code.code().trim_start_matches("integrity/");
     let wager = fault.wager.as_ref().map_or(String::new(), |wager| format!(" {wager}"));

@@ -434,8 +434,8 @@ fn records() -> Vec<Case> {
 
 /// Faults that take a wager or an irregularity out of its record, and nothing else.
 fn parts() -> Vec<Case> {
-    let put = |name: &str, about: &str, from: &str, to: &str, told: &[&str]| {
-        Case::new(name, about, body(name, &edited(from, to)), 6, told)
+    let put = |name: &str, about: &str, from: &str, to: &str, reported: &[&str]| {
+        Case::new(name, about, body(name, &edited(from, to)), 6, reported)
     };
     let irregular = |name: &str, about: &str, one: &str| {
         let with = format!(r#","irregularities":[{one}],"wrd""#);
@@ -579,10 +579,10 @@ fn opens() -> Vec<Case> {
     cases
 }
 
-/// Words that a later version may know: told once each, and nothing is refused.
+/// Words that a later version may know: reported once each, and nothing is refused.
 fn kinds() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Log, records: u64, told: &[&str]| {
-        Case::new(name, about, log.seal(true).bytes(), records, told)
+    let new = |name: &str, about: &str, log: Log, records: u64, reported: &[&str]| {
+        Case::new(name, about, log.seal(true).bytes(), records, reported)
     };
     let noticed = r#""noticed":"2023-06-01T12:00:02+08:00""#;
     let with = |kinds: &[&str]| {
@@ -619,8 +619,8 @@ fn kinds() -> Vec<Case> {
 
 /// Chain, numbers and times.
 fn chains() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Vec<u8>, authenticated: u64, told: &[&str]| {
-        Case::new(name, about, log, authenticated, told)
+    let new = |name: &str, about: &str, log: Vec<u8>, authenticated: u64, reported: &[&str]| {
+        Case::new(name, about, log, authenticated, reported)
     };
     let usual = |name: &str| opened(name).with(&coup(1)).with(&coup(2)).with(&coup(3)).seal(true);
     let elsewhere = sha256(b"elsewhere");
@@ -645,8 +645,8 @@ fn chains() -> Vec<Case> {
     let name = "chain-records-swapped";
     let mut lines = usual(name).lines;
     lines.swap(3, 4);
-    let told = ["4 chain-broken", "5 chain-broken", "5 time-reversal", "6 chain-broken"];
-    cases.push(new(name, "Two records in each other's place.", file(&lines), 1, &told));
+    let reported = ["4 chain-broken", "5 chain-broken", "5 time-reversal", "6 chain-broken"];
+    cases.push(new(name, "Two records in each other's place.", file(&lines), 1, &reported));
     let name = "chain-record-put-in";
     let mut lines = usual(name).lines;
     let next = Next { seq: 4, prev: sha256(&lines[3]), at: time(3) };
@@ -765,12 +765,12 @@ fn seals(stores: &mut Stores) -> Vec<Case> {
     cases.push(bad(name, "An open seal that was made final.", log.bytes()));
     let name = "seal-made-open";
     let log = sealed(name, |line| line.replace(r#""final":true"#, r#""final":false"#));
-    let told = ["4 bad-signature", "4 not-closed"];
-    cases.push(Case::new(name, "A final seal that was made open.", log, 0, &told));
+    let reported = ["4 bad-signature", "4 not-closed"];
+    cases.push(Case::new(name, "A final seal that was made open.", log, 0, &reported));
     let name = "seal-number-altered";
     let log = sealed(name, |line| line.replace(r#""seq":3"#, r#""seq":4"#));
-    let told = ["4 sequence-gap", "4 bad-signature"];
-    cases.push(Case::new(name, "The number of the seal was altered.", log, 0, &told));
+    let reported = ["4 sequence-gap", "4 bad-signature"];
+    cases.push(Case::new(name, "The number of the seal was altered.", log, 0, &reported));
     let signature = |name: &'static str, edit: &dyn Fn(&mut [u8; 64])| {
         sealed(name, |line| {
             let (before, rest) = line.split_once(r#""sig":""#).unwrap();
@@ -863,7 +863,7 @@ fn add_order(sig: &mut [u8; 64]) {
 
 fn keys(stores: &mut Stores) -> Vec<Case> {
     let sound = |name: &str| opened(name).with(&coup(1)).seal(true).bytes();
-    let told: &[&str] = &["4 untrusted-key"];
+    let reported: &[&str] = &["4 untrusted-key"];
     let mut cases = Vec::new();
     let name = "key-no-store";
     let log = opened(name).seal(false).with(&coup(1)).seal_by(&key(9), true).bytes();
@@ -872,10 +872,10 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     cases.push(case);
     let name = "key-unknown";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), true).bytes();
-    cases.push(Case::new(name, "A seal by a key that the store does not hold.", log, 0, told));
+    cases.push(Case::new(name, "A seal by a key that the store does not hold.", log, 0, reported));
     let name = "key-of-open-unknown";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), true).bytes();
-    let case = Case::new(name, "The store holds the key that seals, and not the one that opened.", log, 0, told);
+    let case = Case::new(name, "The store holds the key that seals, and not the one that opened.", log, 0, reported);
     cases.push(case.under(stores, &[trusted(&key(9), "")]));
     let name = "key-told-once";
     let log = opened(name).seal_by(&key(9), false).seal_by(&key(9), false).seal_by(&key(8), false);
@@ -892,7 +892,7 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
         ("key-revoked", "A seal at the moment of the revocation.", "revoked: 2023-06-01T12:00:03+08:00"),
         ("key-compromised", "A leaked key without a good position.", "compromised: []"),
     ] {
-        cases.push(Case::new(name, about, sound(name), 0, told).under(stores, &[trusted(&own(), more)]));
+        cases.push(Case::new(name, about, sound(name), 0, reported).under(stores, &[trusted(&own(), more)]));
     }
     let name = "key-compromised-beyond-good-position";
     let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).seal(true);
@@ -908,7 +908,7 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     let name = "key-compromised-other-position";
     let log = opened(name).with(&coup(1)).seal(true);
     let good = format!("compromised: [{}]", position(&log, 4).replace("seq: 3", "seq: 2"));
-    let case = Case::new(name, "A good position is exactly one seal: log, number and hash.", log.bytes(), 0, told);
+    let case = Case::new(name, "A good position is exactly one seal: log, number and hash.", log.bytes(), 0, reported);
     cases.push(case.under(stores, &[trusted(&own(), &good)]));
     let name = "key-in-time-at-first";
     let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).seal(true);
@@ -924,8 +924,8 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
 }
 
 fn ends() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Log, authenticated: u64, told: &[&str]| {
-        Case::new(name, about, log.bytes(), authenticated, told)
+    let new = |name: &str, about: &str, log: Log, authenticated: u64, reported: &[&str]| {
+        Case::new(name, about, log.bytes(), authenticated, reported)
     };
     let sound = |name: &str| opened(name).with(&coup(1)).seal(true);
     let mut cases = Vec::new();
@@ -942,8 +942,8 @@ fn ends() -> Vec<Case> {
     cases.push(new(name, "The last seal is not final.", log, 4, &["4 not-closed"]));
     let name = "end-not-closed-by-a-stranger";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), false);
-    let told = ["4 untrusted-key", "4 not-closed"];
-    cases.push(new(name, "Who sealed is one question, whether the log is complete another.", log, 0, &told));
+    let reported = ["4 untrusted-key", "4 not-closed"];
+    cases.push(new(name, "Who sealed is one question, whether the log is complete another.", log, 0, &reported));
     let name = "end-after-final";
     let log = sound(name).with(&coup(2)).with(&coup(3));
     cases.push(new(
@@ -963,16 +963,16 @@ fn ends() -> Vec<Case> {
     cases.push(new(name, "An import that has a seal is judged as any log.", log, 3, &["4 unsealed-tail"]));
     let name = "end-two-logs-in-one-file";
     let both = [sound(name).bytes(), sound(name).bytes()].concat();
-    let told = ["5 malformed-record", "5 chain-broken", "6 time-reversal", "6 after-final"];
-    cases.push(Case::new(name, "Two logs one behind the other.", both, 7, &told));
+    let reported = ["5 malformed-record", "5 chain-broken", "6 time-reversal", "6 after-final"];
+    cases.push(Case::new(name, "Two logs one behind the other.", both, 7, &reported));
     cases
 }
 
 /// What shows only beside another copy, or beside what was verified before.
 fn histories() -> Vec<Case> {
     let before = |name: &str| opened(name).with(&coup(1)).seal(false);
-    let two = |name: &str, about: &str, one: (Log, u64), other: (Log, u64), told: &[&str]| {
-        let mut case = Case::new(name, about, one.0.bytes(), one.1, told);
+    let two = |name: &str, about: &str, one: (Log, u64), other: (Log, u64), reported: &[&str]| {
+        let mut case = Case::new(name, about, one.0.bytes(), one.1, reported);
         case.logs.push((other.0.bytes(), other.1));
         case
     };
@@ -997,8 +997,8 @@ fn histories() -> Vec<Case> {
             log.id
         )
     };
-    let mut remembered = |name: &str, about: &str, earlier: &Log, now: (Log, u64), told: &[&str]| {
-        let mut case = Case::new(name, about, now.0.bytes(), now.1, told);
+    let mut remembered = |name: &str, about: &str, earlier: &Log, now: (Log, u64), reported: &[&str]| {
+        let mut case = Case::new(name, about, now.0.bytes(), now.1, reported);
         case.heads = Some(heads(earlier));
         cases.push(case);
     };
@@ -1007,8 +1007,14 @@ fn histories() -> Vec<Case> {
     remembered(name, "A log that holds the seal that was verified before, and goes on.", &before(name), (now, 6), &[]);
     let name = "heads-rolled-back-cut";
     let earlier = before(name).with(&coup(2)).seal(false);
-    let told = ["4 rolled-back", "4 not-closed"];
-    remembered(name, "A log that ends before the seal that was verified before.", &earlier, (before(name), 4), &told);
+    let reported = ["4 rolled-back", "4 not-closed"];
+    remembered(
+        name,
+        "A log that ends before the seal that was verified before.",
+        &earlier,
+        (before(name), 4),
+        &reported,
+    );
     let name = "heads-rolled-back-rewritten";
     let earlier = before(name).with(&coup(2)).seal(true);
     let now = before(name).with(&edited("20000", "30000")).seal(true);

@@ -52,21 +52,21 @@ pub struct Case {
     /// What is remembered from before, as a heads file.
     pub heads: Option<String>,
     /// `line code`, behind it the wager where there is one; a second log's line is `2:line`.
-    pub told: Vec<String>,
+    pub reported: Vec<String>,
     /// Of cases that are replayed: shoe, coup and money of each finding.
     pub coups: Option<Vec<(Option<u64>, Option<i64>)>>,
 }
 
 impl Case {
     /// A log under the usual store.
-    pub fn new(name: &str, about: &str, log: Vec<u8>, authenticated: u64, told: &[&str]) -> Self {
+    pub fn new(name: &str, about: &str, log: Vec<u8>, authenticated: u64, reported: &[&str]) -> Self {
         Self {
             name: name.to_owned(),
             about: about.to_owned(),
             trust: Some("usual".to_owned()),
             logs: vec![(log, authenticated)],
             heads: None,
-            told: told.iter().map(|one| (*one).to_owned()).collect(),
+            reported: reported.iter().map(|one| (*one).to_owned()).collect(),
             coups: None,
         }
     }
@@ -84,9 +84,9 @@ impl Case {
     }
 
     fn findings(&self) -> Vec<Finding> {
-        let all = self.told.iter().enumerate();
-        all.map(|(at, told)| {
-            let mut words = told.split(' ');
+        let all = self.reported.iter().enumerate();
+        all.map(|(at, reported)| {
+            let mut words = reported.split(' ');
             let place = words.next().unwrap();
             let (log, line) = place.split_once(':').unwrap_or(("1", place));
             let code = words.next().unwrap();
@@ -289,11 +289,11 @@ fn our_reader_says_what_the_index_says() {
 #[test]
 fn every_fault_of_a_log_has_a_case() {
     let (cases, _) = all();
-    let told: BTreeSet<String> = cases.iter().flat_map(Case::findings).map(|finding| finding.code).collect();
+    let reported: BTreeSet<String> = cases.iter().flat_map(Case::findings).map(|finding| finding.code).collect();
     for code in FaultCode::ALL {
-        assert!(told.contains(code.code()), "no case shows {}", code.code());
+        assert!(reported.contains(code.code()), "no case shows {}", code.code());
     }
-    let accepted = cases.iter().filter(|case| case.told.is_empty()).count();
+    let accepted = cases.iter().filter(|case| case.reported.is_empty()).count();
     assert!(accepted >= 20, "{accepted} cases are accepted");
     // Somebody has to find a case by its name, and to know from one sentence what is wrong.
     for case in &cases {

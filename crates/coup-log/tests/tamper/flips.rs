@@ -2,7 +2,7 @@
 
 use super::setup::{Checks, near, sealed};
 
-/// What changing one byte of the value of a field of the last line has to tell; all of it on that line.
+/// What changing one byte of the value of a field of the last line has to give; all of it on that line.
 const LAST: [(&str, &[&str]); 7] = [
     ("seq", &["sequence-gap", "malformed-record"]),
     ("prev", &["chain-broken", "malformed-record"]),
@@ -24,7 +24,7 @@ fn field(line: &[u8], at: usize) -> Option<&'static str> {
     })
 }
 
-/// What has to be told when a byte of a line, at this place in it, becomes another.
+/// What has to be reported when a byte of a line, at this place in it, becomes another.
 fn expected(line: u64, bytes: &[u8], at: usize, becomes: u8) -> Vec<String> {
     let here = |codes: &[&str]| codes.iter().map(|code| format!("{line} {code}")).collect::<Vec<_>>();
     if at == bytes.len() {

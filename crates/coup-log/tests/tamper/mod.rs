@@ -1,4 +1,4 @@
-//! A small sealed log, changed in every small way there is: each change is told, near where it was made.
+//! A small sealed log, changed in every small way there is: each change is reported, near where it was made.
 //!
 //! `docs/tampering.md` names every test here, with the attack that it stands for.
 #![allow(

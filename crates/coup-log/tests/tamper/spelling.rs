@@ -32,14 +32,14 @@ fn head(outcome: &Outcome) -> &Head {
 }
 
 /// A seal cannot sign its own line, only what its line says: another spelling of the very last line alters nothing
-/// that anybody sealed. It is told as a note, and the head of the log is the same.
+/// that anybody sealed. It is reported as a note, and the head of the log is the same.
 #[test]
 fn another_spelling_of_the_last_line_is_noted_and_the_head_stays() {
     let whole = read(&file(&sealed()), Some(&trust()));
     assert!(!whole.verdict.end_respelled);
     for last in spellings() {
         let outcome = read(&ending_in(&last), Some(&trust()));
-        assert_eq!(outcome.told(), ["11 unknown-kind"], "{last}");
+        assert_eq!(outcome.reported(), ["11 unknown-kind"], "{last}");
         assert_eq!(outcome.records[11].sha256, Digest::of(last.as_bytes()));
         assert!(outcome.verdict.end_respelled, "{last}");
         assert_eq!(head(&outcome), head(&whole), "{last}");
@@ -113,8 +113,8 @@ fn every_byte_of_a_spaced_last_line_is_watched() {
             changed[at] = byte;
             let mut all = lines.clone();
             all.push(changed);
-            let told = read(&file(&all), Some(&trust())).told();
-            assert_ne!(told, ["11 unknown-kind"], "byte {at} changed to {byte:#04x}");
+            let reported = read(&file(&all), Some(&trust())).reported();
+            assert_ne!(reported, ["11 unknown-kind"], "byte {at} changed to {byte:#04x}");
         }
     }
 }

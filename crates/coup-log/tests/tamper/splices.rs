@@ -16,7 +16,7 @@ fn two_logs_of_one_key_spliced_at_every_place() {
         let (one, two) = (sealed(), other(id));
         let mut checks = Checks::new();
         checks.knows(&two);
-        assert!(read(&file(&two), Some(&trust())).told().is_empty());
+        assert!(read(&file(&two), Some(&trust())).reported().is_empty());
         for keep in 1..=one.len() {
             for from in 0..two.len() {
                 let spliced = [&one[..keep], &two[from..]].concat();
@@ -27,7 +27,7 @@ fn two_logs_of_one_key_spliced_at_every_place() {
                 let place = keep as u64 + 1;
                 let first = if from == 0 { "malformed-record" } else { "chain-broken" };
                 checks.named(&file(&spliced), &[format!("{place} {first}")], what);
-                // The other log's final seal: not of this log. Where both bear one id only the break tells.
+                // The other log's final seal: not of this log. Where both bear one id only the break shows it.
                 let seal = spliced.len() as u64;
                 if !own {
                     checks.named(&file(&spliced), &[format!("{seal} bad-signature")], what);

@@ -1,4 +1,4 @@
-//! Text of others does nothing on a terminal, in the commands of the monthly run and of the approval desk either.
+//! Text of others does nothing on a terminal, in the commands of the monthly run and of approvals either.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -59,17 +59,17 @@ fn a_batch_and_its_report() {
             "refused",
         );
     }
-    let mut told = 0;
+    let mut reported = 0;
     for format in ["text", "json", "jsonl", "csv"] {
         for more in [&[][..], &["--quiet"], &["--verbose"]] {
             let args = ["batch", "logs", "--at", AT, "--format", format, "--roster", "roster.yaml"];
             let run = desk.run(&[&args, more].concat());
             assert_eq!(run.status, 2, "a log could not be read: {}", run.err);
             harmless(&run, format);
-            told += run.out.len();
+            reported += run.out.len();
         }
     }
-    assert!(told > 10_000, "{told}");
+    assert!(reported > 10_000, "{reported}");
     let args = ["--report", "report", "--key", "signer", "--dispositions", "dispositions.yaml", "--checkpoint", "kept"];
     let run = desk.run(&[&["batch", "logs", "--at", AT, "--roster", "roster.yaml"][..], &args].concat());
     harmless(&run, "a report");
@@ -142,7 +142,7 @@ fn a_venue_digest() {
 
 /// The text of a rule document, and what two versions differ in.
 #[test]
-fn the_approval_desk() {
+fn commands_about_approvals() {
     let desk = Desk::new();
     let text = std::fs::read_to_string(root().join("fixtures/invented/rules.txt")).unwrap();
     let find =
@@ -151,7 +151,7 @@ fn the_approval_desk() {
     let rules = root().join("fixtures/invented/rulesets").display().to_string();
     let words: Vec<&str> = text.split_whitespace().filter(|word| word.len() > 4).step_by(12).collect();
     assert!(words.len() > 10);
-    let mut told = 0;
+    let mut reported = 0;
     for word in words {
         for evil in [EVIL.to_owned(), hiding(), format!("{word}\u{0}\u{1b}]0;x\u{7}")] {
             desk.write("rules.txt", text.replacen(word, &evil, 1));
@@ -160,11 +160,11 @@ fn the_approval_desk() {
                     ["ruleset", "trace", &id, "--rulesets", &rules, "--document", "rules.txt", "--format", format];
                 let run = desk.run(&trace);
                 harmless(&run, &format!("trace {word}"));
-                told += usize::from(run.status == 1);
+                reported += usize::from(run.status == 1);
             }
         }
     }
-    assert!(told > 40, "{told} documents were read");
+    assert!(reported > 40, "{reported} documents were read");
     desk.write(&evil_name(), &text);
     harmless(&desk.run(&["ruleset", "trace", &id, "--rulesets", &rules, "--document", &evil_name()]), "a name");
     harmless(&desk.run(&["ruleset", "trace", &id, "--rulesets", &rules, "--document", "gone\u{1b}[2J"]), "gone");

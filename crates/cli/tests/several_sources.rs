@@ -135,34 +135,34 @@ fn first(records: &[Value], event: &str) -> usize {
 }
 
 #[test]
-fn what_table_and_shoe_tell_differently_of_a_shoe_is_a_disagreement() {
+fn what_table_and_shoe_record_differently_of_a_shoe_is_a_disagreement() {
     let settings = settings();
     assert_eq!(table_and_shoe(|_| (), &settings), Vec::<String>::new());
-    let told = |change: &dyn Fn(&mut Vec<Value>)| -> Vec<String> {
+    let reported = |change: &dyn Fn(&mut Vec<Value>)| -> Vec<String> {
         table_and_shoe(change, &settings)
             .into_iter()
             .map(|row| row.split(' ').next().unwrap().to_owned() + if row.contains("decks") { " decks" } else { "" })
             .collect()
     };
-    let decks = told(&|records| {
+    let decks = reported(&|records| {
         let at = first(records, "start");
         records[at]["decks"] = json!(7);
     });
     // The shoe's own word counts: seven decks are more than this table may have.
     assert!(decks.contains(&"reconcile/disagreement decks".to_owned()), "{decks:?}");
     assert!(decks.iter().any(|row| row.starts_with("deal/decks-out-of-range")), "{decks:?}");
-    let burned = told(&|records| {
+    let burned = reported(&|records| {
         let at = first(records, "start");
         records[at]["burned"] = json!(["2C"]);
     });
     assert!(burned.contains(&"reconcile/disagreement".to_owned()), "{burned:?}");
-    let checked = told(&|records| {
+    let checked = reported(&|records| {
         let at = records.iter().position(|record| record["coup"] == 5).unwrap();
         let (shoe, when) = (records[at]["shoe"].clone(), records[at]["at"].clone());
         records.insert(at + 1, json!({"at": when, "type": "shoe", "shoe": shoe, "event": "check"}));
     });
     assert_eq!(checked, ["reconcile/disagreement"]);
-    let ended = told(&|records| records.retain(|record| record["event"] != "end"));
+    let ended = reported(&|records| records.retain(|record| record["event"] != "end"));
     assert_eq!(ended, Vec::<String>::new(), "that a shoe ended is no card");
 }
 
