@@ -7,11 +7,11 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::common::root;
-use crate::signed::{Desk, trust};
+use crate::signed::{Workdir, trust};
 
-/// The published log of a table, sealed anew by a key of the desk, with the records of `staff` put in where they belong.
-fn desk(staff: &[(&str, Value)]) -> Desk {
-    let desk = Desk::new();
+/// The published log of a table, sealed anew by a key of the folder, with the records of `staff` put in where they belong.
+fn workdir(staff: &[(&str, Value)]) -> Workdir {
+    let workdir = Workdir::new();
     let text = fs::read_to_string(root().join("audit-logs/electronic-7-up-2023/log.jsonl")).unwrap();
     let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     records.retain(|record| record["type"] != "seal");
@@ -28,21 +28,21 @@ fn desk(staff: &[(&str, Value)]) -> Desk {
         }
     }
     let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-    desk.write("trust.yaml", trust(&desk.key("k")));
-    desk.write("records.jsonl", lines);
-    desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
-    desk
+    workdir.write("trust.yaml", trust(&workdir.key("k")));
+    workdir.write("records.jsonl", lines);
+    workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    workdir
 }
 
-fn report(desk: &Desk, more: &[&str]) -> Value {
+fn report(workdir: &Workdir, more: &[&str]) -> Value {
     let args = ["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "json", "--fail-on", "never"];
-    serde_json::from_str(&desk.done(&[&args, more].concat()).out).unwrap()
+    serde_json::from_str(&workdir.done(&[&args, more].concat()).out).unwrap()
 }
 
 const CHANGE: &str = "2023-06-01T09:30:00.000+08:00";
 
-fn two_dealers() -> Desk {
-    desk(&[
+fn two_dealers() -> Workdir {
+    workdir(&[
         ("2023-06-01T09:00:01.500+08:00", json!({"dealer": "B-1", "supervisor": "S-1"})),
         (CHANGE, json!({"dealer": "B-2"})),
     ])
@@ -58,8 +58,8 @@ fn irregularities(report: &Value) -> u64 {
 
 #[test]
 fn findings_and_coups_are_counted_for_who_was_on_duty() {
-    let desk = two_dealers();
-    let reported = report(&desk, &[]);
+    let workdir = two_dealers();
+    let reported = report(&workdir, &[]);
     let rows = reported["staff"].as_array().unwrap();
     let sum = |post: &str, name: &str| -> u64 {
         rows.iter().filter(|row| row["post"] == post).map(|row| row["counts"][name].as_u64().unwrap()).sum()
@@ -85,29 +85,29 @@ fn findings_and_coups_are_counted_for_who_was_on_duty() {
         assert_eq!(finding["duty"], json!({"dealer": dealer, "supervisor": "S-1"}), "{finding:#}");
     }
     // But for that, nothing changes what is judged.
-    let without = report(&desk, &["--without-staff"]);
+    let without = report(&workdir, &["--without-staff"]);
     assert_eq!(without["staff"], Value::Null);
     assert!(without["findings"].as_array().unwrap().iter().all(|finding| finding["duty"].is_null()));
     assert_eq!(without["summary"], reported["summary"]);
-    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    let text = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("By supervisor") && !text.contains("By shift"), "{text}");
 }
 
 #[test]
 fn a_staffing_file_says_what_the_log_does_not() {
-    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
-    desk.write(
+    let workdir = workdir(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    workdir.write(
         "staff.csv",
         "venue,table,from,to,dealer,supervisor,shift\n\
          mbs,E7U-53,2023-06-01T08:00:00+08:00,2023-06-01T16:00:00+08:00,B-7,S-7,day\n\
          mbs,E7U-53,2023-06-01T16:00:00+08:00,2023-06-02T00:00:00+08:00,B-8,S-8,evening\n\
          mbs,E7U-54,2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-9,S-9,day\n",
     );
-    let reported = report(&desk, &["--staffing", "staff.csv"]);
+    let reported = report(&workdir, &["--staffing", "staff.csv"]);
     let ids: Vec<&str> = reported["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["B-2", "B-7", "S-7", "day"]);
-    desk.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
-    let run = desk.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
+    workdir.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
+    let run = workdir.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
     assert_eq!(run.status, 2);
     for reported in
         ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
@@ -119,9 +119,9 @@ fn a_staffing_file_says_what_the_log_does_not() {
 /// Before the first record, and for a post that only some records name, nobody is known: a line says how much that is.
 #[test]
 fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
-    let none = desk(&[]);
-    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
-    let reported = report(&desk, &[]);
+    let none = workdir(&[]);
+    let workdir = workdir(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    let reported = report(&workdir, &[]);
     let rows = reported["staff"].as_array().unwrap();
     let ids: Vec<(&str, Option<&str>)> =
         rows.iter().map(|row| (row["post"].as_str().unwrap(), row["id"].as_str())).collect();
@@ -135,9 +135,9 @@ fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
     let found: u64 = severities.iter().map(|name| reported["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
     assert_eq!(severities.iter().map(|name| sum(name)).sum::<u64>(), found);
     assert_eq!(sum("irregularities"), irregularities(&reported));
-    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    let text = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("mbs not known"), "{text}");
-    let nobody = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
+    let nobody = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
     assert!(!nobody.contains("not known"), "{nobody}");
     // Where nobody is named at all there is no section, as before.
     let of_none = report(&none, &[]);
@@ -146,15 +146,15 @@ fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
 
 #[test]
 fn a_staffing_file_that_names_other_tables_is_reported() {
-    let desk = desk(&[]);
+    let workdir = workdir(&[]);
     let file = |rows: &[&str]| {
         let rows: String = rows
             .iter()
             .map(|table| format!("{table},2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-1\n"))
             .collect();
-        desk.write("staff.csv", format!("venue,game,table,from,to,dealer\n{rows}"));
+        workdir.write("staff.csv", format!("venue,game,table,from,to,dealer\n{rows}"));
     };
-    let run = |args: &[&str]| desk.done(&[args, &["--trust", "trust.yaml", "--staffing", "staff.csv"]].concat()).err;
+    let run = |args: &[&str]| workdir.done(&[args, &["--trust", "trust.yaml", "--staffing", "staff.csv"]].concat()).err;
     let replay = ["replay", "log.jsonl", "--fail-on", "never"];
     let batch = ["batch", ".", "--fail-on", "never"];
     file(&["mbs,,E7U-53", "mbs,,E7U-54", "star,,E7U-53", "mbs,baccarat,E7U-53"]);
@@ -184,48 +184,48 @@ fn a_staffing_file_that_names_other_tables_is_reported() {
 
 #[test]
 fn a_staff_record_that_names_nobody_is_no_record() {
-    let desk = two_dealers();
-    let lines = desk.text("records.jsonl").replace(
+    let workdir = two_dealers();
+    let lines = workdir.text("records.jsonl").replace(
         "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":\"B-2\"",
         "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":2",
     );
-    assert_ne!(lines, desk.text("records.jsonl"));
-    desk.write("bad.jsonl", lines);
-    let run = desk.run(&["seal", "bad.jsonl", "--key", "k", "--out", "bad-log.jsonl"]);
+    assert_ne!(lines, workdir.text("records.jsonl"));
+    workdir.write("bad.jsonl", lines);
+    let run = workdir.run(&["seal", "bad.jsonl", "--key", "k", "--out", "bad-log.jsonl"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("dealer"), "{}", run.err);
 }
 
 #[test]
 fn the_tables_of_an_export_say_who_was_on_duty_unless_they_may_not() {
-    let desk = two_dealers();
+    let workdir = two_dealers();
     let export = |out: &str, more: &[&str]| {
         let args = ["export", "log.jsonl", "--trust", "trust.yaml", "--export-format", "csv", "--out", out];
-        desk.done(&[&args, more].concat());
+        workdir.done(&[&args, more].concat());
     };
     export("with", &[]);
     export("without", &["--without-staff"]);
-    let head = |file: &str| desk.text(file).lines().next().unwrap().to_owned();
+    let head = |file: &str| workdir.text(file).lines().next().unwrap().to_owned();
     for table in ["coups", "findings", "irregularities"] {
         let (with, without) = (head(&format!("with/{table}.csv")), head(&format!("without/{table}.csv")));
         assert_eq!(with, format!("{without},dealer,supervisor,shift"));
     }
-    let staff = desk.text("with/staff.csv");
+    let staff = workdir.text("with/staff.csv");
     assert_eq!(staff.lines().count(), 3, "{staff}");
-    assert!(!desk.path().join("without/staff.csv").exists());
-    assert!(!desk.text("without/views.sql").contains("staff"));
-    let coups = desk.text("with/coups.csv");
+    assert!(!workdir.path().join("without/staff.csv").exists());
+    assert!(!workdir.text("without/views.sql").contains("staff"));
+    let coups = workdir.text("with/coups.csv");
     assert!(coups.lines().skip(1).all(|line| line.ends_with(",B-1,S-1,") || line.ends_with(",B-2,S-1,")), "{coups}");
 }
 
 #[test]
 fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() {
-    let desk = two_dealers();
-    desk.key("auditor");
+    let workdir = two_dealers();
+    workdir.key("auditor");
     let batch = |report: &str, more: &[&str]| {
         let args = ["batch", ".", "--trust", "trust.yaml", "--key", "auditor", "--report", report, "--with", "csv"];
-        desk.done(&[&args[..], &["--fail-on", "never"], more].concat());
-        ["findings.csv", "register.csv"].map(|file| desk.text(&format!("{report}/{file}")))
+        workdir.done(&[&args[..], &["--fail-on", "never"], more].concat());
+        ["findings.csv", "register.csv"].map(|file| workdir.text(&format!("{report}/{file}")))
     };
     let (with, without) = (batch("with", &[]), batch("without", &["--without-staff"]));
     for (with, without) in with.iter().zip(&without) {
@@ -233,7 +233,7 @@ fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() 
         assert_eq!(with.len(), without.len());
         assert_eq!(with[0], format!("{},dealer,supervisor,shift", without[0]));
     }
-    let report: Value = serde_json::from_str(&desk.text("with/report.json")).unwrap();
+    let report: Value = serde_json::from_str(&workdir.text("with/report.json")).unwrap();
     let cell = |duty: &Value, post: &str| duty[post].as_str().unwrap_or_default().to_owned();
     for (file, rows) in with.iter().zip([&report["findings"], &report["register"]]) {
         let rows = rows.as_array().unwrap();
@@ -243,9 +243,9 @@ fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() 
             assert!(line.ends_with(&format!(",{duty}")), "{line}: {duty}");
         }
     }
-    desk.done(&["report", "render", "with", "--csv", "--out", "again"]);
-    let again = desk.text("again/findings.csv");
+    workdir.done(&["report", "render", "with", "--csv", "--out", "again"]);
+    let again = workdir.text("again/findings.csv");
     assert_eq!(again, with[0]);
-    let printed = desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "csv"]).out;
+    let printed = workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "csv"]).out;
     assert!(printed.lines().next().unwrap().ends_with(",dealer,supervisor,shift"), "{printed}");
 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use crate::pieces::{Piece, pieces};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, simulate};
 use resettle_testkit::{chained, key, own, sealed, trust_file, trusted, with};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// A table of sixty coups, the twentieth overpaid; a key that is trusted for it.
 struct Setup {
-    desk: Desk,
+    workdir: Workdir,
     records: Vec<Value>,
     /// Shoe and number of the coup that is overpaid.
     coup: (Value, u64),
@@ -22,28 +22,28 @@ type Found = Vec<String>;
 
 impl Setup {
     fn new(rules: Rules) -> Self {
-        let desk = Desk::new();
+        let workdir = Workdir::new();
         let mut log = Vec::new();
         simulate(&Config::clean(rules, 60, 17), &mut log).unwrap();
         let text = String::from_utf8(log).unwrap();
         let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let venue = records[0]["venue"].as_str().unwrap().to_owned();
         let trusted = trusted(&own(), &format!("venue: {venue}\nfrom: 2000-01-01T00:00:00+08:00"));
-        desk.write("trust.yaml", trust_file(&[trusted]));
+        workdir.write("trust.yaml", trust_file(&[trusted]));
         let busy = |record: &&mut Value| record["wagers"].as_array().is_some_and(|wagers| wagers.len() > 1);
         let overpaid = records.iter_mut().filter(busy).nth(20).unwrap();
         let returned = overpaid["wagers"][0]["returned"].as_i64().unwrap();
         overpaid["wagers"][0]["returned"] = (returned + 900_000).into();
         let coup = (overpaid["shoe"].clone(), overpaid["coup"].as_u64().unwrap());
-        Self { desk, records, coup }
+        Self { workdir, records, coup }
     }
 
     fn seal(&self, name: &str, records: &[Value]) {
-        self.desk.write(name, sealed(records, &own(), 10).bytes());
+        self.workdir.write(name, sealed(records, &own(), 10).bytes());
     }
 
     fn unsealed(&self, name: &str, records: &[Value]) {
-        self.desk.write(name, chained(records));
+        self.workdir.write(name, chained(records));
     }
 
     /// The sealed log of the whole table.
@@ -52,7 +52,7 @@ impl Setup {
     }
 
     fn report(&self, logs: &[&str]) -> Value {
-        let run = self.desk.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--format", "json"]].concat());
+        let run = self.workdir.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--format", "json"]].concat());
         assert!(run.status < 2, "{logs:?}: {}", run.err);
         serde_json::from_str(&run.out).unwrap()
     }
@@ -191,11 +191,11 @@ fn what_an_unsigned_record_of_a_sealed_coup_claims_is_not_used() {
         assert_eq!(fewer, Vec::<String>::new());
         assert_eq!(more, ["reconcile/unvouched a.jsonl", "reconcile/unvouched a.jsonl"], "irregularities, and times");
         // Sealed by a key that nobody trusts it is no better.
-        setup.desk.write("b.jsonl", sealed(&records, &key(9), usize::MAX).bytes());
+        setup.workdir.write("b.jsonl", sealed(&records, &key(9), usize::MAX).bytes());
         let (more, fewer) = apart(&alone, &setup.found(&["table.jsonl", "b.jsonl"]));
         assert_eq!((more.len(), fewer.len()), (2, 0), "{more:?}");
         // Without a trust store nobody vouches for anything, and the sources are joined as if somebody did.
-        let run = setup.desk.run(&["replay", "table.jsonl", "a.jsonl", "--format", "json"]);
+        let run = setup.workdir.run(&["replay", "table.jsonl", "a.jsonl", "--format", "json"]);
         let report: Value = serde_json::from_str(&run.out).unwrap();
         assert!(!found(&report).iter().any(|row| row.starts_with("reconcile/unvouched")));
         assert!(found(&report).iter().any(|row| row.starts_with("void/undeclared")), "{:?}", found(&report));

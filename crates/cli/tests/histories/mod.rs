@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::common::Run;
-use crate::signed::{Desk, trust};
+use crate::signed::{Workdir, trust};
 use resettle_testkit::{Log, Opening};
 
 /// An open record, and a sign for each of these minimums.
@@ -24,12 +24,12 @@ pub fn records(log: &str, signs: &[u32]) -> String {
 /// The signs of the log that most tests begin with.
 pub const SIGNS: [u32; 9] = [100, 101, 102, 103, 104, 105, 106, 107, 108];
 
-/// A desk with the key `sealer`, which `trust.yaml` trusts.
-pub fn desk() -> Desk {
-    let desk = Desk::new();
-    let public = desk.own_key("sealer");
-    desk.write("trust.yaml", trust(&public));
-    desk
+/// A folder with the key `sealer`, which `trust.yaml` trusts.
+pub fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    let public = workdir.own_key("sealer");
+    workdir.write("trust.yaml", trust(&public));
+    workdir
 }
 
 /// The lines of the log of [`records`], sealed: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a
@@ -51,16 +51,16 @@ pub fn sealed(log: &str, signs: &[u32]) -> Vec<String> {
 }
 
 /// Writes a log of these lines.
-pub fn write(desk: &Desk, name: &str, lines: &[String]) {
-    desk.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+pub fn write(workdir: &Workdir, name: &str, lines: &[String]) {
+    workdir.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
 }
 
 /// Trust, heads, and only what is critical makes the status 1.
 pub const FIXED: [&str; 6] = ["--trust", "trust.yaml", "--heads", "heads.jsonl", "--fail-on", "critical"];
 
 /// `verify` against `heads.jsonl`.
-pub fn verify(desk: &Desk, logs: &[&str]) -> Run {
-    desk.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
+pub fn verify(workdir: &Workdir, logs: &[&str]) -> Run {
+    workdir.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
 }
 
 /// The report.

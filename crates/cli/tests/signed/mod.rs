@@ -20,9 +20,9 @@ pub const RECORDS: &str = r#"{"at":"2018-05-20T09:00:00+08:00","type":"open","fo
 "#;
 
 /// A folder of one test, in which commands run, so that paths in what they print are short.
-pub struct Desk(tempfile::TempDir);
+pub struct Workdir(tempfile::TempDir);
 
-impl Desk {
+impl Workdir {
     pub fn new() -> Self {
         Self(scratch())
     }
