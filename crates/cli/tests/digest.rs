@@ -4,6 +4,7 @@
 
 use crate::common::has_tool;
 use crate::signed::Workdir;
+use resettle_testkit::sha256;
 
 const AT: &str = "2018-05-21T06:00:00+08:00";
 const ROSTER: &str = "roster:\n  - {venue: mbs, game: baccarat, tables: [BAC-07, BAC-08], zone: Asia/Singapore, \
@@ -87,7 +88,7 @@ fn days_are_chained_and_idle_days_are_reported() {
     let next = ["--day", "2018-05-21", "--roster", "roster.yaml", "--previous", "20.digest"];
     workdir.done(&digest("21.digest", &next));
     let text = workdir.text("21.digest");
-    let before = resettle_sealed_log::Digest::of(&workdir.read("20.digest"));
+    let before = sha256(&workdir.read("20.digest"));
     assert!(text.contains(&format!("\"previous\":{{\"day\":\"2018-05-20\",\"sha256\":\"{before}\"}}")), "{text}");
     assert_eq!(text.matches("# idle").count(), 2, "{text}");
     workdir.done(&digest("22.digest", &["--day", "2018-05-22", "--roster", "roster.yaml", "--previous", "21.digest"]));

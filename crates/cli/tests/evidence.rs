@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{Run, has_tool, resettle, root, scratch};
-use resettle_sealed_log::Digest;
+use resettle_testkit::sha256;
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -147,12 +147,12 @@ fn a_chain_made_anew_for_another_record_is_refused_by_the_signature() {
     let mut forged = Vec::new();
     let mut before: Option<(String, String)> = None;
     for line in text.lines() {
-        let own = Digest::of(line.as_bytes()).to_string();
+        let own = sha256(line.as_bytes());
         let mut line = line.replace("\"returned\":47500", "\"returned\":50000");
         if let Some((old, new)) = &before {
             line = line.replace(old, new);
         }
-        before = Some((own, Digest::of(line.as_bytes()).to_string()));
+        before = Some((own, sha256(line.as_bytes())));
         forged.push(line);
     }
     let seal: serde_json::Value = serde_json::from_str(forged.last().unwrap()).unwrap();

@@ -5,6 +5,7 @@
 use crate::common::Run;
 use crate::histories::{SIGNS, json, reported, sealed, verify, workdir, write};
 use crate::signed::Workdir;
+use resettle_testkit::sha256;
 
 fn replay(workdir: &Workdir, logs: &[&str]) -> Run {
     workdir.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--fail-on", "critical", "--format", "json"]].concat())
@@ -31,7 +32,7 @@ fn parted() -> (Workdir, Vec<String>, Vec<String>) {
 #[test]
 fn two_sealed_histories_of_one_log_fork_where_they_part() {
     let (workdir, one, other) = parted();
-    let sha256 = |line: &String| resettle_sealed_log::Digest::of(line.as_bytes()).to_string();
+    let sha256 = |line: &String| sha256(line.as_bytes());
     for files in [["a.jsonl", "b.jsonl"], ["b.jsonl", "a.jsonl"]] {
         let runs = [
             workdir.run(&["verify", files[0], files[1], "--trust", "trust.yaml", "--format", "json"]),

@@ -6,6 +6,7 @@ use crate::common::{has_tool, root};
 use crate::histories::{FIXED, SIGNS, json, records, reported, sealed, verify, workdir, write};
 use crate::signed::{Workdir, trust};
 use resettle_sealed_log::{Head, PublicKey};
+use resettle_testkit::sha256;
 
 /// A folder in which `t-1` was verified up to its seal with `seq` 11; its lines, also those that were not written yet.
 fn remembered() -> (Workdir, Vec<String>) {
@@ -52,7 +53,7 @@ fn a_log_that_grows_moves_its_head() {
     };
     let first = entry(&workdir);
     assert_eq!((first["line"].as_str(), &first["seq"]), (Some(whole[11].as_str()), &11.into()));
-    assert_eq!(first["sha256"], resettle_sealed_log::Digest::of(whole[11].as_bytes()).to_string());
+    assert_eq!(first["sha256"], sha256(whole[11].as_bytes()));
     assert_eq!(workdir.mode("heads.jsonl"), 0o644);
     // The same log again changes nothing, and records without a seal move nothing.
     write(&workdir, "log.jsonl", &whole[..13]);
@@ -68,7 +69,7 @@ fn a_log_that_grows_moves_its_head() {
     let run = verify(&workdir, &["log.jsonl"]);
     let heads = &json(&run)["heads"];
     assert_eq!((&heads["remembered"], &heads["not_seen"]), (&1.into(), &0.into()));
-    assert_eq!(heads["sha256"], resettle_sealed_log::Digest::of(&workdir.read("heads.jsonl")).to_string());
+    assert_eq!(heads["sha256"], sha256(&workdir.read("heads.jsonl")));
 }
 
 #[test]
@@ -167,7 +168,7 @@ fn a_closed_log_that_goes_on_is_rolled_back() {
     let (workdir, whole) = remembered();
     write(&workdir, "log.jsonl", &whole);
     workdir.done(&[&["verify", "log.jsonl"], &FIXED[..]].concat());
-    let prev = resettle_sealed_log::Digest::of(whole[15].as_bytes());
+    let prev = sha256(whole[15].as_bytes());
     let more = format!(
         "{{\"seq\":16,\"prev\":\"{prev}\",\"at\":\"2018-05-20T10:00:00+08:00\",\"type\":\"limits\",\"min\":{{\"player\":1}}}}"
     );

@@ -9,6 +9,7 @@ use std::process::{Child, Command, Stdio};
 use crate::histories::{FIXED, SIGNS, sealed, verify, workdir, write};
 use crate::signed::{Workdir, trust};
 use resettle_sealed_log::Heads;
+use resettle_testkit::sha256;
 
 /// A folder with the closed logs `t-0` to `t-<count - 1>`, each in a file of its name, none of them remembered.
 fn logs(count: usize) -> (Workdir, Vec<String>) {
@@ -148,7 +149,7 @@ fn resealed(text: &str) -> String {
     let line = head.line().replace("+08:00", "+09:00");
     text.replacen(&format!("{:?}", head.line()), &format!("{line:?}"), 1).replacen(
         &head.sha256().to_string(),
-        &resettle_sealed_log::Digest::of(line.as_bytes()).to_string(),
+        &sha256(line.as_bytes()),
         1,
     )
 }

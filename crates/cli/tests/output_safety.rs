@@ -12,8 +12,8 @@ use crate::common::{Run, root};
 use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
 use crate::signed::{RECORDS, Workdir, trust};
 use resettle_report::folder::REPORT_NAMESPACE;
-use resettle_sealed_log::Digest;
 use resettle_signing::{Manifest, PrivateKey, sshsig};
+use resettle_testkit::sha256;
 
 #[test]
 fn every_field_of_a_log() {
@@ -439,7 +439,7 @@ fn a_manifest_leads_nowhere() {
     workdir.write("signers", format!("a@b {signer}\n"));
     workdir.write("secret.txt", "secret\n");
     let key = PrivateKey::from_openssh(&workdir.read("signer"), None).unwrap();
-    let digest = Digest::of(b"secret\n");
+    let digest = sha256(b"secret\n");
     let full = workdir.path().join("secret.txt").display().to_string();
     for name in [
         "../secret.txt",

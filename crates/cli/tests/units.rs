@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{Run, resettle_in, scratch};
 use crate::month::{AT, Month};
+use resettle_testkit::sha256;
 use serde_json::Value;
 
 const BY: [&str; 4] = ["--trust", "month/trust.yaml", "--roster", "month/roster.yaml"];
@@ -383,7 +384,7 @@ fn a_result_that_somebody_else_wrote_is_found_where_its_unit_is_judged_again() {
     let text = String::from_utf8(body.to_vec()).unwrap();
     let changed = text.replacen("\"message\":\"", "\"message\":\"Nothing. ", 1);
     assert_ne!(changed, text);
-    let hash = resettle_sealed_log::Digest::of(changed.as_bytes());
+    let hash = sha256(changed.as_bytes());
     std::fs::write(&path, format!("{changed}{hash}\n")).unwrap();
     let fooled = merge(&month, "june.plan", "results", &["--format", "json"]);
     assert!(fooled.status == 1 && fooled.out.contains("Nothing. ") && fooled.out != honest.out, "{}", fooled.err);

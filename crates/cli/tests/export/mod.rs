@@ -7,7 +7,7 @@ mod terms;
 
 use std::path::{Path, PathBuf};
 
-use resettle_sealed_log::Digest;
+use resettle_testkit::sha256;
 use serde_json::{Value, json};
 
 use crate::common::python::{python_with, run};
@@ -32,7 +32,7 @@ fn hashes(folder: &Path) -> Vec<(String, String)> {
         .map(|entry| entry.unwrap().path())
         .map(|path| {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            (name, Digest::of(&std::fs::read(&path).unwrap()).to_string())
+            (name, sha256(&std::fs::read(&path).unwrap()))
         })
         .collect();
     all.sort();
@@ -116,7 +116,7 @@ fn a_month_gives_the_same_bytes_for_any_threads_and_after_an_interruption_and_ad
     reported.sort_unstable();
     assert_eq!(reported, listed);
     let manifest = month.text("report/MANIFEST.sha256");
-    assert!(manifest.contains(&format!("{}  export.sha256\n", Digest::of(signed.as_bytes()))), "{manifest}");
+    assert!(manifest.contains(&format!("{}  export.sha256\n", sha256(signed.as_bytes()))), "{manifest}");
     assert_eq!(month.run(&["report", "verify", "report"]).status, 1, "consistent, signer unknown");
 
     check(&python, &month.path().join("one"), &month.path().join("report/report.json"), &[]);
@@ -174,7 +174,7 @@ fn a_sample_is_drawn_again_by_its_seed_and_from_nothing_else_than_an_export() {
     let flagged = coups.iter().filter(|coup| !coup["severity"].is_null()).count() as u64;
     assert_eq!(flagged, json["flagged_coups"].as_u64().unwrap().min(5));
     let bytes = std::fs::read(folder.path().join("out/coups.parquet")).unwrap();
-    assert_eq!(json["coups_sha256"], Digest::of(&bytes).to_string());
+    assert_eq!(json["coups_sha256"], sha256(&bytes));
     let text = sample(&["--n", "10", "--seed", "7"]).out;
     for coup in coups {
         let place = format!("{}:{}", coup["file"].as_str().unwrap(), coup["line"]);
@@ -227,7 +227,7 @@ fn a_report_records_its_sample_and_another_is_drawn_from_the_tables_that_it_list
     };
     let printed = sample(&["report"]);
     let manifest = std::fs::read(folder.path().join("report/MANIFEST.sha256")).unwrap();
-    assert_eq!(printed["report_manifest_sha256"], Digest::of(&manifest).to_string());
+    assert_eq!(printed["report_manifest_sha256"], sha256(&manifest));
     assert_eq!(without(printed), recorded);
     let by_hand = sample(&["tables", "--n", "12", "--seed", "18446744073709551615"]);
     assert_eq!(without(by_hand), recorded);

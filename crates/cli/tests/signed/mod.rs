@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 
 use crate::common::{Run, resettle_in, scratch};
 use resettle_signing::PrivateKey;
-use resettle_testkit::own;
+use resettle_testkit::{own, sha256};
 
 pub const PASSPHRASE: &str = "seven up, seven down";
 
@@ -68,7 +68,7 @@ impl Workdir {
 
     /// SHA-256 of a file, as reports give it.
     pub fn read_sha(&self, name: &str) -> String {
-        resettle_sealed_log::Digest::of(&self.read(name)).to_string()
+        sha256(&self.read(name))
     }
 
     pub fn mode(&self, name: &str) -> u32 {
