@@ -1,8 +1,8 @@
-//! All integration tests but those that run on their own, in one program: it is linked once.
+//! All integration tests, in one program: it is linked once.
 
 mod citations;
+mod mutations;
 mod sentences;
-mod shared;
 mod snapshots;
 mod sources;
 mod tables;

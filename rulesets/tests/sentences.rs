@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use crate::shared;
+use resettle_testkit::{root, shared};
 
 /// So many words of a document in a row are a copy.
 const RUN: usize = 8;
 
 #[test]
 fn no_sentence_of_a_document_is_copied() {
-    let Some(folder) = shared::sources() else { return };
+    let Some(folder) = shared("sources") else { return };
     let mut runs: HashMap<Vec<String>, String> = HashMap::new();
     for file in files(&folder).unwrap() {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
@@ -22,7 +22,7 @@ fn no_sentence_of_a_document_is_copied() {
     assert!(runs.len() > 5_000, "only {} runs of words were read", runs.len());
     let mut copied = Vec::new();
     for folder in ["rulesets", "docs", "fixtures", "crates"] {
-        for file in files(&shared::repository().join(folder)).unwrap() {
+        for file in files(&root().join(folder)).unwrap() {
             let Ok(text) = fs::read_to_string(&file) else { continue };
             for run in words(&text).windows(RUN) {
                 if let Some(document) = runs.get(run) {
@@ -35,7 +35,7 @@ fn no_sentence_of_a_document_is_copied() {
 }
 
 #[test]
-fn words_are_told_apart_as_people_do() {
+fn words_are_distinguished_as_people_do() {
     assert_eq!(words("“Tie” wagers, 9 to 5; 和局 no-bet"), ["tie", "wagers", "to", "和", "局", "no", "bet"]);
 }
 

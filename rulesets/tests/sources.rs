@@ -5,11 +5,11 @@ use std::fs;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::shared;
+use resettle_testkit::shared;
 
 #[test]
 fn every_source_file_is_the_one_that_was_read() {
-    let Some(folder) = shared::sources() else { return };
+    let Some(folder) = shared("sources") else { return };
     for ruleset in resettle_rulesets::registry().unwrap().iter() {
         assert!(!ruleset.source.files.is_empty(), "{} names no source file", ruleset.id);
         for file in &ruleset.source.files {

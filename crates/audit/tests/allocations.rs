@@ -2,7 +2,7 @@
 
 use resettle_audit::{CleanCoup, CoupSeen, Registered, Replay, Settings, Sink};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening};
 
 /// Counts, and holds nothing.
 #[derive(Default)]
@@ -34,21 +34,12 @@ impl Sink for Counting {
 
 /// A log of one shoe of eight decks with so many coups, all of them 9 against 7, chained and without a seal.
 fn log_of(coups: u32) -> Vec<u8> {
-    let mut log: Vec<u8> = Vec::new();
-    let mut prev = Digest::ZERO;
-    let mut write = |seq: u32, at: u32, rest: String| {
-        let at = time(at);
-        let line = format!(r#"{{"seq":{seq},"prev":"{prev}","at":"{at}",{rest}}}"#);
-        prev = Digest::of(line.as_bytes());
-        log.extend(line.as_bytes());
-        log.push(b'\n');
-    };
-    let open = r#""type":"open","format":"coup-log/1","log":"L","source":{"kind":"table","id":"T"},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"a407cd6568bfafa2bf83c2f5570a4150d07c7270df5684fe613abe40104631d9""#;
-    write(0, 0, open.to_owned());
+    let opening = Opening::of("table", "T").log("L");
     let limits =
         r#""type":"limits","min":{"player":1000,"banker":1000},"max":{"player":500000,"banker":500000,"tie":60000}"#;
-    write(1, 1, limits.to_owned());
-    write(2, 2, r#""type":"shoe","shoe":"S-1","event":"start","decks":8,"burned":[]"#.to_owned());
+    let start = r#""type":"shoe","shoe":"S-1","event":"start","decks":8,"burned":[]"#;
+    let log = Log::opened_at(&opening, &time(0)).written(&time(1)).with(limits);
+    let mut log = log.written(&time(2)).with(start);
     let dealt = ['C', 'D', 'H', 'S'].into_iter().flat_map(|suit| [(suit, 'K', 'Q'), (suit, 'J', 'T')]).cycle();
     for (coup, (suit, ten, other)) in (1..=coups).zip(dealt) {
         let began = coup * 60;
@@ -56,9 +47,9 @@ fn log_of(coups: u32) -> Vec<u8> {
         let coup = format!(
             r#""type":"coup","shoe":"S-1","coup":{coup},"times":{{"opened":"{opened}","closed":"{closed}","first_card":"{first}","settled":"{settled}"}},"cards":["9{suit}","7{suit}","{ten}{suit}","{other}{suit}"],"wagers":[{{"id":"w1","seat":"7","area":"7","bet":"player","stake":10000,"placed":"{opened}","returned":20000}},{{"id":"w2","seat":"2","area":"2","bet":"banker","stake":5000,"returned":0}}],"irregularities":[],"declared":{{"result":"player","player":9,"banker":7}},"wrd":"player""#
         );
-        write(began / 60 + 2, began + 21, coup);
+        log = log.written(&time(began + 21)).with(&coup);
     }
-    log
+    log.bytes()
 }
 
 fn time(second: u32) -> String {

@@ -1,9 +1,9 @@
-//! A terminal whose clock may be off: what is in time by its tolerance, and what is told of that.
+//! A terminal whose clock may be off: what is in time by its tolerance, and what is reported of that.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use resettle_audit::{Audit, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening, with};
 use serde_json::{Value, json};
 
 /// A moment after the opening of the second minute.
@@ -12,20 +12,8 @@ fn at(second: &str) -> String {
 }
 
 fn log(kind: &str, id: &str, records: &[Value]) -> Vec<u8> {
-    let open = json!({"at": at("00"), "type": "open", "format": "coup-log/1", "log": id, "imported": true,
-        "source": {"kind": kind, "id": id}, "jurisdiction": "SG", "venue": "mbs",
-        "game": "electronic-7-up-baccarat", "table": "T", "currency": "SGD"});
-    let mut text = String::new();
-    let mut prev = "0".repeat(64);
-    for (seq, record) in std::iter::once(&open).chain(records).enumerate() {
-        let mut record = record.clone();
-        record["seq"] = json!(seq);
-        record["prev"] = json!(prev);
-        let line = record.to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.extend([&line, "\n"]);
-    }
-    text.into_bytes()
+    let opening = Opening::of(kind, id).game("electronic-7-up-baccarat").imported();
+    Log::opened_at(&opening, &at("00")).records(records).bytes()
 }
 
 /// A coup that is closed at second 20 and won by the Player with 7, and terminals with these wagers of 1000 on the Player.
@@ -46,13 +34,11 @@ fn joined(settings: &str, terminals: &[(&str, &[Value])]) -> Audit {
 
 /// 1000 on the Player; the times are `placed` and `withdrawn`.
 fn wager(id: &str, returned: i64, times: Value) -> Value {
-    let mut wager = json!({"id": id, "bet": "player", "stake": 1000, "returned": returned});
-    wager.as_object_mut().unwrap().extend(times.as_object().unwrap().clone());
-    wager
+    with(json!({"id": id, "bet": "player", "stake": 1000, "returned": returned}), times)
 }
 
 /// Codes, wagers and money, logs apart.
-fn told(audit: &Audit) -> Vec<(&'static str, Option<&str>, Option<i64>)> {
+fn reported(audit: &Audit) -> Vec<(&'static str, Option<&str>, Option<i64>)> {
     let ours = audit.findings.iter().filter(|finding| !finding.code.as_str().starts_with("integrity/"));
     ours.map(|finding| (finding.code.as_str(), finding.wager.as_deref(), finding.money)).collect()
 }
@@ -60,25 +46,25 @@ fn told(audit: &Audit) -> Vec<(&'static str, Option<&str>, Option<i64>)> {
 const TOLERANT: &str = "sources:\n  T1: {clock_tolerance: 250ms}\n";
 
 #[test]
-fn what_is_later_than_the_close_by_no_more_than_the_tolerance_is_in_time_and_told_once() {
+fn what_is_later_than_the_close_by_no_more_than_the_tolerance_is_in_time_and_reported_once() {
     let placed = |id: &str, second: &str| wager(id, 1500, json!({"placed": at(second)}));
     let late = ("wager/late-honoured", Some("w3"), Some(500));
     let wagers = [placed("w1", "20.250"), placed("w2", "20.100"), placed("w3", "20.251")];
     let audit = joined(TOLERANT, &[("T1", &wagers)]);
-    assert_eq!(told(&audit), [("reconcile/clock-tolerance", Some("w1"), None), late]);
+    assert_eq!(reported(&audit), [("reconcile/clock-tolerance", Some("w1"), None), late]);
     // Another terminal's clock is taken at its word.
     let audit = joined(TOLERANT, &[("T2", &wagers[..1])]);
-    assert_eq!(told(&audit), [("wager/late-honoured", Some("w1"), Some(500))]);
+    assert_eq!(reported(&audit), [("wager/late-honoured", Some("w1"), Some(500))]);
 }
 
 #[test]
-fn nothing_is_told_of_a_tolerance_that_nothing_needed() {
+fn nothing_is_reported_of_a_tolerance_that_nothing_needed() {
     let early = [wager("w1", 1500, json!({"placed": at("20")})), wager("w2", 1500, json!({"placed": at("05")}))];
-    assert_eq!(told(&joined(TOLERANT, &[("T1", &early)])), []);
+    assert_eq!(reported(&joined(TOLERANT, &[("T1", &early)])), []);
     let late = [wager("w1", 1500, json!({"placed": at("21")}))];
-    assert_eq!(told(&joined(TOLERANT, &[("T1", &late)])), [("wager/late-honoured", Some("w1"), Some(500))]);
+    assert_eq!(reported(&joined(TOLERANT, &[("T1", &late)])), [("wager/late-honoured", Some("w1"), Some(500))]);
     // Without any time a wager leans on nothing.
-    assert_eq!(told(&joined(TOLERANT, &[("T1", &[wager("w1", 1500, json!({}))])])), []);
+    assert_eq!(reported(&joined(TOLERANT, &[("T1", &[wager("w1", 1500, json!({}))])])), []);
 }
 
 #[test]
@@ -86,7 +72,7 @@ fn a_wager_withdrawn_within_the_tolerance_was_withdrawn_in_time() {
     let taken_back = |returned: i64| {
         let wager = wager("w1", returned, json!({"placed": at("10"), "withdrawn": at("20.200")}));
         let audit = joined(TOLERANT, &[("T1", &[wager])]);
-        told(&audit).iter().map(|(code, _, money)| (*code, *money)).collect::<Vec<_>>()
+        reported(&audit).iter().map(|(code, _, money)| (*code, *money)).collect::<Vec<_>>()
     };
     assert_eq!(taken_back(1000), [("reconcile/clock-tolerance", None)]);
     assert_eq!(taken_back(1500), [("reconcile/clock-tolerance", None), ("settlement/overpaid", Some(500))]);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use resettle_audit::Code;
+use resettle_testkit::root;
 
 /// The sections of a page, in order.
 const SECTIONS: [&str; 6] =
@@ -77,7 +78,7 @@ fn every_code_that_a_page_or_document_names_exists() {
     let families: Vec<&str> = Code::ALL.iter().filter_map(|code| code.as_str().split_once('/')).map(|f| f.0).collect();
     let mut texts: Vec<(String, String)> =
         Code::ALL.iter().map(|code| (code.to_string(), code.explanation().to_owned())).collect();
-    for file in files(&repository().join("docs")).unwrap() {
+    for file in files(&root().join("docs")).unwrap() {
         if file.extension().is_some_and(|kind| kind == "md") {
             texts.push((file.display().to_string(), fs::read_to_string(&file).unwrap()));
         }
@@ -104,10 +105,6 @@ fn every_page_on_disk_belongs_to_a_code() {
     for code in Code::ALL {
         assert!(on_disk.contains(&folder.join(format!("{code}.md"))), "{code}");
     }
-}
-
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {

@@ -1,14 +1,10 @@
 //! The program that `docs/library.md` shows.
 
-use std::path::{Path, PathBuf};
-
 #[path = "../examples/judge_a_log.rs"]
 #[allow(dead_code, clippy::print_stdout, reason = "its `main` is for the command line")]
 mod judge_a_log;
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
+use resettle_testkit::root;
 
 #[test]
 fn a_log_is_judged_by_a_program_of_some_thirty_lines() {

@@ -5,7 +5,7 @@
 
 use resettle_audit::{Finding, Replay, Settings};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, Opening, with};
 use serde_json::{Value, json};
 
 const STAR: [&str; 4] = ["AU-NSW", "star", "7-up-baccarat", "2017-03-01T09:"];
@@ -24,18 +24,6 @@ use Line::{Record, UnreadCoup};
 /// `MM:SS` of the day in question.
 fn at(game: [&str; 4], minute: &str) -> String {
     format!("{}{minute}{}", game[3], if game[1] == "star" { "+11:00" } else { "+08:00" })
-}
-
-fn opened(game: [&str; 4]) -> Value {
-    json!({"at": at(game, "00:00"), "type": "open", "format": "coup-log/1", "log": "L", "source": {"kind": "table", "id": "T"},
-        "jurisdiction": game[0], "venue": game[1], "game": game[2], "table": "T", "currency": "SGD", "imported": true})
-}
-
-fn with(mut into: Value, change: Value) -> Value {
-    if let (Value::Object(into), Value::Object(change)) = (&mut into, change) {
-        into.extend(change);
-    }
-    into
 }
 
 fn shoe(game: [&str; 4], event: &str, more: Value) -> Line {
@@ -67,35 +55,28 @@ fn voided(irregularities: Value) -> Value {
     json!({"declared": {"result": "void"}, "wagers": [wager(1000, json!({}))], "irregularities": irregularities})
 }
 
-/// Noticed during the first coup, with everybody told.
+/// Noticed during the first coup, with everybody notified.
 fn irregularity(game: [&str; 4], kind: &str, change: Value) -> Value {
-    let told = json!({"kind": kind, "noticed": at(game, "01:40"), "notified": ["surveillance", "inspector"]});
-    with(told, change)
+    let reported = json!({"kind": kind, "noticed": at(game, "01:40"), "notified": ["surveillance", "inspector"]});
+    with(reported, change)
 }
 
 fn incident(game: [&str; 4], kind: &str, change: Value) -> Line {
-    let told = with(irregularity(game, kind, json!({"at": at(game, "01:55"), "type": "incident"})), change);
-    Record(told)
+    let reported = with(irregularity(game, kind, json!({"at": at(game, "01:55"), "type": "incident"})), change);
+    Record(reported)
 }
 
 fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
-    let mut text = String::new();
-    let mut prev = "0".repeat(64);
-    for (seq, line) in std::iter::once(Record(opened(game))).chain(lines).enumerate() {
-        let line = match line {
-            Record(record) => with(json!({"seq": seq, "prev": prev}), record).to_string(),
-            UnreadCoup(number) => {
-                format!(
-                    "{{\"seq\":{seq},\"prev\":\"{prev}\",\"type\":\"coup\",\"shoe\":\"S\",\"coup\":{number},\"x\":1.5}}"
-                )
-            }
-        };
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.push_str(&line);
-        text.push('\n');
-    }
+    let opening = Opening::of("table", "T").log("L").venue(game[0], game[1]).game(game[2]).imported();
+    let log = lines.into_iter().fold(Log::opened_at(&opening, &at(game, "00:00")), |log, line| match line {
+        Record(record) => log.record(&record),
+        UnreadCoup(number) => log.raw(|next| {
+            let (seq, prev) = (next.seq, &next.prev);
+            format!(r#"{{"seq":{seq},"prev":"{prev}","type":"coup","shoe":"S","coup":{number},"x":1.5}}"#).into_bytes()
+        }),
+    });
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), named: None, ..Settings::default() };
-    let audited = Replay::by(&settings).audit_log(LogReader::new(text.as_bytes(), None), "log.jsonl");
+    let audited = Replay::by(&settings).audit_log(LogReader::new(&log.bytes()[..], None), "log.jsonl");
     // Whether the log is authentic, and in which order it was written, is not the matter here.
     let ours = |finding: &Finding| {
         let code = finding.code.as_str();
@@ -105,7 +86,7 @@ fn findings(game: [&str; 4], lines: Vec<Line>) -> Vec<Finding> {
 }
 
 /// Codes with the coup at which they stand, 0 where that is none.
-fn told(game: [&str; 4], lines: Vec<Line>) -> Vec<(&'static str, u64)> {
+fn reported(game: [&str; 4], lines: Vec<Line>) -> Vec<(&'static str, u64)> {
     let place = |finding: &Finding| (finding.code.as_str(), finding.place.coup.unwrap_or(0));
     findings(game, lines).iter().map(place).collect()
 }
@@ -115,9 +96,9 @@ fn a_check_before_the_first_coup_satisfies_no_later_demand() {
     let foreign = || voided(json!([irregularity(STAR, "foreign_card", json!({}))]));
     let check = || shoe(STAR, "check", json!({}));
     let before = vec![start(STAR), check(), coup(STAR, 1, foreign()), coup(STAR, 2, json!({}))];
-    assert_eq!(told(STAR, before), [("procedure/check-missing", 2)]);
+    assert_eq!(reported(STAR, before), [("procedure/check-missing", 2)]);
     let after = vec![start(STAR), coup(STAR, 1, foreign()), check(), coup(STAR, 2, json!({}))];
-    assert_eq!(told(STAR, after), []);
+    assert_eq!(reported(STAR, after), []);
 }
 
 #[test]
@@ -126,15 +107,15 @@ fn what_happens_to_the_cards_before_the_first_coup_is_counted_before_it() {
     let start = |decks: u64| shoe(V6, "start", json!({"decks": decks, "recirculates": true}));
     let burn = || shoe(V6, "burn", json!({"cards": ["KD", "KD"]}));
     // The burned cards lie in the rack during the first coup, and no longer during the second.
-    let first = told(V6, vec![start(4), burn(), coup(V6, 1, kings())]);
+    let first = reported(V6, vec![start(4), burn(), coup(V6, 1, kings())]);
     assert!(first.contains(&("deal/impossible-card", 1)), "{first:?}");
-    let second = told(V6, vec![start(4), burn(), coup(V6, 1, json!({})), coup(V6, 2, kings())]);
+    let second = reported(V6, vec![start(4), burn(), coup(V6, 1, json!({})), coup(V6, 2, kings())]);
     assert!(!second.iter().any(|(code, _)| *code == "deal/impossible-card"), "{second:?}");
     // A check before the first coup does not make that coup's cards forgotten.
     let start = shoe(V6, "start", json!({"decks": 4}));
     let mut lines = vec![start, shoe(V6, "check", json!({}))];
     lines.extend((1..=5).map(|number| coup(V6, number, json!({"cards": ["2D", "KD", "4S"]}))));
-    assert_eq!(told(V6, lines), [("deal/impossible-card", 5); 3]);
+    assert_eq!(reported(V6, lines), [("deal/impossible-card", 5); 3]);
 }
 
 /// A third card to the Banker that is kept, so that the next coup has to be a no-bet coup and begin with it.
@@ -149,7 +130,7 @@ fn what_becomes_of_a_card_drawn_without_authority_goes_before_the_clause_on_wron
         let drawn = irregularity(STAR, "unauthorised_draw", json!({"hand": "banker", "card": 3}));
         let both = json!([drawn, irregularity(STAR, kind, facts)]);
         let coup = coup(STAR, 1, json!({"cards": ["2D", "KD", "4S", "9C"], "to": "BPBN", "irregularities": both}));
-        told(STAR, vec![start(STAR), coup, UnreadCoup(2)])
+        reported(STAR, vec![start(STAR), coup, UnreadCoup(2)])
     };
     assert_eq!(besides("wrong_card_count", json!({"hand": "banker"})), []);
     assert_eq!(besides("wrong_card_count", json!({})), []);
@@ -158,11 +139,11 @@ fn what_becomes_of_a_card_drawn_without_authority_goes_before_the_clause_on_wron
 }
 
 #[test]
-fn an_error_told_late_was_noticed_late_only_where_the_ruleset_says_so() {
-    let voided = |game: [&str; 4], told_at: &str| {
-        let wrong = irregularity(game, "wrong_card_count", json!({"notified_at": at(game, told_at)}));
+fn an_error_reported_late_was_noticed_late_only_where_the_ruleset_says_so() {
+    let voided = |game: [&str; 4], reported_at: &str| {
+        let wrong = irregularity(game, "wrong_card_count", json!({"notified_at": at(game, reported_at)}));
         let first = coup(game, 1, json!({"irregularities": [wrong]}));
-        told(game, vec![start(game), first, coup(game, 2, json!({}))]).contains(&("void/undeclared", 1))
+        reported(game, vec![start(game), first, coup(game, 2, json!({}))]).contains(&("void/undeclared", 1))
     };
     assert!(voided(V6, "01:42") && voided(V6, "02:30"));
     assert!(voided(STAR, "01:42") && !voided(STAR, "02:30"));
@@ -172,7 +153,7 @@ fn an_error_told_late_was_noticed_late_only_where_the_ruleset_says_so() {
 fn a_foreign_card_is_an_irregularity_whatever_else_was_declared() {
     let foreign = |irregularities: Value| {
         let dealt = json!({"cards": ["2D", "KD", "XX"], "irregularities": irregularities});
-        told(STAR, vec![start(STAR), coup(STAR, 1, dealt)])
+        reported(STAR, vec![start(STAR), coup(STAR, 1, dealt)])
     };
     let besides = irregularity(STAR, "burn_omitted", json!({}));
     assert_eq!(foreign(json!([])), [("void/undeclared", 1)]);
@@ -203,20 +184,20 @@ fn a_card_that_cannot_be_read_is_named_and_the_kept_one_beside_it_is_still_kept(
 #[test]
 fn after_a_coup_that_nobody_can_read_nothing_is_said_of_kept_cards() {
     let missed = [("deal/carried-card", 2), ("procedure/no-bet-coup", 2)];
-    assert_eq!(told(STAR, vec![start(STAR), kept(), coup(STAR, 2, json!({}))]), missed);
+    assert_eq!(reported(STAR, vec![start(STAR), kept(), coup(STAR, 2, json!({}))]), missed);
     let unread = vec![start(STAR), kept(), UnreadCoup(2), coup(STAR, 3, json!({}))];
-    assert_eq!(told(STAR, unread), []);
+    assert_eq!(reported(STAR, unread), []);
     let carried = vec![start(STAR), kept(), UnreadCoup(2), coup(STAR, 3, json!({"carried": true}))];
-    assert_eq!(told(STAR, carried), []);
+    assert_eq!(reported(STAR, carried), []);
     let skipped = vec![start(STAR), kept(), coup(STAR, 3, json!({}))];
-    assert_eq!(told(STAR, skipped), [("procedure/coup-gap", 3)]);
+    assert_eq!(reported(STAR, skipped), [("procedure/coup-gap", 3)]);
 }
 
 #[test]
 fn after_a_coup_that_nobody_can_read_the_rack_is_unknown() {
     let kings = || json!({"cards": ["KD", "KD", "KD", "KD"]});
     let count = |lines: Vec<Line>| {
-        told(STAR, lines)
+        reported(STAR, lines)
             .into_iter()
             .filter(|(code, _)| *code == "deal/impossible-card")
             .map(|(_, coup)| coup)
@@ -232,56 +213,56 @@ fn after_a_coup_that_nobody_can_read_the_rack_is_unknown() {
 fn an_incident_whose_coup_never_comes_still_has_its_duties() {
     let early = |change: Value| incident(STAR, "missing_card", with(json!({"shoe": "S", "notified": []}), change));
     let never = vec![start(STAR), coup(STAR, 1, json!({})), early(json!({"coup": 9}))];
-    assert_eq!(told(STAR, never), [("procedure/notification-missing", 0)]);
+    assert_eq!(reported(STAR, never), [("procedure/notification-missing", 0)]);
     let unread = || vec![start(STAR), coup(STAR, 1, json!({})), early(json!({"coup": 2})), UnreadCoup(2)];
     let mut lines = unread();
     lines.push(coup(STAR, 3, json!({})));
-    assert_eq!(told(STAR, lines), [("procedure/notification-missing", 0), ("procedure/check-missing", 3)]);
+    assert_eq!(reported(STAR, lines), [("procedure/notification-missing", 0), ("procedure/check-missing", 3)]);
     let mut lines = vec![start(STAR), early(json!({"coup": 2})), shoe(STAR, "check", json!({})), UnreadCoup(2)];
     lines.push(coup(STAR, 3, json!({})));
-    assert_eq!(told(STAR, lines), [("procedure/notification-missing", 0)]);
+    assert_eq!(reported(STAR, lines), [("procedure/notification-missing", 0)]);
 }
 
 #[test]
 fn an_incident_that_names_a_coup_alone_means_the_shoe_in_play() {
     let missing = |change: Value| incident(STAR, "missing_card", change);
     let lines = |incident: Line| vec![start(STAR), coup(STAR, 1, voided(json!([]))), incident];
-    assert_eq!(told(STAR, lines(missing(json!({"coup": 1})))), []);
-    assert_eq!(told(STAR, lines(missing(json!({"coup": 2})))), [("void/groundless", 1)]);
-    assert_eq!(told(STAR, lines(missing(json!({})))), [("void/groundless", 1)]);
+    assert_eq!(reported(STAR, lines(missing(json!({"coup": 1})))), []);
+    assert_eq!(reported(STAR, lines(missing(json!({"coup": 2})))), [("void/groundless", 1)]);
+    assert_eq!(reported(STAR, lines(missing(json!({})))), [("void/groundless", 1)]);
 }
 
 #[test]
 fn a_shoe_started_twice_is_one_fault_however_its_coups_are_numbered() {
     for second in [1, 2] {
         let lines = vec![start(V6), coup(V6, 1, json!({})), start(V6), coup(V6, second, json!({}))];
-        assert_eq!(told(V6, lines), [("procedure/shoe-record", 1)], "{second}");
+        assert_eq!(reported(V6, lines), [("procedure/shoe-record", 1)], "{second}");
     }
     let lines = vec![start(V6), coup(V6, 1, json!({})), start(V6), coup(V6, 3, json!({}))];
-    assert_eq!(told(V6, lines), [("procedure/shoe-record", 1), ("procedure/coup-gap", 3)]);
+    assert_eq!(reported(V6, lines), [("procedure/shoe-record", 1), ("procedure/coup-gap", 3)]);
 }
 
 #[test]
-fn times_are_not_asked_of_an_imported_coup_that_tells_no_commencement() {
+fn times_are_not_asked_of_an_imported_coup_that_records_no_commencement() {
     let times = |earlier: &str| json!({"times": {earlier: at(V6, "01:20"), "settled": at(V6, "01:10")}});
-    assert_eq!(told(V6, vec![start(V6), coup(V6, 1, times("closed"))]), []);
-    assert_eq!(told(V6, vec![start(V6), coup(V6, 1, times("opened"))]), [("procedure/times", 1)]);
+    assert_eq!(reported(V6, vec![start(V6), coup(V6, 1, times("closed"))]), []);
+    assert_eq!(reported(V6, vec![start(V6), coup(V6, 1, times("opened"))]), [("procedure/times", 1)]);
 }
 
 #[test]
-fn what_had_to_be_void_is_told_once_whatever_its_deal() {
+fn what_had_to_be_void_is_reported_once_whatever_its_deal() {
     let extra = irregularity(V6, "extra_card", json!({}));
     let mut lines = vec![shoe(V6, "start", json!({"decks": 4}))];
     lines.extend((1..=4).map(|number| coup(V6, number, json!({}))));
     lines.push(coup(V6, 5, json!({"irregularities": [extra], "carried": true})));
-    assert_eq!(told(V6, lines), [("void/undeclared", 5)]);
+    assert_eq!(reported(V6, lines), [("void/undeclared", 5)]);
 }
 
 #[test]
 fn a_kept_card_crosses_the_day_on_which_the_rules_begin() {
     let before = json!({"to": "BPN", "times": {"opened": "2016-08-16T23:59:00+10:00"}});
     let after = json!({"carried": true, "cards": ["4S", "KD", "2D"]});
-    let found = told(STAR, vec![start(STAR), coup(STAR, 1, before), coup(STAR, 2, after)]);
+    let found = reported(STAR, vec![start(STAR), coup(STAR, 1, before), coup(STAR, 2, after)]);
     assert!(!found.iter().any(|(code, _)| *code == "deal/carried-card"), "{found:?}");
 }
 
@@ -293,14 +274,14 @@ fn whoever_decided_is_asked_of_what_was_done() {
 
     // One of two grounds was decided by somebody entitled: that one voids.
     let fraud = |change: Value| irregularity(STAR, "fraud", with(json!({"outcome_affected": true}), change));
-    assert_eq!(told(STAR, lines(voided(json!([fraud(json!({})), fraud(by(json!({})))])))), []);
-    assert_eq!(told(STAR, lines(voided(json!([fraud(json!({})), fraud(json!({}))])))), missing);
+    assert_eq!(reported(STAR, lines(voided(json!([fraud(json!({})), fraud(by(json!({})))])))), []);
+    assert_eq!(reported(STAR, lines(voided(json!([fraud(json!({})), fraud(json!({}))])))), missing);
 
     // Another clause voids the coup; the forfeit still has to be directed.
     let foreign = irregularity(STAR, "foreign_card", json!({}));
     let forfeit = |returned: i64, fraud: Value| {
         let wagers = json!({"wagers": [wager(returned, json!({}))]});
-        told(STAR, lines(with(voided(json!([foreign.clone(), fraud])), wagers)))
+        reported(STAR, lines(with(voided(json!([foreign.clone(), fraud])), wagers)))
     };
     assert_eq!(forfeit(0, fraud(json!({"wagers": ["w1"]}))), missing);
     assert_eq!(forfeit(0, fraud(by(json!({"wagers": ["w1"]})))), []);
@@ -310,7 +291,7 @@ fn whoever_decided_is_asked_of_what_was_done() {
     let device = |change: Value| irregularity(STAR, "prohibited_device", change);
     let both = |first: Value, second: Value| {
         let wagers = json!([wager(1000, json!({})), wager(1500, json!({"id": "w2"}))]);
-        told(STAR, lines(json!({"wagers": wagers, "irregularities": [first, second]})))
+        reported(STAR, lines(json!({"wagers": wagers, "irregularities": [first, second]})))
     };
     assert_eq!(both(device(by(json!({"wagers": ["w1"]}))), device(json!({"wagers": ["w2"]}))), []);
     assert_eq!(both(device(json!({"wagers": ["w1"]})), device(by(json!({"wagers": ["w2"]})))), missing);
@@ -321,7 +302,7 @@ fn a_wager_that_an_irregularity_names_was_voided_only_where_its_stake_went_back(
     let device = irregularity(STAR, "prohibited_device", json!({"wagers": ["w1"]}));
     let back = |returned: i64| {
         let change = json!({"wagers": [wager(returned, json!({}))], "irregularities": [device]});
-        told(STAR, vec![start(STAR), coup(STAR, 1, change)])
+        reported(STAR, vec![start(STAR), coup(STAR, 1, change)])
     };
     assert_eq!(back(1500), []);
     assert_eq!(back(1000), [("procedure/authority-missing", 1)]);
@@ -329,7 +310,7 @@ fn a_wager_that_an_irregularity_names_was_voided_only_where_its_stake_went_back(
 }
 
 #[test]
-fn a_wager_in_a_no_bet_coup_is_told_as_that() {
+fn a_wager_in_a_no_bet_coup_is_reported_as_that() {
     for game in [V6, STAR] {
         let found = findings(game, vec![start(game), coup(game, 1, json!({"mode": "no_bet"}))]);
         let wager = found.iter().find(|finding| finding.code.as_str() == "wager/not-permitted").unwrap();
@@ -345,7 +326,7 @@ fn a_terminal_hit_twice_and_a_list_of_no_terminals() {
     };
     let back = |irregularities: Value| {
         let wagers = json!([wager(1000, json!({"terminal": "T1"}))]);
-        told(
+        reported(
             ELECTRONIC,
             vec![start(ELECTRONIC), coup(ELECTRONIC, 1, json!({"wagers": wagers, "irregularities": irregularities}))],
         )

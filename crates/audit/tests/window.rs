@@ -3,7 +3,8 @@
 
 use resettle_audit::{Replay, Settings, SourceLog, SourceSettings, Window};
 use resettle_coup_log::LogReader;
-use resettle_sealed_log::{Digest, Time};
+use resettle_sealed_log::Time;
+use resettle_testkit::{Log, Opening};
 use serde_json::{Value, json};
 
 fn at(time: &str) -> String {
@@ -11,20 +12,8 @@ fn at(time: &str) -> String {
 }
 
 fn log(kind: &str, id: &str, records: &[Value]) -> Vec<u8> {
-    let open = json!({"at": at("00:00"), "type": "open", "format": "coup-log/1", "log": id, "imported": true,
-        "source": {"kind": kind, "id": id}, "jurisdiction": "SG", "venue": "mbs",
-        "game": "electronic-7-up-baccarat", "table": "T", "currency": "SGD"});
-    let mut text = String::new();
-    let mut prev = "0".repeat(64);
-    for (seq, record) in std::iter::once(&open).chain(records).enumerate() {
-        let mut record = record.clone();
-        record["seq"] = json!(seq);
-        record["prev"] = json!(prev);
-        let line = record.to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.extend([&line, "\n"]);
-    }
-    text.into_bytes()
+    let opening = Opening::of(kind, id).game("electronic-7-up-baccarat").imported();
+    Log::opened_at(&opening, &at("00:00")).records(records).bytes()
 }
 
 /// A coup of this minute, won by the Player with 7.
@@ -39,8 +28,9 @@ fn coup(number: u64) -> Value {
 fn lacking(window: Option<Window>) -> Vec<Option<u64>> {
     let shoe = json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
     let wager = json!({"id": "w1", "bet": "player", "stake": 1000, "returned": 1500});
-    let told = json!({"at": at("01:56"), "type": "coup", "shoe": "S", "coup": 1, "wagers": [wager]});
-    let logs = [("table", log("table", "table", &[shoe, coup(1), coup(2)])), ("T1", log("terminal", "T1", &[told]))];
+    let reported = json!({"at": at("01:56"), "type": "coup", "shoe": "S", "coup": 1, "wagers": [wager]});
+    let logs =
+        [("table", log("table", "table", &[shoe, coup(1), coup(2)])), ("T1", log("terminal", "T1", &[reported]))];
     let sources = logs.iter().map(|(id, log)| SourceLog::new(*id, LogReader::new(&log[..], None)));
     let settings = Settings { registry: resettle_rulesets::registry().unwrap(), ..Settings::default() };
     let about = SourceSettings::default();

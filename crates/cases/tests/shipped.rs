@@ -29,7 +29,7 @@ fn no_row_can_be_taken_out_unnoticed() {
         let ruleset = Ruleset::from_yaml(one.id, one.yaml, one.notes.as_bytes()).unwrap();
         let file = CaseFile::from_yaml(one.cases.unwrap()).unwrap();
         let all: Vec<_> = file.cases().map(|(_, case)| case).collect();
-        let told = |changed: Ruleset| {
+        let reported = |changed: Ruleset| {
             let judge = Judge::new(changed);
             all.iter().any(|case| !case.failures(&case.run(&judge)).is_empty())
         };
@@ -39,16 +39,16 @@ fn no_row_can_be_taken_out_unnoticed() {
             // Without such a row a misdeal stands as declared all the same; then another consequence has to show.
             let unnoticed = row.then == Consequence::StandsAsDeclared && {
                 changed.irregularities.insert(at, Row { then: Consequence::Void, ..row.clone() });
-                told(changed.clone())
+                reported(changed.clone())
             };
-            assert!(unnoticed || told(changed), "{}: row {at} on {}", one.id, row.kind.word());
+            assert!(unnoticed || reported(changed), "{}: row {at} on {}", one.id, row.kind.word());
         }
         for (bet, rule) in ruleset.wagers.iter().enumerate() {
             for at in 0..rule.rows.len() {
                 let mut changed = ruleset.clone();
                 changed.wagers[bet].rows.remove(at);
                 changed.compile().unwrap();
-                assert!(told(changed), "{}: row {at} of {}", one.id, rule.bet);
+                assert!(reported(changed), "{}: row {at} of {}", one.id, rule.bet);
             }
         }
     }

@@ -15,21 +15,21 @@ const AT: &str = "2026-11-20T09:00:00Z";
 const NOW: &str = "2026-11-21T09:00:00Z";
 
 /// A folder with a copy of the rulesets, the key of an approver and an approvers file.
-struct Bench {
+struct Approvals {
     folder: tempfile::TempDir,
 }
 
-impl Bench {
+impl Approvals {
     fn new() -> Self {
-        let bench = Self { folder: scratch() };
-        let to = bench.path(&format!("rulesets/{ID}"));
+        let approvals = Self { folder: scratch() };
+        let to = approvals.path(&format!("rulesets/{ID}"));
         std::fs::create_dir_all(&to).unwrap();
         for file in ["ruleset.yaml", "notes.md"] {
             std::fs::copy(root().join("rulesets").join(ID).join(file), to.join(file)).unwrap();
         }
-        bench.key("alice");
-        bench.approvers(&[("alice@regulator namespaces=\"resettle-ruleset\"", "alice")]);
-        bench
+        approvals.key("alice");
+        approvals.approvers(&[("alice@regulator namespaces=\"resettle-ruleset\"", "alice")]);
+        approvals
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -100,59 +100,59 @@ const ASKED: [&str; 3] = ["--approvers", "approvers", "--require-approved"];
 
 #[test]
 fn an_approved_ruleset_is_reported_as_approved_and_by_whom() {
-    let bench = Bench::new();
-    assert_eq!(bench.replay(&[]).1, serde_json::json!({"state": "unverified"}));
-    let (codes, standing) = bench.replay(&ASKED);
+    let approvals = Approvals::new();
+    assert_eq!(approvals.replay(&[]).1, serde_json::json!({"state": "unverified"}));
+    let (codes, standing) = approvals.replay(&ASKED);
     assert_eq!(
         codes,
         [format!("major ruleset/unapproved: judged by {ID}, which nobody entitled approved: there is no approval")]
     );
     assert_eq!(standing["state"], "unapproved");
-    // Unapproved is told where approval is asked for, and nowhere else.
-    assert!(bench.replay(&ASKED[..2]).0.is_empty());
+    // Unapproved is reported where approval is asked for, and nowhere else.
+    assert!(approvals.replay(&ASKED[..2]).0.is_empty());
     // Asked for of nobody, there is none.
-    let (codes, standing) = bench.replay(&ASKED[2..]);
+    let (codes, standing) = approvals.replay(&ASKED[2..]);
     let why = "which nobody entitled approved: no approvers were named";
     assert_eq!(codes, [format!("major ruleset/unapproved: judged by {ID}, {why}")]);
     assert_eq!(standing["state"], "unverified");
     let folder = root().join(LOG).parent().unwrap().to_owned();
     let batch = ["batch", folder.to_str().unwrap(), "--rulesets", "rulesets", "--require-approved", "--at", NOW];
     let batch = [&batch[..], &["--format", "json"]].concat();
-    let run = bench.run(&batch);
+    let run = approvals.run(&batch);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("ruleset/unapproved") && run.out.contains("no approvers were named"), "{}", run.out);
 
-    let run = bench.approve("alice", &[]);
+    let run = approvals.approve("alice", &[]);
     assert_eq!(run.status, 0, "{}", run.err);
     insta::assert_snapshot!("approval", run.out);
-    let (codes, standing) = bench.replay(&ASKED);
+    let (codes, standing) = approvals.replay(&ASKED);
     assert!(codes.is_empty(), "{codes:?}");
     assert_eq!(standing["state"], "approved");
     assert_eq!(standing["by"][0]["name"], "alice@regulator");
     assert_eq!(standing["by"][0]["at"], AT);
-    let list = bench.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    let list = approvals.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
     assert!(list.out.contains("approved by alice@regulator (SHA256:"), "{}", list.out);
-    let check = bench.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    let check = approvals.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
     assert_eq!(check.status, 0, "{}", check.out);
     assert!(check.out.contains("approval  approved by alice@regulator"), "{}", check.out);
 }
 
 #[test]
-fn an_approved_ruleset_that_changed_is_told_with_its_file() {
+fn an_approved_ruleset_that_changed_is_reported_with_its_file() {
     for (file, find, replace) in [("ruleset.yaml", "pays: 9 to 5", "pays: 9 to 4"), ("notes.md", "\n", "\n\n")] {
-        let bench = Bench::new();
-        assert_eq!(bench.approve("alice", &[]).status, 0);
-        let path = bench.path(&format!("rulesets/{ID}/{file}"));
+        let approvals = Approvals::new();
+        assert_eq!(approvals.approve("alice", &[]).status, 0);
+        let path = approvals.path(&format!("rulesets/{ID}/{file}"));
         let text = std::fs::read_to_string(&path).unwrap();
         std::fs::write(&path, text.replacen(find, replace, 1)).unwrap();
-        // Told whether or not approval is asked for.
-        let (codes, standing) = bench.replay(&ASKED[..2]);
-        let told = format!(
+        // Reported whether or not approval is asked for.
+        let (codes, standing) = approvals.replay(&ASKED[..2]);
+        let reported = format!(
             "critical ruleset/altered: judged by {ID}, whose {file} changed since it was approved by alice@regulator"
         );
-        assert!(codes.len() == 1 && codes[0].starts_with(&told), "{codes:?}");
+        assert!(codes.len() == 1 && codes[0].starts_with(&reported), "{codes:?}");
         assert_eq!(standing["files"], serde_json::json!([file]));
-        let check = bench.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
+        let check = approvals.run(&["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW]);
         assert_eq!(check.status, 1, "{}", check.out);
         assert!(check.out.contains(&format!("altered: {file} changed since it was approved by")), "{}", check.out);
     }
@@ -160,11 +160,11 @@ fn an_approved_ruleset_that_changed_is_told_with_its_file() {
 
 /// Whoever takes the version in force away has the one before it judge, whose approval counts.
 #[test]
-fn an_approved_version_that_was_taken_away_is_told_where_it_would_have_judged() {
+fn an_approved_version_that_was_taken_away_is_reported_where_it_would_have_judged() {
     let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
-    let bench = Bench::new();
+    let approvals = Approvals::new();
     let put = |id: &str| {
-        let to = bench.path(&format!("rulesets/{id}"));
+        let to = approvals.path(&format!("rulesets/{id}"));
         std::fs::create_dir_all(&to).unwrap();
         for file in ["ruleset.yaml", "notes.md"] {
             std::fs::copy(root().join("rulesets").join(id).join(file), to.join(file)).unwrap();
@@ -172,19 +172,19 @@ fn an_approved_version_that_was_taken_away_is_told_where_it_would_have_judged() 
     };
     let approve = |id: &str, more: &[&str]| {
         let args = ["ruleset", "approve", id, "--rulesets", "rulesets", "--key", "alice", "--at", AT];
-        let run = bench.run(&[&args[..], more].concat());
+        let run = approvals.run(&[&args[..], more].concat());
         assert_eq!(run.status, 0, "{}", run.err);
     };
     [old, new].iter().for_each(|id| put(id));
     approve(old, &[]);
     approve(new, &["--against", old]);
     approve(ID, &[]);
-    let logs = bench.path("logs");
+    let logs = approvals.path("logs");
     let made = ["simulate", new, "--coups", "40", "--out", "logs"];
-    assert_eq!(bench.run(&made).status, 0);
+    assert_eq!(approvals.run(&made).status, 0);
     let altered = |args: &[&str]| {
         let args = [args, &["--rulesets", "rulesets", "--format", "json", "--at", NOW], &ASKED].concat();
-        let run = bench.run(&args);
+        let run = approvals.run(&args);
         assert!(run.status < 2, "{}", run.err);
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         let findings = report["findings"].as_array().unwrap().iter();
@@ -193,49 +193,49 @@ fn an_approved_version_that_was_taken_away_is_told_where_it_would_have_judged() 
     let log = logs.join("log.jsonl");
     let replay = ["replay", log.to_str().unwrap()];
     assert!(altered(&replay).is_empty(), "{:#?}", altered(&replay));
-    std::fs::remove_dir_all(bench.path(&format!("rulesets/{new}"))).unwrap();
+    std::fs::remove_dir_all(approvals.path(&format!("rulesets/{new}"))).unwrap();
     for args in [&replay[..], &["batch", "logs"]] {
-        let told = altered(args);
-        assert_eq!(told.len(), 1, "{told:#?}");
-        let (message, severity) = (told[0]["message"].as_str().unwrap(), told[0]["severity"].as_str().unwrap());
+        let reported = altered(args);
+        assert_eq!(reported.len(), 1, "{reported:#?}");
+        let (message, severity) = (reported[0]["message"].as_str().unwrap(), reported[0]["severity"].as_str().unwrap());
         assert!(message.starts_with(&format!("{new} was approved by alice@regulator (SHA256:")), "{message}");
-        assert_eq!((severity, &told[0]["coup"]), ("critical", &1.into()));
-        assert_eq!(told[0]["logged"], format!("no ruleset {new}"));
+        assert_eq!((severity, &reported[0]["coup"]), ("critical", &1.into()));
+        assert_eq!(reported[0]["logged"], format!("no ruleset {new}"));
     }
-    // No coup would have been judged by it: the run tells it, beside the approval.
+    // No coup would have been judged by it: the run says it, beside the approval.
     let other = root().join(LOG);
-    let told = altered(&["replay", other.to_str().unwrap()]);
-    assert_eq!(told.len(), 1, "{told:#?}");
-    assert_eq!((&told[0]["log"], &told[0]["coup"]), (&"".into(), &serde_json::Value::Null));
-    assert!(told[0]["file"].as_str().unwrap().starts_with(&format!("rulesets/approvals/{new}/")), "{told:#?}");
+    let reported = altered(&["replay", other.to_str().unwrap()]);
+    assert_eq!(reported.len(), 1, "{reported:#?}");
+    assert_eq!((&reported[0]["log"], &reported[0]["coup"]), (&"".into(), &serde_json::Value::Null));
+    assert!(reported[0]["file"].as_str().unwrap().starts_with(&format!("rulesets/approvals/{new}/")), "{reported:#?}");
     // An approval that does not count says nothing of what there has to be.
     let check = ["ruleset", "check", "rulesets", "--approvers", "approvers", "--at", NOW];
-    let run = bench.run(&check);
+    let run = approvals.run(&check);
     assert_eq!(run.status, 1, "{}", run.out);
     assert!(run.out.contains("and is not among the rulesets"), "{}", run.out);
-    let list = bench.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
+    let list = approvals.run(&["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", NOW]);
     assert!(list.out.contains(&format!("  {new}\n    {new} was approved by")), "{}", list.out);
-    bench.key("bob");
-    bench.approvers(&[("bob", "bob")]);
+    approvals.key("bob");
+    approvals.approvers(&[("bob", "bob")]);
     assert!(altered(&replay).is_empty());
     // Withdrawn with its approvals, it is one that never was.
-    bench.approvers(&[("alice", "alice")]);
-    std::fs::remove_dir_all(bench.path(&format!("rulesets/approvals/{new}"))).unwrap();
+    approvals.approvers(&[("alice", "alice")]);
+    std::fs::remove_dir_all(approvals.path(&format!("rulesets/approvals/{new}"))).unwrap();
     assert!(altered(&replay).is_empty());
 }
 
 /// A month's run asks like a replay, and a checkpoint knows what was approved when it was kept.
 #[test]
-fn a_batch_tells_what_was_approved_too() {
-    let bench = Bench::new();
-    let logs = bench.path("logs");
+fn a_batch_says_what_was_approved_too() {
+    let approvals = Approvals::new();
+    let logs = approvals.path("logs");
     std::fs::create_dir(&logs).unwrap();
     std::fs::copy(root().join(LOG), logs.join("log.jsonl")).unwrap();
     // What cannot be read keeps the checkpoint, with what was found until then.
     std::fs::write(logs.join("cut.jsonl.gz"), [0x1f, 0x8b, 8, 0]).unwrap();
     let batch = || {
         let args = ["batch", "logs", "--rulesets", "rulesets", "--format", "json", "--at", NOW, "--checkpoint", "kept"];
-        let run = bench.run(&[&args[..], &ASKED].concat());
+        let run = approvals.run(&[&args[..], &ASKED].concat());
         assert_eq!(run.status, 2, "{}", run.err);
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         let findings = report["findings"].as_array().unwrap().iter();
@@ -244,37 +244,37 @@ fn a_batch_tells_what_was_approved_too() {
         (unapproved, report["rulesets"][0]["approval"]["state"].as_str().unwrap().to_owned())
     };
     assert_eq!(batch(), (1, "unapproved".to_owned()));
-    assert_eq!(bench.approve("alice", &[]).status, 0);
-    let run = bench.run(&["batch", "logs", "--rulesets", "rulesets", "--checkpoint", "kept", "--at", NOW]);
+    assert_eq!(approvals.approve("alice", &[]).status, 0);
+    let run = approvals.run(&["batch", "logs", "--rulesets", "rulesets", "--checkpoint", "kept", "--at", NOW]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("kept"), "{}", run.err);
-    std::fs::remove_file(bench.path("kept")).unwrap();
-    std::fs::remove_dir_all(bench.path("kept.results")).unwrap();
+    std::fs::remove_file(approvals.path("kept")).unwrap();
+    std::fs::remove_dir_all(approvals.path("kept.results")).unwrap();
     assert_eq!(batch(), (0, "approved".to_owned()));
 }
 
 #[test]
 fn an_approver_who_is_struck_off_or_whose_time_is_over_vouches_for_nothing() {
-    let bench = Bench::new();
-    assert_eq!(bench.approve("alice", &[]).status, 0);
-    bench.key("bob");
+    let approvals = Approvals::new();
+    assert_eq!(approvals.approve("alice", &[]).status, 0);
+    approvals.key("bob");
     for (line, key, why) in [
         ("bob", "bob", "is no approver's key"),
         ("alice valid-before=\"20261121Z\"", "alice", "accepts it only until 20261121Z"),
         ("alice namespaces=\"resettle-report\"", "alice", "allows it only for"),
     ] {
-        bench.approvers(&[(line, key)]);
-        let (codes, _) = bench.replay(&ASKED);
+        approvals.approvers(&[(line, key)]);
+        let (codes, _) = approvals.replay(&ASKED);
         assert!(codes.len() == 1 && codes[0].contains(why), "{codes:?}");
     }
     // Any part of approval or signature that changes makes it count no more.
-    bench.approvers(&[("alice", "alice")]);
-    let path = bench.approval();
+    approvals.approvers(&[("alice", "alice")]);
+    let path = approvals.approval();
     let good = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, good.replace(AT, "2026-11-19T09:00:00Z")).unwrap();
-    assert!(bench.replay(&ASKED).0[0].contains("does not fit the signed bytes"));
+    assert!(approvals.replay(&ASKED).0[0].contains("does not fit the signed bytes"));
     std::fs::remove_file(format!("{}.sig", path.display())).unwrap();
-    assert!(bench.replay(&ASKED).0[0].contains("there is no signature beside it"));
+    assert!(approvals.replay(&ASKED).0[0].contains("there is no signature beside it"));
 }
 
 #[test]
@@ -282,16 +282,16 @@ fn openssh_and_coreutils_check_an_approval_without_us() {
     if !has_tool("ssh-keygen") || !has_tool("sha256sum") {
         return;
     }
-    let bench = Bench::new();
-    assert_eq!(bench.approve("alice", &[]).status, 0);
-    let approval = bench.approval();
+    let approvals = Approvals::new();
+    assert_eq!(approvals.approve("alice", &[]).status, 0);
+    let approval = approvals.approval();
     let script = format!(
         "ssh-keygen -Y verify -f approvers -I alice@regulator -n resettle-ruleset -s {0}.sig < {0} && cd rulesets/{ID} && sha256sum -c {0} && \
          [ \"$(sha256sum notes.md ruleset.yaml | sort | sha256sum | cut -c1-64)\" = \"$(sed -n 's/^digest: //p' {0} | tr -d '\"')\" ]",
         approval.display()
     );
     let sh = |script: &str| {
-        let output = Command::new("sh").args(["-c", script]).current_dir(bench.folder.path()).output().unwrap();
+        let output = Command::new("sh").args(["-c", script]).current_dir(approvals.folder.path()).output().unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
     let (good, out) = sh(&script);
@@ -306,16 +306,16 @@ fn openssh_and_coreutils_check_an_approval_without_us() {
         sh(&format!("chmod 600 alice && ssh-keygen -Y sign -f alice -n resettle-ruleset {}", approval.display()));
     assert!(signed, "{out}");
     assert_eq!(std::fs::read(&signature).unwrap(), ours);
-    assert_eq!(bench.replay(&ASKED).1["state"], "approved");
+    assert_eq!(approvals.replay(&ASKED).1["state"], "approved");
 }
 
 #[test]
 fn what_a_new_version_changes_is_signed_with_it() {
-    let bench = Bench::new();
+    let approvals = Approvals::new();
     let (old, new) = ("sg/mbs/7-up-baccarat/2011-08-26", "sg/mbs/7-up-baccarat/2017-02-17");
     let approve = |more: &[&str]| {
         let args = ["ruleset", "approve", new, "--key", "alice", "--at", AT, "--out", "v6.yaml"];
-        bench.run(&[&args[..], more].concat())
+        approvals.run(&[&args[..], more].concat())
     };
     // Nobody approves a version without having looked at what it changes.
     let run = approve(&[]);
@@ -324,7 +324,7 @@ fn what_a_new_version_changes_is_signed_with_it() {
     assert!(approve(&["--against", new]).err.contains(&format!("the version before it is {old}")));
     let run = approve(&["--against", old]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let diff = bench.run(&["diff", old, new, "--format", "json"]);
+    let diff = approvals.run(&["diff", old, new, "--format", "json"]);
     let diff: serde_json::Value = serde_json::from_str(&diff.out).unwrap();
     let mut shown: Vec<&str> =
         diff["changes"].as_array().unwrap().iter().map(|change| change["fingerprint"].as_str().unwrap()).collect();
@@ -336,40 +336,40 @@ fn what_a_new_version_changes_is_signed_with_it() {
     assert!(run.out.contains(&format!("against:\n  ruleset: \"{old}\"")), "{}", run.out);
     // The first version of a game has nothing to be compared with.
     let first = ["ruleset", "approve", old, "--key", "alice", "--out", "first.yaml"];
-    assert!(bench.run(&[&first[..], &["--against", new]].concat()).err.contains("leave --against out"));
-    assert_eq!(bench.run(&first).status, 0);
+    assert!(approvals.run(&[&first[..], &["--against", new]].concat()).err.contains("leave --against out"));
+    assert_eq!(approvals.run(&first).status, 0);
 }
 
 #[test]
 fn what_must_not_be_signed_is_not() {
-    let bench = Bench::new();
-    let folder = bench.folder.path();
+    let approvals = Approvals::new();
+    let folder = approvals.folder.path();
     let mut out = String::new();
-    let mut told = |name: &str, run: common::Run| {
+    let mut reported = |name: &str, run: common::Run| {
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{name}");
         out.push_str(&format!("== {name}\n{}\n", run.err.replace(folder.to_str().unwrap(), "DIR")));
     };
-    told("no_such_ruleset", bench.run(&["ruleset", "approve", "nowhere", "--key", "alice"]));
-    told("nowhere_to_go", bench.run(&["ruleset", "approve", ID, "--key", "alice"]));
+    reported("no_such_ruleset", approvals.run(&["ruleset", "approve", "nowhere", "--key", "alice"]));
+    reported("nowhere_to_go", approvals.run(&["ruleset", "approve", ID, "--key", "alice"]));
     // A key that seals logs.
-    let line = std::fs::read_to_string(bench.path("alice.pub")).unwrap();
+    let line = std::fs::read_to_string(approvals.path("alice.pub")).unwrap();
     let trust = format!(
         "keys:\n  - name: terminal\n    public_key: {}\n    venue: mbs\n    kinds: [table]\n    from: 2023-06-01T09:00:00.000+08:00\n",
         line.trim()
     );
-    std::fs::write(bench.path("trust.yaml"), trust).unwrap();
-    told("key_that_seals_logs", bench.approve("alice", &["--trust", "trust.yaml"]));
+    std::fs::write(approvals.path("trust.yaml"), trust).unwrap();
+    reported("key_that_seals_logs", approvals.approve("alice", &["--trust", "trust.yaml"]));
     // A ruleset with an error that only the lint sees.
-    let path = bench.path(&format!("rulesets/{ID}/notes.md"));
+    let path = approvals.path(&format!("rulesets/{ID}/notes.md"));
     let notes = std::fs::read(&path).unwrap();
     std::fs::write(&path, "").unwrap();
-    told("ruleset_with_an_error", bench.approve("alice", &[]));
+    reported("ruleset_with_an_error", approvals.approve("alice", &[]));
     std::fs::write(&path, notes).unwrap();
     let log = root().join(LOG);
     let replay = ["replay", log.to_str().unwrap(), "--approvers", "approvers", "--trust", "trust.yaml"];
-    told("approver_whose_key_seals_logs", bench.run(&replay));
-    assert_eq!(bench.approve("alice", &[]).status, 0);
-    told("approved_already", bench.approve("alice", &[]));
+    reported("approver_whose_key_seals_logs", approvals.run(&replay));
+    assert_eq!(approvals.approve("alice", &[]).status, 0);
+    reported("approved_already", approvals.approve("alice", &[]));
     insta::assert_snapshot!("refused", hide_key(&out));
 }
 

@@ -150,6 +150,7 @@ fn crates_use_what_the_architecture_allows() {
         ("yaml", &[]),
         ("unpack", &[]),
         ("reference", &[]),
+        ("testkit", &[]),
         ("sealed-log", &["yaml"]),
         ("coup-log", &["sealed-log", "words"]),
         ("signing", &["sealed-log"]),
@@ -181,4 +182,22 @@ fn crates_use_what_the_architecture_allows() {
             assert!(may_use.contains(&name), "{krate} uses {name}");
         }
     }
+}
+
+/// What tests share is asked for by tests alone, whatever a crate is built for.
+#[test]
+fn the_testkit_is_for_tests_alone() {
+    let mut folders: Vec<PathBuf> =
+        std::fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.extend(["rulesets", "fuzz"].map(|folder| root().join(folder)));
+    let mut asked = 0;
+    for folder in folders.iter().filter(|folder| !folder.ends_with("testkit")) {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        for section in manifest.split("\n[").filter(|section| section.contains("resettle-testkit")) {
+            let header = section.lines().next().unwrap().trim_matches(['[', ']']);
+            assert!(header.ends_with("dev-dependencies"), "{} asks for it in {header}", folder.display());
+            asked += 1;
+        }
+    }
+    assert!(asked > 5, "{asked}");
 }

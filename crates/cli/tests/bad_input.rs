@@ -5,7 +5,7 @@
 
 use std::io::Write as _;
 
-use crate::common::{Run, resettle, root, scratch, told};
+use crate::common::{Run, reported, resettle, root, scratch};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -19,12 +19,12 @@ fn files_that_cannot_be_read_do_not_stop_the_others() {
     let run = resettle(&["replay", "nowhere.jsonl", "audit-logs", LOG, "--trust", TRUST, "--format", "json"]);
     calm(&run);
     assert_eq!(run.status, 2);
-    assert_eq!(told(&run.out).len(), 8);
+    assert_eq!(reported(&run.out).len(), 8);
     insta::assert_snapshot!(run.err);
 }
 
 #[test]
-fn a_name_that_is_not_there_is_told_with_the_nearest() {
+fn a_name_that_is_not_there_is_reported_with_the_nearest() {
     let run =
         resettle(&["verify", "audit-logs/star-7-up-2016/log.json", "--trust", "audit-logs/star-7-up-2016/trust.yml"]);
     assert_eq!(run.status, 2);
@@ -36,7 +36,7 @@ fn a_name_that_is_not_there_is_told_with_the_nearest() {
 }
 
 #[test]
-fn a_ruleset_that_the_facts_misspell_is_told_with_the_nearest() {
+fn a_ruleset_that_the_facts_misspell_is_reported_with_the_nearest() {
     let folder = scratch();
     let path = folder.path().join("facts.yaml");
     std::fs::write(&path, "in_force: {au-nsw/star/7-up-baccarat/2016-08-71: {from: 2016-08-24, source: s, by: b}}\n")
@@ -84,7 +84,7 @@ fn contents_that_are_no_log_give_findings() {
             let run = resettle(&[command, name, "--trust", TRUST, "--format", "json"]);
             calm(&run);
             assert_eq!(run.status, 1, "{what}: {}", run.err);
-            assert!(told(&run.out).iter().any(|line| line.starts_with("integrity/no-open")), "{what}: {}", run.out);
+            assert!(reported(&run.out).iter().any(|line| line.starts_with("integrity/no-open")), "{what}: {}", run.out);
         }
     }
 }
@@ -107,9 +107,9 @@ fn a_line_of_any_length_takes_no_memory_and_only_itself_out() {
     drop(file);
     let run = resettle(&["replay", path.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
     calm(&run);
-    let told = told(&run.out);
-    assert!(told.iter().any(|line| line.starts_with("integrity/malformed-record")));
-    assert!(told.contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{told:?}");
+    let reported = reported(&run.out);
+    assert!(reported.iter().any(|line| line.starts_with("integrity/malformed-record")));
+    assert!(reported.contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{reported:?}");
 }
 
 #[test]
@@ -131,13 +131,13 @@ fn one_bad_record_hides_no_other() {
         let run = resettle(&["replay", path.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
         calm(&run);
         assert_eq!(run.status, 1, "{to}: {}", run.err);
-        let told = told(&run.out);
-        assert!(told.contains(&"void/groundless S-0002 17 - 17500".to_owned()), "{to}: {told:?}");
+        let reported = reported(&run.out);
+        assert!(reported.contains(&"void/groundless S-0002 17 - 17500".to_owned()), "{to}: {reported:?}");
     }
 }
 
 #[test]
-fn trust_stores_facts_and_times_with_faults_are_told_whole() {
+fn trust_stores_facts_and_times_with_faults_are_reported_whole() {
     let folder = scratch();
     let path = folder.path().join("file.yaml");
     let name = path.to_str().unwrap();

@@ -105,7 +105,7 @@ fn days_are_those_of_the_venue_and_shoes_go_on_from_the_day_before() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
+fn what_cannot_be_read_is_reported_and_the_rest_goes_on() {
     let month = Month::of(3, 2, 600, 0);
     month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
     month.write("month/notes.txt", "no log");
@@ -229,7 +229,7 @@ fn a_hidden_log_is_judged_like_any_other() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_named_like_a_log_and_is_no_file_is_told_in_plain_words() {
+fn what_is_named_like_a_log_and_is_no_file_is_reported_in_plain_words() {
     let month = Month::of(2, 1, 60, 0);
     let _socket = std::os::unix::net::UnixListener::bind(month.path().join("month/s.jsonl")).unwrap();
     month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);

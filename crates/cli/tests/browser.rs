@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::common::{has_tool, root, skip};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use base64ct::{Base64, Encoding as _};
 use serde_json::{Value, json};
 
@@ -24,24 +24,24 @@ fn the_page_holds_in_a_browser() {
         skip("playwright-core in target/browser (see .ci/run)");
         return;
     }
-    let desk = Desk::new();
-    pages(&desk);
+    let workdir = Workdir::new();
+    pages(&workdir);
     let output = Command::new("node")
         .arg(root().join("crates/cli/tests/browser/checks.mjs"))
-        .args([&tools, &desk.path().join("pages"), &tools.join("pictures")])
+        .args([&tools, &workdir.path().join("pages"), &tools.join("pictures")])
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    let failed: Vec<&str> = told.split("\nnot ok ").skip(1).collect();
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+    let failed: Vec<&str> = reported.split("\nnot ok ").skip(1).collect();
     assert!(
-        output.status.success() && !told.starts_with("not ok"),
-        "{told}\n{}\nfailed: {}",
+        output.status.success() && !reported.starts_with("not ok"),
+        "{reported}\n{}\nfailed: {}",
         String::from_utf8_lossy(&output.stderr),
         failed.len()
     );
     let checks = fs::read_to_string(root().join("crates/cli/tests/browser/checks.mjs")).unwrap();
     let written = checks.lines().filter(|line| line.starts_with("  async '")).count() + 1;
-    assert_eq!(told.lines().filter(|line| line.starts_with("ok ")).count(), written, "{told}");
+    assert_eq!(reported.lines().filter(|line| line.starts_with("ok ")).count(), written, "{reported}");
 }
 
 #[test]
@@ -54,61 +54,61 @@ fn the_parts_of_its_script_that_draw_nothing_hold_by_themselves() {
         .arg(root().join("crates/html/src/page/script"))
         .output()
         .unwrap();
-    let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(told.lines().filter(|line| line.starts_with("ok ")).count() > 10, "{told}");
+    let reported = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{reported}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(reported.lines().filter(|line| line.starts_with("ok ")).count() > 10, "{reported}");
 }
 
 /// Writes the pages that the checks open, and the report that they show.
-fn pages(desk: &Desk) {
-    fs::create_dir(desk.path().join("pages")).unwrap();
-    signed_report(desk);
-    let report = desk.text("report/report.json");
-    let good = desk.text("report/report.html");
-    desk.write("pages/report.json", &report);
-    desk.write("pages/good.html", &good);
-    let signature = desk.text("report/report.json.sig");
+fn pages(workdir: &Workdir) {
+    fs::create_dir(workdir.path().join("pages")).unwrap();
+    signed_report(workdir);
+    let report = workdir.text("report/report.json");
+    let good = workdir.text("report/report.html");
+    workdir.write("pages/report.json", &report);
+    workdir.write("pages/good.html", &good);
+    let signature = workdir.text("report/report.json.sig");
     let embedded = |bytes: &str| Base64::encode_string(bytes.as_bytes());
 
     let overpaid = report.replacen("\"money\": -2500", "\"money\": -250", 1);
     assert_ne!(overpaid, report);
-    desk.write("pages/altered.html", good.replace(&embedded(&report), &embedded(&overpaid)));
+    workdir.write("pages/altered.html", good.replace(&embedded(&report), &embedded(&overpaid)));
 
-    desk.write("other.json", "{}");
-    sign(desk, "other.json", "resettle-report");
-    sign(desk, "report/report.json", "file");
-    let other = |name: &str| good.replace(&embedded(&signature), &embedded(&desk.text(name)));
-    desk.write("pages/exchanged.html", other("other.json.sig"));
-    desk.write("pages/namespace.html", other("report/report.json.sig"));
-    desk.write(
+    workdir.write("other.json", "{}");
+    sign(workdir, "other.json", "resettle-report");
+    sign(workdir, "report/report.json", "file");
+    let other = |name: &str| good.replace(&embedded(&signature), &embedded(&workdir.text(name)));
+    workdir.write("pages/exchanged.html", other("other.json.sig"));
+    workdir.write("pages/namespace.html", other("report/report.json.sig"));
+    workdir.write(
         "pages/damaged.html",
         good.replace(&embedded(&signature), &embedded(&signature.replace("SSH SIG", "SSH  SIG"))),
     );
 
     let mut value: Value = serde_json::from_str(&report).unwrap();
-    render(desk, "unsigned", &value);
+    render(workdir, "unsigned", &value);
     plant(&mut value, "");
-    render(desk, "planted", &value);
-    render(desk, "many", &many(&report));
+    render(workdir, "planted", &value);
+    render(workdir, "many", &many(&report));
     let register = register(&report);
-    desk.write("pages/register.json", register.to_string());
-    render(desk, "register", &register);
-    month(desk);
+    workdir.write("pages/register.json", register.to_string());
+    render(workdir, "register", &register);
+    month(workdir);
 }
 
 const TIMES: [&str; 2] = ["2023-07-01T09:00:00+08:00", "2023-07-02T09:00:00+08:00"];
 
 /// A month that follows up another: shoes that go on over midnight, a log and a link that cannot be read, a log that is
 /// gone, digests that nobody vouches for, rulings, one of them out of date.
-fn month(desk: &Desk) {
+fn month(workdir: &Workdir) {
     let simulate = "simulate-month --out logs --tables 5 --days 4 --coups 5000 --faulty-shoes 4 --seed 2";
-    desk.done(&simulate.split(' ').collect::<Vec<_>>());
+    workdir.done(&simulate.split(' ').collect::<Vec<_>>());
     let batch = |more: &str| {
         let args = "batch logs --trust logs/trust.yaml --roster logs/roster.yaml --fail-on never --key signer -q";
-        desk.run(&args.split(' ').chain(more.split(' ')).collect::<Vec<_>>())
+        workdir.run(&args.split(' ').chain(more.split(' ')).collect::<Vec<_>>())
     };
     assert_eq!(batch(&format!("--at {} --report earlier", TIMES[0])).status, 0);
-    let earlier: Value = serde_json::from_str(&desk.text("earlier/report.json")).unwrap();
+    let earlier: Value = serde_json::from_str(&workdir.text("earlier/report.json")).unwrap();
     let findings = earlier["findings"].as_array().unwrap();
     let with_money: Vec<&Value> = findings.iter().filter(|one| one["money"].is_i64()).collect();
     let mut book = "dispositions:\n".to_owned();
@@ -118,53 +118,57 @@ fn month(desk: &Desk) {
             "  - finding: {finding}\n    kind: ruling\n    reason: put right, voucher 12\n    by: duty inspector\n    until: {until}\n"
         ));
     }
-    desk.write("dispositions.yaml", book);
-    fs::create_dir(desk.path().join("digests")).unwrap();
+    workdir.write("dispositions.yaml", book);
+    fs::create_dir(workdir.path().join("digests")).unwrap();
     let digest = format!("digest logs/mbs --key signer --out digests/mbs.digest --day 2023-06-01 --at {}", TIMES[0]);
-    desk.done(&digest.split(' ').collect::<Vec<_>>());
+    workdir.done(&digest.split(' ').collect::<Vec<_>>());
     // The log of the last finding with money goes away; so does what two others would hold.
     let gone = with_money.last().unwrap()["file"].as_str().unwrap();
-    fs::remove_file(desk.path().join(gone)).unwrap();
-    desk.write("logs/mbs/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
-    std::os::unix::fs::symlink("nowhere", desk.path().join("logs/dead.jsonl")).unwrap();
+    fs::remove_file(workdir.path().join(gone)).unwrap();
+    workdir.write("logs/mbs/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
+    std::os::unix::fs::symlink("nowhere", workdir.path().join("logs/dead.jsonl")).unwrap();
     let more = "--digests digests --dispositions dispositions.yaml --previous earlier";
     let run = batch(&format!("{more} --at {} --report month", TIMES[1]));
     assert_eq!(run.status, 2, "{}", run.err);
     for file in ["report.json", "report.html"] {
-        desk.write(&format!("pages/month{}", file.trim_start_matches("report")), desk.read(&format!("month/{file}")));
+        workdir.write(
+            &format!("pages/month{}", file.trim_start_matches("report")),
+            workdir.read(&format!("month/{file}")),
+        );
     }
 }
 
 /// A report of the two example logs, signed, in the folder `report`, and its key's fingerprint.
-fn signed_report(desk: &Desk) {
-    desk.key("signer");
-    let shown = desk.done(&["key", "show", "signer.pub"]).out;
-    desk.write("pages/fingerprint.txt", shown.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap());
+fn signed_report(workdir: &Workdir) {
+    workdir.key("signer");
+    let shown = workdir.done(&["key", "show", "signer.pub"]).out;
+    workdir.write("pages/fingerprint.txt", shown.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap());
     let mut trust = String::from("keys:\n");
     let mut args = vec!["replay".to_owned()];
     for log in ["electronic-7-up-2023", "star-7-up-2016"] {
         let folder = root().join("audit-logs").join(log);
         trust.push_str(fs::read_to_string(folder.join("trust.yaml")).unwrap().split_once("keys:\n").unwrap().1);
-        fs::copy(folder.join("log.jsonl"), desk.path().join(format!("{log}.jsonl"))).unwrap();
+        fs::copy(folder.join("log.jsonl"), workdir.path().join(format!("{log}.jsonl"))).unwrap();
         args.push(format!("{log}.jsonl"));
     }
-    desk.write("trust.yaml", trust);
+    workdir.write("trust.yaml", trust);
     let more = "--trust trust.yaml --fail-on never --at 2026-11-21T19:00:00+08:00 --report report --key signer";
     args.extend(more.split(' ').map(str::to_owned));
-    desk.done(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    workdir.done(&args.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
-fn sign(desk: &Desk, name: &str, namespace: &str) {
-    let _ = fs::remove_file(desk.path().join(format!("{name}.sig")));
-    assert!(desk.tool("ssh-keygen", &["-q", "-Y", "sign", "-f", "signer", "-n", namespace, name]).0);
+fn sign(workdir: &Workdir, name: &str, namespace: &str) {
+    let _ = fs::remove_file(workdir.path().join(format!("{name}.sig")));
+    assert!(workdir.tool("ssh-keygen", &["-q", "-Y", "sign", "-f", "signer", "-n", namespace, name]).0);
 }
 
 /// Makes the unsigned page `pages/<name>.html` of a report.
-fn render(desk: &Desk, name: &str, report: &Value) {
+fn render(workdir: &Workdir, name: &str, report: &Value) {
     let file = format!("{name}.json");
-    desk.write(&file, serde_json::to_vec(report).unwrap());
-    desk.done(&["report", "render", &file, "--html", "--out", name]);
-    fs::rename(desk.path().join(name).join("report.html"), desk.path().join(format!("pages/{name}.html"))).unwrap();
+    workdir.write(&file, serde_json::to_vec(report).unwrap());
+    workdir.done(&["report", "render", &file, "--html", "--out", name]);
+    fs::rename(workdir.path().join(name).join("report.html"), workdir.path().join(format!("pages/{name}.html")))
+        .unwrap();
 }
 
 /// What somebody might write into a log who wants more than to be read.
@@ -238,7 +242,7 @@ fn many(report: &str) -> Value {
 }
 
 /// A report of 300 entries of the register: of the first coup with a finding of `code` one that is found fault with, of
-/// others some that move money on somebody's word, some that the log shows, and some of which the cards tell nothing.
+/// others some that move money on somebody's word, some that the log shows, and some of which the cards say nothing.
 fn register(report: &str) -> Value {
     let mut value: Value = serde_json::from_str(report).unwrap();
     let finding = value["findings"].as_array().unwrap().iter().find(|one| one["coup"].is_u64()).unwrap().clone();

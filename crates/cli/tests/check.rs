@@ -22,7 +22,7 @@ fn the_built_in_rulesets_are_sound() {
 }
 
 /// Each makes one thing wrong that the decoder lets pass, or that only the folder shows: a name, what is replaced in
-/// which file, by what, and whether it is told as an error.
+/// which file, by what, and whether it is reported as an error.
 const REMARKS: &[(&str, &str, &str, &str, &str)] = &[
     ("year_that_cannot_be_meant", "ruleset.yaml", "from: 2011-08-26T00:00:00", "from: 0211-08-26T00:00:00", "error"),
     ("gap_before_the_beginning", "ruleset.yaml", "  - from: 2011-08-26", "  - from: 2011-08-25", "error"),
@@ -55,7 +55,7 @@ const REMARKS: &[(&str, &str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_remark_is_told_with_its_place() {
+fn every_remark_is_reported_with_its_place() {
     let mut out = String::new();
     for (name, file, find, replace, level) in REMARKS {
         let folder = scratch();
@@ -78,7 +78,7 @@ fn every_remark_is_told_with_its_place() {
 #[test]
 fn folders_and_registries_are_checked_too() {
     let mut out = String::new();
-    let mut told = |name: &str, make: &dyn Fn(&Path)| {
+    let mut reported = |name: &str, make: &dyn Fn(&Path)| {
         let folder = scratch();
         make(folder.path());
         let run = resettle_in(folder.path(), &["ruleset", "check", "."]);
@@ -86,23 +86,23 @@ fn folders_and_registries_are_checked_too() {
         let (remarks, _) = run.out.rsplit_once("\n\n").unwrap_or((&run.out, ""));
         out.push_str(&format!("== {name}\n{remarks}\n\n"));
     };
-    told("notes_missing", &|folder| {
+    reported("notes_missing", &|folder| {
         copy(BACCARAT, folder);
         std::fs::remove_file(folder.join(BACCARAT).join("notes.md")).unwrap();
     });
-    told("something_beside", &|folder| {
+    reported("something_beside", &|folder| {
         copy(BACCARAT, folder);
         std::fs::write(folder.join(BACCARAT).join("draft.yaml"), "schema: 2\n").unwrap();
     });
-    told("too_deep", &|folder| {
+    reported("too_deep", &|folder| {
         copy(BACCARAT, &folder.join("drafts"));
     });
-    told("notes_alone", &|folder| {
+    reported("notes_alone", &|folder| {
         copy(BACCARAT, folder);
         std::fs::create_dir_all(folder.join("sg/mbs/baccarat/2026-01-01")).unwrap();
         std::fs::write(folder.join("sg/mbs/baccarat/2026-01-01/notes.md"), "# later\n").unwrap();
     });
-    told("two_at_once", &|folder| {
+    reported("two_at_once", &|folder| {
         copy(SEVEN_UP, folder);
         copy(OLDER, folder);
         // The same moment, as clocks of another zone show it.
@@ -113,26 +113,26 @@ fn folders_and_registries_are_checked_too() {
             "from: 2011-08-25T16:00:00, zone: Etc/UTC",
         );
     });
-    told("time_that_exists_twice", &|folder| {
+    reported("time_that_exists_twice", &|folder| {
         copy(STAR, folder);
         let from = "on: publication, signed: 2016-08-17, zone: Australia/Sydney";
         redate(folder, STAR, from, "from: 2016-04-03T02:30:00, zone: Australia/Sydney");
     });
-    told("two_spellings", &|folder| {
+    reported("two_spellings", &|folder| {
         copy(SEVEN_UP, folder);
         copy(OLDER, folder);
         let path = folder.join(OLDER).join("ruleset.yaml");
         let yaml = std::fs::read_to_string(&path).unwrap();
         std::fs::write(path, yaml.replace("jurisdiction: SG", "jurisdiction: Sg")).unwrap();
     });
-    told("gap_too_long", &|folder| {
+    reported("gap_too_long", &|folder| {
         copy(SEVEN_UP, folder);
         copy(OLDER, folder);
         let path = folder.join(OLDER).join("ruleset.yaml");
         let yaml = std::fs::read_to_string(&path).unwrap();
         std::fs::write(path, yaml.replace("until: 2017-02-17", "until: 2017-03-01")).unwrap();
     });
-    told("version_skipped", &|folder| {
+    reported("version_skipped", &|folder| {
         copy(SEVEN_UP, folder);
         copy(OLDER, folder);
         let path = folder.join(OLDER).join("ruleset.yaml");
@@ -158,7 +158,7 @@ fn json_says_the_same() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_told() {
+fn what_cannot_be_checked_is_reported() {
     let empty = scratch();
     let run = resettle(&["ruleset", "check", empty.path().to_str().unwrap()]);
     assert_eq!(run.status, 2);

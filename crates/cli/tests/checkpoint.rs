@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::month::{AT, Month};
-use resettle_sealed_log::Digest;
+use resettle_testkit::sha256;
 use serde_json::Value;
 
 const ARGS: [&str; 8] = ["--format", "json", "--roster", "month/roster.yaml", "--checkpoint", "run", "--threads", "2"];
@@ -93,11 +93,11 @@ fn without_findings(month: &Month, more: impl Fn(&mut Value)) -> usize {
         let rows: Vec<&str> = rows.skip(usize::try_from(findings).unwrap()).collect();
         let edited = format!("{about}\n{head}\n{}\n", rows.join("\n"));
         std::fs::write(&path, &edited).unwrap();
-        entry["sha256"] = Digest::of(edited.as_bytes()).to_string().into();
+        entry["sha256"] = sha256(edited.as_bytes()).into();
         more(&mut entry);
         kept.push(entry.to_string());
     }
-    let lines: Vec<String> = kept.iter().map(|json| format!("{}  {json}\n", Digest::of(json.as_bytes()))).collect();
+    let lines: Vec<String> = kept.iter().map(|json| format!("{}  {json}\n", sha256(json.as_bytes()))).collect();
     month.write("run", lines.concat());
     changed
 }
@@ -119,9 +119,9 @@ fn results_that_somebody_edited_are_never_signed() {
     assert!(report["findings"].as_array().unwrap().len() < findings(&whole), "the edited results were taken");
     let tables = taken["tables"].as_array().unwrap();
     assert!(tables.len() == 4 && tables.contains(&"mbs 7-up-baccarat 7UP-01".into()), "{taken}");
-    let told = month.batch(&[&ARGS[2..], &["--quiet"]].concat()).out;
-    assert!(told.contains("run: no key binds it, nobody vouches for it"), "{told}");
-    assert!(told.contains("taken from it: mbs 7-up-baccarat 7UP-01"), "{told}");
+    let reported = month.batch(&[&ARGS[2..], &["--quiet"]].concat()).out;
+    assert!(reported.contains("run: no key binds it, nobody vouches for it"), "{reported}");
+    assert!(reported.contains("taken from it: mbs 7-up-baccarat 7UP-01"), "{reported}");
     // A run that signs judges those tables again.
     let first = month.batch(&signed("first"));
     assert_eq!(first.status, 2, "{}", first.err);
@@ -294,7 +294,7 @@ fn a_checkpoint_that_names_other_files_than_results_is_refused() {
     let mut entry: serde_json::Value = serde_json::from_str(json).unwrap();
     entry["results"] = "../precious".into();
     let json = entry.to_string();
-    month.write("run", format!("{first}\n{}  {json}\n", Digest::of(json.as_bytes())));
+    month.write("run", format!("{first}\n{}  {json}\n", sha256(json.as_bytes())));
     let run = month.batch(&ARGS);
     assert_eq!(run.status, 2, "{}", run.err);
     assert!(run.err.contains("is no checkpoint of a run of resettle"), "{}", run.err);

@@ -164,7 +164,7 @@ fn section(page: &mut String, id: &str, found: &Found, known: &str, bare: &mut V
     }
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test coverage`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- coverage::`
 #[test]
 fn every_enforced_clause_has_a_fixture() {
     let mut page = String::from(

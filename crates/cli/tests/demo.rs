@@ -36,7 +36,7 @@ fn a_newcomer_sees_a_month_its_faults_and_the_report() {
         codes.sort();
         codes
     };
-    // What was planted; and the digit that the demonstration changes, with the digest that tells of it, and with what no
+    // What was planted; and the digit that the demonstration changes, with the digest that shows it, and with what no
     // seal reaches beyond it any more.
     let mut expected = codes(&planted);
     let changed = ["integrity/chain-broken", "reconcile/digest-mismatch", "reconcile/unvouched"];

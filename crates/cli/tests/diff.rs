@@ -39,9 +39,9 @@ fn from_version_6_to_the_electronic_game() {
 
 #[test]
 fn the_json_is_as_the_contract_says() {
-    let told: Value = serde_json::from_str(&resettle(&["diff", MBS_2011, V6, "--format", "json"]).out).unwrap();
-    assert_eq!((&told["old"], &told["new"]), (&MBS_2011.into(), &V6.into()));
-    let changes = told["changes"].as_array().unwrap();
+    let reported: Value = serde_json::from_str(&resettle(&["diff", MBS_2011, V6, "--format", "json"]).out).unwrap();
+    assert_eq!((&reported["old"], &reported["new"]), (&MBS_2011.into(), &V6.into()));
+    let changes = reported["changes"].as_array().unwrap();
     let row = changes.iter().find(|change| change["path"] == "wagers.super_sevens.both 7s 3").unwrap();
     assert_eq!(row["level"], "settlement");
     assert_eq!((&row["old"], &row["new"]), (&"7 to 1".into(), &"5 to 1".into()));
@@ -50,13 +50,13 @@ fn the_json_is_as_the_contract_says() {
         assert_eq!(change["fingerprint"].as_str().unwrap().len(), 64);
         assert!(["settlement", "procedure", "editorial"].contains(&change["level"].as_str().unwrap()));
     }
-    let edges = told["house_edge"].as_array().unwrap();
+    let edges = reported["house_edge"].as_array().unwrap();
     assert_eq!(edges.len(), 4 * 7);
     let edge = |decks: u64| edges.iter().find(|row| row["bet"] == "super_sevens" && row["decks"] == decks).unwrap();
     assert!(edge(6)["old"].as_str().unwrap().starts_with("0.0311"), "{}", edge(6));
     assert!(edge(6)["new"].as_str().unwrap().starts_with("0.0886"), "{}", edge(6));
     assert!(edge(10)["old"].is_null() && edge(10)["new"].is_string());
-    // What odds tells is what diff tells.
+    // What odds prints is what diff prints.
     let odds: Value = serde_json::from_str(&resettle(&["odds", V6, "--decks", "6", "--format", "json"]).out).unwrap();
     let own = odds["wagers"].as_array().unwrap().iter().find(|wager| wager["bet"] == "super_sevens").unwrap();
     assert_eq!(own["house_edge"], edge(6)["new"]);
@@ -68,8 +68,8 @@ fn nothing_changed_is_status_0() {
         let run = resettle(&["diff", V7, V7, "--format", format]);
         assert_eq!((run.status, run.err.as_str()), (0, ""), "{format}");
     }
-    let told: Value = serde_json::from_str(&resettle(&["diff", V7, V7, "--format", "json"]).out).unwrap();
-    assert!(told["changes"].as_array().unwrap().is_empty());
+    let reported: Value = serde_json::from_str(&resettle(&["diff", V7, V7, "--format", "json"]).out).unwrap();
+    assert!(reported["changes"].as_array().unwrap().is_empty());
     assert_eq!(resettle(&["diff", V7, V7]).out, format!("{V7} → {V7}\n\n  Nothing changed.\n"));
 }
 
@@ -87,9 +87,9 @@ fn a_draft_is_named_by_its_folder() {
     let path = draft(folder.path(), |yaml| yaml.replace("max: 10", "max: 9"));
     let run = resettle(&["diff", V6, &path, "--format", "json"]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
-    let told: Value = serde_json::from_str(&run.out).unwrap();
-    assert_eq!(told["changes"].as_array().unwrap().len(), 1);
-    let change = &told["changes"][0];
+    let reported: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(reported["changes"].as_array().unwrap().len(), 1);
+    let change = &reported["changes"][0];
     assert_eq!((&change["path"], &change["old"], &change["new"]), (&"decks.max".into(), &"10".into(), &"9".into()));
     assert!(change["place_new"].as_str().unwrap().starts_with(&format!("{path}/ruleset.yaml:")), "{change}");
 }
@@ -167,8 +167,8 @@ fn past_logs_are_settled_under_both() {
     let (log, trust) = past(folder.path());
     let run = resettle(&["diff", MBS_2011, V6, "--format", "json", "--replay", &log, "--trust", &trust]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
-    let told: Value = serde_json::from_str(&run.out).unwrap();
-    let past = &told["replay"];
+    let reported: Value = serde_json::from_str(&run.out).unwrap();
+    let past = &reported["replay"];
     let bets = past["wagers"].as_array().unwrap();
     assert_eq!(bets.len(), 4);
     let sum = |name: &str| -> i64 { bets.iter().map(|bet| bet[name].as_i64().unwrap()).sum() };
@@ -193,7 +193,7 @@ fn past_logs_are_settled_under_both() {
 
 /// A log with one line that is no record: a sum without that coup would be too small, and nobody would know.
 #[test]
-fn lines_that_are_no_records_are_told_beside_the_sums() {
+fn lines_that_are_no_records_are_reported_beside_the_sums() {
     let folder = scratch();
     let (log, trust) = past(folder.path());
     let text = std::fs::read_to_string(&log).unwrap();
@@ -205,9 +205,9 @@ fn lines_that_are_no_records_are_told_beside_the_sums() {
         .collect();
     std::fs::write(&log, damaged.join("\n") + "\n").unwrap();
     let run = |format| resettle(&["diff", MBS_2011, V6, "--format", format, "--replay", &log, "--trust", &trust]);
-    let told: Value = serde_json::from_str(&run("json").out).unwrap();
+    let reported: Value = serde_json::from_str(&run("json").out).unwrap();
     let unread = serde_json::json!([{"log": log, "count": 1, "lines": [at + 1]}]);
-    assert_eq!((&told["replay"]["unread"], &told["replay"]["coups"]), (&unread, &Value::from(399)));
+    assert_eq!((&reported["replay"]["unread"], &reported["replay"]["coups"]), (&unread, &Value::from(399)));
     let words = format!("Not in these sums: 1 line of {log} that is no record ({}); coups may be missing.", at + 1);
     let text = run("text");
     assert!(text.out.contains(&words) && text.err.contains(&words), "{}{}", text.out, text.err);
@@ -231,8 +231,8 @@ fn every_example_settles_differently() {
     const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
     let mut seen = 0;
     for (old, new) in [(V6, STAR), (STAR, MBS_2011), (V6, V7), (V7, V6), (MBS_2011, V6)] {
-        let told: Value = serde_json::from_str(&resettle(&["diff", old, new, "--format", "json"]).out).unwrap();
-        for change in told["changes"].as_array().unwrap() {
+        let reported: Value = serde_json::from_str(&resettle(&["diff", old, new, "--format", "json"]).out).unwrap();
+        for change in reported["changes"].as_array().unwrap() {
             if let Some(example) = change.get("example") {
                 assert_ne!(example["returns_old"], example["returns_new"], "{old} {new} {change}");
                 seen += 1;
@@ -244,9 +244,9 @@ fn every_example_settles_differently() {
 
 #[test]
 fn a_bet_that_one_version_lacks_is_shown_row_by_row() {
-    let told: Value = serde_json::from_str(&resettle(&["diff", V6, V7, "--format", "json"]).out).unwrap();
+    let reported: Value = serde_json::from_str(&resettle(&["diff", V6, V7, "--format", "json"]).out).unwrap();
     let example = |path: &str| {
-        let change = told["changes"].as_array().unwrap().iter().find(|change| change["path"] == path).unwrap();
+        let change = reported["changes"].as_array().unwrap().iter().find(|change| change["path"] == path).unwrap();
         let cards = change["example"]["cards"].as_array().unwrap().iter();
         let cards: Vec<String> = cards.map(|card| card.as_str().unwrap().to_owned()).collect();
         (cards, change["example"]["returns_old"].clone(), change["example"]["returns_new"].clone())
@@ -254,7 +254,7 @@ fn a_bet_that_one_version_lacks_is_shown_row_by_row() {
     // The permanent card is one of the sevens.
     for (row, pays) in [(2, "1 to 1"), (3, "5 to 1"), (4, "20 to 1"), (5, "50 to 1")] {
         let path = format!("wagers.super_sevens.both 7s {row}");
-        let known = told["changes"].as_array().unwrap().iter().any(|change| change["path"] == path.as_str());
+        let known = reported["changes"].as_array().unwrap().iter().any(|change| change["path"] == path.as_str());
         if known {
             let sevens = example(&path).0.iter().filter(|card| card.starts_with('7')).count();
             assert_eq!(sevens, row - 1, "{path}, {pays}");
@@ -267,10 +267,14 @@ fn a_bet_that_one_version_lacks_is_shown_row_by_row() {
 
 #[test]
 fn a_coup_may_be_declared_otherwise_than_its_cards() {
-    let told = resettle(&["diff", V6, "au-nsw/star/7-up-baccarat/2016-08-17"]);
-    assert!(told.out.contains(", declared as Player "), "{}", told.out);
-    assert!(!told.out.contains("returned 0, returns 0"), "{}", told.out);
-    assert!(told.out.contains("Irregularities that newly may void a coup, or void part of it: "), "{}", told.out);
+    let reported = resettle(&["diff", V6, "au-nsw/star/7-up-baccarat/2016-08-17"]);
+    assert!(reported.out.contains(", declared as Player "), "{}", reported.out);
+    assert!(!reported.out.contains("returned 0, returns 0"), "{}", reported.out);
+    assert!(
+        reported.out.contains("Irregularities that newly may void a coup, or void part of it: "),
+        "{}",
+        reported.out
+    );
 }
 
 #[test]
@@ -279,12 +283,12 @@ fn coups_that_become_void_are_named() {
     let log = "audit-logs/electronic-7-up-2023/log.jsonl";
     let run = resettle(&["diff", MBS_2011, E, "--format", "json", "--replay", log]);
     assert_eq!(run.status, 1, "{}", run.err);
-    let told: Value = serde_json::from_str(&run.out).unwrap();
-    let (there, back) = (&told["replay"]["newly_void"], &told["replay"]["no_longer_void"]);
+    let reported: Value = serde_json::from_str(&run.out).unwrap();
+    let (there, back) = (&reported["replay"]["newly_void"], &reported["replay"]["no_longer_void"]);
     let other: Value =
         serde_json::from_str(&resettle(&["diff", E, MBS_2011, "--format", "json", "--replay", log]).out).unwrap();
     assert_eq!((there, back), (&other["replay"]["no_longer_void"], &other["replay"]["newly_void"]));
-    snapshot("newly_void", &serde_json::to_string_pretty(&told["replay"]).unwrap());
+    snapshot("newly_void", &serde_json::to_string_pretty(&reported["replay"]).unwrap());
 }
 
 /// Changed wording is shown in words, old beside new, where the documents are given; those of another game are refused.

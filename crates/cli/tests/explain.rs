@@ -18,7 +18,7 @@ fn every_code_has_a_line_and_a_page() {
 }
 
 #[test]
-fn a_code_that_does_not_exist_is_told_with_its_neighbours() {
+fn a_code_that_does_not_exist_is_reported_with_its_neighbours() {
     let run = resettle(&["explain", "wager/overpaid"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     insta::assert_snapshot!(run.err, @r"

@@ -35,7 +35,7 @@ fn agrees_with_replay(log: &Path, trust: &Path) -> usize {
     let (log_name, trust) = (log.to_str().unwrap(), trust.to_str().unwrap());
     let replayed = resettle(&["replay", log_name, "--trust", trust, "--fail-on", "never"]);
     let all = findings(replayed.out.split("\nSummary\n").next().unwrap());
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let coups = coups(log);
     for (shoe, coup) in &coups {
         let number = coup.to_string();
@@ -52,13 +52,13 @@ fn agrees_with_replay(log: &Path, trust: &Path) -> usize {
         for block in &own {
             assert!(all.contains(block), "{log_name} {shoe} {coup}: not told by replay: {block}");
         }
-        told.extend(own);
+        reported.extend(own);
     }
     for block in &all {
         let head = block.lines().next().unwrap();
         // What stands at no coup's record is explained with none, and neither is a line that is no record.
         if head.contains(" coup ") && !head.contains("integrity/malformed-record") {
-            assert!(told.contains(block), "{log_name}: explained with no coup: {block}");
+            assert!(reported.contains(block), "{log_name}: explained with no coup: {block}");
         }
     }
     coups.len()
@@ -97,7 +97,7 @@ fn a_coup_of_a_tournament_is_explained_with_the_findings_of_replay() {
     logs.sort();
     let all: Vec<&str> = logs.iter().map(String::as_str).collect();
     let replayed = resettle(&[&["replay"], all.as_slice(), &["--trust", &trust, "--fail-on", "never"]].concat());
-    let told = findings(replayed.out.split("\nSummary\n").next().unwrap());
+    let reported = findings(replayed.out.split("\nSummary\n").next().unwrap());
     let others: Vec<&str> = all[1..].iter().flat_map(|log| ["--tournament", log]).collect();
     let (mut explained, mut chips) = (0, 0);
     for (shoe, coup) in coups(Path::new(all[0])) {
@@ -109,7 +109,7 @@ fn a_coup_of_a_tournament_is_explained_with_the_findings_of_replay() {
         }
         assert!(!out.contains("minor units of AUD"), "{out}");
         for block in out.split("\nFindings\n").skip(1).flat_map(findings) {
-            assert!(told.contains(&block), "not told by replay: {block}\n{told:#?}");
+            assert!(reported.contains(&block), "not told by replay: {block}\n{reported:#?}");
             assert!(!block.contains(" AUD"), "{block}");
             explained += 1;
             chips += usize::from(block.contains(" chips"));
@@ -177,7 +177,7 @@ fn what_a_coup_would_need_and_lacks_is_said() {
 }
 
 #[test]
-fn a_coup_that_is_not_there_is_told_with_those_near_it() {
+fn a_coup_that_is_not_there_is_reported_with_those_near_it() {
     let log = "audit-logs/star-7-up-2016/log.jsonl";
     let run = resettle(&["explain-coup", log, "S-0001", "139"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
@@ -193,7 +193,7 @@ fn a_coup_that_is_not_there_is_told_with_those_near_it() {
 }
 
 #[test]
-fn a_shoe_and_a_coup_in_the_wrong_order_are_told_as_that() {
+fn a_shoe_and_a_coup_in_the_wrong_order_are_reported_as_that() {
     let log = "audit-logs/star-7-up-2016/log.jsonl";
     let run = resettle(&["explain-coup", log, "39", "S-0001"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
@@ -252,7 +252,7 @@ fn split(folder: &Path) -> (String, String) {
 }
 
 #[test]
-fn a_coup_told_by_several_sources_is_explained_as_one() {
+fn a_coup_recorded_by_several_sources_is_explained_as_one() {
     let folder = scratch();
     let (shoe, terminal) = split(folder.path());
     for (first, second) in [(&shoe, &terminal), (&terminal, &shoe)] {

@@ -246,8 +246,8 @@ fn block(code: Code, printed: &str) -> String {
     let headed = |block: &&str| [' ', '\n'].iter().any(|after| block.contains(&format!(" {code}{after}")));
     let blocks: Vec<&str> = printed.split("\n\n").filter(headed).collect();
     let [block, ..] = blocks.as_slice() else { panic!("{code}: nothing printed: {printed}") };
-    let told = block.split("\n  help ").next().unwrap();
-    told.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    let reported = block.split("\n  help ").next().unwrap();
+    reported.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
 
 /// A copy of a ruleset that has nothing to say about foreign cards.
@@ -269,7 +269,7 @@ fn paragraph(code: Code, section: &str) -> &'static str {
     text.split("\n\n").next().unwrap().trim()
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test gallery`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- gallery::`
 #[test]
 fn the_gallery_is_current() {
     let mut page = String::from(

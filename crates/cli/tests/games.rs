@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{resettle, resettle_in, root, scratch};
 use crate::typeset::{PLAIN, Style, blocks, pdf};
+use resettle_testkit::sha256;
 use serde_json::Value;
 
 const RULESETS: &str = "fixtures/games/rulesets";
@@ -110,12 +111,12 @@ fn slipped(venue: &str, id: &str, from: &str, to: &str) -> Vec<(String, String)>
 #[test]
 fn a_slip_in_the_odds_of_a_sentence_is_found() {
     let (id, venue, _) = GAMES[0];
-    let told = |standing: &str, document: &str| (standing.to_owned(), document.to_owned());
-    assert_eq!(slipped(venue, id, "pays: 40 to 1", "pays: 14 to 1"), [told("different", "40 to 1")]);
+    let reported = |standing: &str, document: &str| (standing.to_owned(), document.to_owned());
+    assert_eq!(slipped(venue, id, "pays: 40 to 1", "pays: 14 to 1"), [reported("different", "40 to 1")]);
     let (id, venue, _) = GAMES[1];
     // Two rows in each other's place are not the document's, though it has both odds.
     let swapped = slipped(venue, id, "{total: 6, cards: 2}}, pays: 12 to 1", "{total: 6, cards: 2}}, pays: 20 to 1");
-    assert_eq!(swapped, [told("different", "12 to 1")]);
+    assert_eq!(swapped, [reported("different", "12 to 1")]);
     // What the document pays for and no row does.
     let (id, venue, _) = GAMES[2];
     let row = "      - {when: {winner: player, player: {natural: false}, margin: 7}, pays: 6 to 1, clause: \"3.4\"}\n";
@@ -161,7 +162,7 @@ fn each_ruleset_is_approved_with_the_document_that_it_was_traced_against() {
     for (id, venue, _) in GAMES {
         let path = root().join(APPROVALS).join(id).join("examples.yaml");
         let approval = std::fs::read_to_string(path).unwrap();
-        let hash = resettle_sealed_log::Digest::of(&std::fs::read(document(venue, "rules.pdf")).unwrap());
+        let hash = sha256(&std::fs::read(document(venue, "rules.pdf")).unwrap());
         assert!(approval.contains(&format!("traced:\n  document: \"{hash}\"\n  not_compared: 0\n")), "{approval}");
         assert!(approval.contains("\ncases: \""), "{id}");
     }

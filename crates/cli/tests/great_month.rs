@@ -91,7 +91,7 @@ fn two_million_coups_of_forty_tables() {
     assert!(lost <= report["summary"]["by_code"]["integrity/malformed-record"].as_u64().unwrap(), "{lost}");
     let missed: Vec<&String> = expected.iter().filter(|line| found.binary_search(line).is_err()).collect();
     // A break leaves records that no seal covers. Where another log vouches for their shoe they are not used, and that is
-    // told of the log that broke, and of no other.
+    // reported of the log that broke, and of no other.
     let broken: BTreeSet<&str> =
         expected.iter().filter_map(|line| line.strip_prefix("integrity/")).filter_map(log).collect();
     let left = |line: &&String| {
@@ -100,9 +100,9 @@ fn two_million_coups_of_forty_tables() {
     };
     let besides: Vec<&String> =
         found.iter().filter(|line| expected.binary_search(line).is_err()).filter(|line| !left(line)).collect();
-    let told_of_breaks = found.iter().filter(left).count();
+    let reported_of_breaks = found.iter().filter(left).count();
     assert!(missed.is_empty() && besides.is_empty(), "missed {missed:#?}\nbesides {besides:#?}");
-    assert_eq!(found.len(), expected.len() + told_of_breaks);
+    assert_eq!(found.len(), expected.len() + reported_of_breaks);
     assert!(found.len() > 500, "{}", found.len());
 
     // The same with every coup, card and wager as tables.

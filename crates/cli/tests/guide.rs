@@ -12,7 +12,7 @@ use crate::common::{has_tool, resettle, root, scratch};
 /// Fences of a session: commands after `$ `, each with what it prints.
 const FENCE: &str = "```console";
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
 #[test]
 fn the_guide_is_a_session_that_can_be_held() {
     if !["sh", "sha256sum", "ssh-keygen", "sed"].iter().all(|tool| has_tool(tool)) {
@@ -25,7 +25,7 @@ fn the_guide_is_a_session_that_can_be_held() {
 
 /// A log written by hand replays clean at the first try.
 ///
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
 #[test]
 fn the_first_log_is_a_session_that_can_be_held() {
     if !["sh", "sed", "head", "tail", "cut"].iter().all(|tool| has_tool(tool)) {
@@ -39,7 +39,7 @@ fn the_first_log_is_a_session_that_can_be_held() {
 
 /// The guides of the Tournament Manager's office and of the promotions department.
 ///
-/// To renew the pages: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+/// To renew the pages: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
 #[test]
 fn the_guides_of_tournaments_and_promotions_are_sessions_that_can_be_held() {
     if !["sh", "sed", "head", "tail", "cut", "grep"].iter().all(|tool| has_tool(tool)) {
@@ -51,7 +51,7 @@ fn the_guides_of_tournaments_and_promotions_are_sessions_that_can_be_held() {
     assert!(held.contains("critical promotion/no-scrutineer"), "{held}");
 }
 
-/// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test guide`
+/// To renew it: `UPDATE_DOCS=1 cargo test --workspace --test all -- guide::`
 #[test]
 fn the_finding_on_the_first_page_is_one_that_is_printed() {
     const BEFORE: &str = "## What a finding looks like\n\n```text\n";

@@ -6,24 +6,25 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, Stdio};
 
-use crate::histories::{FIXED, SIGNS, desk, sealed, verify, write};
-use crate::signed::{Desk, trust};
+use crate::histories::{FIXED, SIGNS, sealed, verify, workdir, write};
+use crate::signed::{Workdir, trust};
 use resettle_sealed_log::Heads;
+use resettle_testkit::sha256;
 
-/// A desk with the closed logs `t-0` to `t-<count - 1>`, each in a file of its name, none of them remembered.
-fn logs(count: usize) -> (Desk, Vec<String>) {
-    let desk = desk();
+/// A folder with the closed logs `t-0` to `t-<count - 1>`, each in a file of its name, none of them remembered.
+fn logs(count: usize) -> (Workdir, Vec<String>) {
+    let workdir = workdir();
     let names: Vec<String> = (0..count).map(|n| format!("t-{n}")).collect();
     for name in &names {
-        write(&desk, name, &sealed(&desk, name, &SIGNS));
+        write(&workdir, name, &sealed(name, &SIGNS));
     }
-    (desk, names)
+    (workdir, names)
 }
 
-fn start(desk: &Desk, log: &str) -> Child {
+fn start(workdir: &Workdir, log: &str) -> Child {
     Command::new(env!("CARGO_BIN_EXE_resettle"))
         .args([&["verify", log], &FIXED[..]].concat())
-        .current_dir(desk.path())
+        .current_dir(workdir.path())
         .env("NO_COLOR", "1")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -32,9 +33,9 @@ fn start(desk: &Desk, log: &str) -> Child {
 }
 
 /// Starts a run that has read and printed everything, and waits for the lock that `held` has.
-fn waiting(desk: &Desk, log: &str, held: &File) -> Child {
+fn waiting(workdir: &Workdir, log: &str, held: &File) -> Child {
     held.try_lock().unwrap();
-    let mut child = start(desk, log);
+    let mut child = start(workdir, log);
     let mut out = BufReader::new(child.stdout.as_mut().unwrap());
     let mut line = String::new();
     while !line.contains("findings") {
@@ -51,17 +52,17 @@ fn ended(mut child: Child) -> (i32, String) {
     (child.wait().unwrap().code().unwrap(), said)
 }
 
-fn lock(desk: &Desk) -> File {
-    File::options().write(true).create(true).truncate(false).open(desk.path().join("heads.jsonl.lock")).unwrap()
+fn lock(workdir: &Workdir) -> File {
+    File::options().write(true).create(true).truncate(false).open(workdir.path().join("heads.jsonl.lock")).unwrap()
 }
 
 #[test]
 fn the_file_as_people_read_it() {
-    let (desk, names) = logs(2);
+    let (workdir, names) = logs(2);
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let run = verify(&desk, &names);
+    let run = verify(&workdir, &names);
     assert_eq!(run.err, "heads.jsonl was not there and is new: 2 logs are remembered from now on\n");
-    let text = desk.text("heads.jsonl");
+    let text = workdir.text("heads.jsonl");
     let heads = Heads::parse(text.as_bytes(), resettle_coup_log::record_faults).unwrap();
     assert_eq!(heads.to_text(), text);
     let entry = text.lines().nth(1).unwrap();
@@ -70,14 +71,14 @@ fn the_file_as_people_read_it() {
         .replace(&head.sha256().to_string(), "<sha256>")
         .replace(&format!("{:?}", head.line()), "\"<the seal's line>\"");
     insta::assert_snapshot!(format!("{}\n{short}", text.lines().next().unwrap()));
-    assert_eq!(desk.names("").iter().filter(|name| name.starts_with(".resettle")).count(), 0);
+    assert_eq!(workdir.names("").iter().filter(|name| name.starts_with(".resettle")).count(), 0);
 }
 
 #[test]
-fn a_file_with_faults_is_told_whole_and_left_alone() {
-    let (desk, names) = logs(3);
-    verify(&desk, &names.iter().map(String::as_str).collect::<Vec<_>>());
-    let good = desk.text("heads.jsonl");
+fn a_file_with_faults_is_reported_whole_and_left_alone() {
+    let (workdir, names) = logs(3);
+    verify(&workdir, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let good = workdir.text("heads.jsonl");
     let lines: Vec<&str> = good.lines().collect();
     let whole = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     let cases: Vec<(&str, String)> = vec![
@@ -105,28 +106,28 @@ fn a_file_with_faults_is_told_whole_and_left_alone() {
                 .replace("\"final\":true,\"sha256\"", "\"final\":1,\"sha256\""),
         ),
     ];
-    let mut told = String::new();
+    let mut reported = String::new();
     for (case, text) in cases {
         assert_ne!(text, good, "{case}");
-        desk.write("heads.jsonl", &text);
+        workdir.write("heads.jsonl", &text);
         for command in ["verify", "replay"] {
-            let run = desk.run(&[&[command, "t-0"], &FIXED[..]].concat());
+            let run = workdir.run(&[&[command, "t-0"], &FIXED[..]].concat());
             assert_eq!((run.status, run.out.as_str()), (2, ""), "{case}");
-            assert_eq!(desk.text("heads.jsonl"), text, "{case}: nothing is overwritten");
+            assert_eq!(workdir.text("heads.jsonl"), text, "{case}: nothing is overwritten");
             if command == "verify" {
-                told.push_str(&format!("# {case}\n{}", run.err));
+                reported.push_str(&format!("# {case}\n{}", run.err));
             }
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(reported);
 }
 
 /// Whoever can write to the file can make the tool forget, but not remember what nobody sealed.
 #[test]
-fn seals_that_were_altered_in_the_file_are_told() {
-    let (desk, names) = logs(2);
-    verify(&desk, &names.iter().map(String::as_str).collect::<Vec<_>>());
-    let good = desk.text("heads.jsonl");
+fn seals_that_were_altered_in_the_file_are_reported() {
+    let (workdir, names) = logs(2);
+    verify(&workdir, &names.iter().map(String::as_str).collect::<Vec<_>>());
+    let good = workdir.text("heads.jsonl");
     // Under another log's name the seal is none of it; with another time it is none at all.
     for altered in [good.replace("\"log\":\"t-0\"", "\"log\":\"t-00\""), resealed(&good)] {
         assert_ne!(altered, good);
@@ -134,10 +135,10 @@ fn seals_that_were_altered_in_the_file_are_told() {
             Heads::parse(altered.as_bytes(), resettle_coup_log::record_faults).is_ok(),
             "the form alone shows nothing"
         );
-        desk.write("heads.jsonl", &altered);
-        let said = desk.refused(&[&["verify", "t-1"], &FIXED[..]].concat());
+        workdir.write("heads.jsonl", &altered);
+        let said = workdir.refused(&[&["verify", "t-1"], &FIXED[..]].concat());
         assert!(said.contains("heads.jsonl was altered: seals in it do not verify under their trusted keys"), "{said}");
-        assert_eq!(desk.text("heads.jsonl"), altered);
+        assert_eq!(workdir.text("heads.jsonl"), altered);
     }
 }
 
@@ -148,151 +149,151 @@ fn resealed(text: &str) -> String {
     let line = head.line().replace("+08:00", "+09:00");
     text.replacen(&format!("{:?}", head.line()), &format!("{line:?}"), 1).replacen(
         &head.sha256().to_string(),
-        &resettle_sealed_log::Digest::of(line.as_bytes()).to_string(),
+        &sha256(line.as_bytes()),
         1,
     )
 }
 
 #[test]
 fn what_is_no_file_or_may_not_be_written_is_refused_before_anything_is_read() {
-    let (desk, _) = logs(1);
-    let heads = |name: &str| desk.refused(&["verify", "t-0", "--trust", "trust.yaml", "--heads", name]);
-    std::fs::create_dir(desk.path().join("folder")).unwrap();
-    let told = [heads("folder"), heads("nowhere/heads.jsonl"), heads("/dev/null")].concat();
-    insta::assert_snapshot!(told);
+    let (workdir, _) = logs(1);
+    let heads = |name: &str| workdir.refused(&["verify", "t-0", "--trust", "trust.yaml", "--heads", name]);
+    std::fs::create_dir(workdir.path().join("folder")).unwrap();
+    let reported = [heads("folder"), heads("nowhere/heads.jsonl"), heads("/dev/null")].concat();
+    insta::assert_snapshot!(reported);
     // Heads are verified seals: without a trust store there are none.
-    let run = desk.run(&["verify", "t-0", "--heads", "heads.jsonl"]);
+    let run = workdir.run(&["verify", "t-0", "--heads", "heads.jsonl"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("--trust <FILE>"), "{}", run.err);
-    assert!(!desk.path().join("heads.jsonl").exists());
+    assert!(!workdir.path().join("heads.jsonl").exists());
 }
 
 #[test]
 fn a_link_stays_a_link() {
-    let (desk, _) = logs(1);
-    std::fs::create_dir(desk.path().join("safe")).unwrap();
-    std::os::unix::fs::symlink("safe/real.jsonl", desk.path().join("heads.jsonl")).unwrap();
-    desk.write("safe/real.jsonl", "{\"type\":\"resettle-heads/1\",\"heads\":0}\n");
-    desk.set_mode("safe/real.jsonl", 0o640);
-    assert_eq!(verify(&desk, &["t-0"]).status, 0);
-    assert!(desk.path().join("heads.jsonl").is_symlink());
-    assert_eq!(desk.text("safe/real.jsonl").lines().count(), 2);
-    assert_eq!(desk.mode("safe/real.jsonl"), 0o640, "its rights stay");
+    let (workdir, _) = logs(1);
+    std::fs::create_dir(workdir.path().join("safe")).unwrap();
+    std::os::unix::fs::symlink("safe/real.jsonl", workdir.path().join("heads.jsonl")).unwrap();
+    workdir.write("safe/real.jsonl", "{\"type\":\"resettle-heads/1\",\"heads\":0}\n");
+    workdir.set_mode("safe/real.jsonl", 0o640);
+    assert_eq!(verify(&workdir, &["t-0"]).status, 0);
+    assert!(workdir.path().join("heads.jsonl").is_symlink());
+    assert_eq!(workdir.text("safe/real.jsonl").lines().count(), 2);
+    assert_eq!(workdir.mode("safe/real.jsonl"), 0o640, "its rights stay");
 }
 
 #[test]
 fn runs_at_the_same_time_lose_nothing() {
-    let (desk, names) = logs(8);
-    let children: Vec<Child> = names.iter().map(|name| start(&desk, name)).collect();
+    let (workdir, names) = logs(8);
+    let children: Vec<Child> = names.iter().map(|name| start(&workdir, name)).collect();
     for child in children {
         let (status, said) = ended(child);
         assert_eq!(status, 0, "{said}");
     }
-    let heads = Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
+    let heads = Heads::parse(&workdir.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
     assert_eq!(heads.iter().map(|(name, _)| name.log.clone()).collect::<Vec<_>>(), names);
 }
 
 #[test]
 fn a_run_waits_for_another_that_writes() {
-    let (desk, _) = logs(2);
-    let held = lock(&desk);
-    let mut child = waiting(&desk, "t-0", &held);
+    let (workdir, _) = logs(2);
+    let held = lock(&workdir);
+    let mut child = waiting(&workdir, "t-0", &held);
     std::thread::sleep(std::time::Duration::from_millis(300));
     assert!(child.try_wait().unwrap().is_none(), "it waits");
-    assert!(!desk.path().join("heads.jsonl").exists());
+    assert!(!workdir.path().join("heads.jsonl").exists());
     // Another run remembered another log meanwhile: both are kept.
-    let other = Desk::new();
+    let other = Workdir::new();
     for name in ["sealer", "trust.yaml", "t-1"] {
-        other.write_private(name, desk.read(name));
+        other.write_private(name, workdir.read(name));
     }
     verify(&other, &["t-1"]);
-    desk.write("heads.jsonl", other.read("heads.jsonl"));
+    workdir.write("heads.jsonl", other.read("heads.jsonl"));
     held.unlock().unwrap();
     assert_eq!(ended(child).0, 0);
-    assert_eq!(Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap().len(), 2);
+    assert_eq!(Heads::parse(&workdir.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap().len(), 2);
 }
 
 #[test]
 fn a_head_that_another_run_moved_elsewhere_is_not_overwritten() {
-    let (desk, _) = logs(1);
-    let held = lock(&desk);
-    let child = waiting(&desk, "t-0", &held);
-    let other = Desk::new();
+    let (workdir, _) = logs(1);
+    let held = lock(&workdir);
+    let child = waiting(&workdir, "t-0", &held);
+    let other = Workdir::new();
     for name in ["sealer", "trust.yaml"] {
-        other.write_private(name, desk.read(name));
+        other.write_private(name, workdir.read(name));
     }
-    write(&other, "t-0", &sealed(&other, "t-0", &[7, 8, 9]));
+    write(&other, "t-0", &sealed("t-0", &[7, 8, 9]));
     verify(&other, &["t-0"]);
     let theirs = other.read("heads.jsonl");
-    desk.write("heads.jsonl", &theirs);
+    workdir.write("heads.jsonl", &theirs);
     held.unlock().unwrap();
     let (status, said) = ended(child);
     assert_eq!(status, 2, "{said}");
     insta::assert_snapshot!(said);
-    assert_eq!(desk.read("heads.jsonl"), theirs);
+    assert_eq!(workdir.read("heads.jsonl"), theirs);
 }
 
 #[test]
 fn a_file_that_goes_while_a_run_lasts_is_not_begun_anew() {
-    let (desk, _) = logs(2);
-    assert_eq!(verify(&desk, &["t-0"]).status, 0);
-    let held = lock(&desk);
-    let child = waiting(&desk, "t-1", &held);
-    std::fs::remove_file(desk.path().join("heads.jsonl")).unwrap();
+    let (workdir, _) = logs(2);
+    assert_eq!(verify(&workdir, &["t-0"]).status, 0);
+    let held = lock(&workdir);
+    let child = waiting(&workdir, "t-1", &held);
+    std::fs::remove_file(workdir.path().join("heads.jsonl")).unwrap();
     held.unlock().unwrap();
     let (status, said) = ended(child);
     assert_eq!(status, 2, "{said}");
     assert!(said.contains("was there when this run began, and is gone: it is not begun anew"), "{said}");
-    assert!(!desk.path().join("heads.jsonl").exists());
+    assert!(!workdir.path().join("heads.jsonl").exists());
 }
 
 #[test]
 fn a_full_disk_leaves_the_file_as_it_was() {
-    let (desk, _) = logs(3);
-    assert_eq!(verify(&desk, &["t-0", "t-1"]).status, 0);
-    let before = desk.read("heads.jsonl");
+    let (workdir, _) = logs(3);
+    assert_eq!(verify(&workdir, &["t-0", "t-1"]).status, 0);
+    let before = workdir.read("heads.jsonl");
     let args: Vec<&str> = [&["verify", "t-2"], &FIXED[..]].concat();
     let output = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 1; \"$0\" \"$@\"", env!("CARGO_BIN_EXE_resettle")])
         .args(&args)
-        .current_dir(desk.path())
+        .current_dir(workdir.path())
         .output()
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("cannot write heads.jsonl"), "{said}");
-    assert_eq!(desk.read("heads.jsonl"), before);
-    assert!(desk.names("").iter().all(|name| !name.starts_with(".resettle")), "{:?}", desk.names(""));
+    assert_eq!(workdir.read("heads.jsonl"), before);
+    assert!(workdir.names("").iter().all(|name| !name.starts_with(".resettle")), "{:?}", workdir.names(""));
 }
 
 /// Killed at any moment, the file is what it was or what it was to become.
 #[test]
 fn a_killed_run_leaves_a_whole_file() {
-    let (desk, names) = logs(6);
-    assert_eq!(verify(&desk, &["t-0"]).status, 0);
-    let before = desk.read("heads.jsonl");
+    let (workdir, names) = logs(6);
+    assert_eq!(verify(&workdir, &["t-0"]).status, 0);
+    let before = workdir.read("heads.jsonl");
     for (n, name) in names.iter().enumerate().skip(1) {
         for millis in [0, 1, 2, 4, 8, 16] {
-            let mut child = start(&desk, name);
+            let mut child = start(&workdir, name);
             std::thread::sleep(std::time::Duration::from_micros(millis * 700 + n as u64 * 90));
             let _ = child.kill();
             child.wait().unwrap();
-            let heads = Heads::parse(&desk.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
+            let heads = Heads::parse(&workdir.read("heads.jsonl"), resettle_coup_log::record_faults).unwrap();
             assert!((1..=2).contains(&heads.len()));
         }
         // The lock goes with its holder.
-        assert_eq!(verify(&desk, &[name]).status, 0);
-        desk.write("heads.jsonl", &before);
+        assert_eq!(verify(&workdir, &[name]).status, 0);
+        workdir.write("heads.jsonl", &before);
     }
 }
 
 /// A key that is trusted no more says nothing about the file.
 #[test]
 fn heads_under_keys_that_are_unknown_now_are_kept() {
-    let (desk, _) = logs(2);
-    assert_eq!(verify(&desk, &["t-0"]).status, 0);
-    let before = desk.text("heads.jsonl");
-    desk.write("trust.yaml", trust(&desk.key("another")));
-    assert_eq!(verify(&desk, &["t-1"]).status, 1);
-    assert_eq!(desk.text("heads.jsonl"), before);
+    let (workdir, _) = logs(2);
+    assert_eq!(verify(&workdir, &["t-0"]).status, 0);
+    let before = workdir.text("heads.jsonl");
+    workdir.write("trust.yaml", trust(&workdir.key("another")));
+    assert_eq!(verify(&workdir, &["t-1"]).status, 1);
+    assert_eq!(workdir.text("heads.jsonl"), before);
 }

@@ -47,7 +47,7 @@ const COMMANDS: &[&[&str]] = &[
     &["man"],
 ];
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle --test help`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- help::`
 #[test]
 fn the_page_on_the_command_line_is_current() {
     let mut page = String::from(

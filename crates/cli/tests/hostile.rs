@@ -8,8 +8,9 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{Run, root, scratch, told};
-use resettle_sealed_log::{Digest, MAX_LINE};
+use crate::common::{Run, reported, root, scratch};
+use resettle_sealed_log::MAX_LINE;
+use resettle_testkit::{Log, Opening};
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -83,7 +84,7 @@ fn a_megabyte_that_unpacks_to_thirty_four_gigabytes_is_refused() {
     let run = resettle(&["replay", &path, "--trust", TRUST, "--format", "json"]);
     assert_eq!(run.status, 2, "{}", run.err);
     assert!(run.err.contains("over 2100 to 1"), "{}", run.err);
-    assert!(told(&run.out).contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{}", run.out);
+    assert!(reported(&run.out).contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{}", run.out);
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn gzip_at_its_tightest_is_read_in_bounded_memory() {
     let path = write(folder.path(), "log.jsonl.gz", &bomb);
     let run = resettle(&["verify", &path, "--trust", TRUST, "--format", "json"]);
     assert_eq!(run.status, 1, "{}", run.err);
-    assert!(told(&run.out)[0].starts_with("integrity/no-open"), "{}", run.out);
+    assert!(reported(&run.out)[0].starts_with("integrity/no-open"), "{}", run.out);
 }
 
 /// Each blank line would be a finding of hundreds of bytes.
@@ -142,14 +143,14 @@ fn members_and_frames_are_read_one_after_the_other_and_nothing_else_is() {
         log.chunks(1024).for_each(|part| packed.extend(pack(part)));
         let path = write(folder.path(), name, &packed);
         let run = resettle(&["replay", &path, "--trust", TRUST, "--format", "json"]);
-        assert_eq!((run.status, told(&run.out)), (1, told(&plain.out)), "{}", run.err);
+        assert_eq!((run.status, reported(&run.out)), (1, reported(&plain.out)), "{}", run.err);
         for behind in [&b"garbage"[..], b"\0\0\0\0\0\0\0\0", b"{", b"\n"] {
             let path = write(folder.path(), name, &[&pack(&log)[..], behind].concat());
             let run = resettle(&["replay", &path, "--trust", TRUST, "--format", "json"]);
             assert_eq!(run.status, 2, "{behind:?}: {}", run.err);
             let wanted = format!("bytes follow the {kind} data that belong to no {kind} file");
             assert!(run.err.contains(&wanted), "{behind:?}: {}", run.err);
-            assert!(told(&run.out).contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{}", run.out);
+            assert!(reported(&run.out).contains(&"wager/late-honoured S-0001 17 x1 10000".to_owned()), "{}", run.out);
         }
         let cut = &pack(&log)[..pack(&log).len() - 20];
         let run = resettle(&["replay", &write(folder.path(), name, cut), "--trust", TRUST]);
@@ -159,13 +160,8 @@ fn members_and_frames_are_read_one_after_the_other_and_nothing_else_is() {
 
 /// An open record and one more line, chained.
 fn two_lines(second: &str) -> Vec<u8> {
-    let open = format!(
-        r#"{{"seq":0,"prev":"{}","at":"2023-06-01T09:00:00+08:00","type":"open","format":"coup-log/1","log":"L","source":{{"kind":"table","id":"T"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"{}"}}"#,
-        "0".repeat(64),
-        "ab".repeat(32)
-    );
-    let prev = Digest::of(open.as_bytes()).to_string();
-    format!("{open}\n{}\n", second.replace("PREV", &prev)).into_bytes()
+    let log = Log::opened_at(&Opening::of("table", "T").log("L"), "2023-06-01T09:00:00+08:00");
+    log.raw(|next| second.replace("PREV", &next.prev).into_bytes()).bytes()
 }
 
 /// A coup with room for more, which `more` fills.
@@ -180,7 +176,7 @@ fn codes(folder: &Path, line: &str) -> Vec<String> {
     let path = write(folder, "log.jsonl", &two_lines(line));
     let run = resettle(&["replay", &path, "--ruleset", RULESET, "--format", "json"]);
     assert_eq!(run.status, 1, "{}", run.err);
-    told(&run.out).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    reported(&run.out).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -189,12 +185,12 @@ fn a_line_may_be_as_long_and_as_deep_as_the_format_says_and_no_more() {
     let bare = coup("\"x\":\"\"").replace("PREV", &"0".repeat(64)).len();
     for (more, malformed) in [(0, false), (1, true)] {
         let line = coup(&format!("\"x\":\"{}\"", "y".repeat(MAX_LINE - bare + more)));
-        let told = codes(folder.path(), &line);
-        assert_eq!(told.contains(&"integrity/malformed-record".to_owned()), malformed, "{told:?}");
+        let reported = codes(folder.path(), &line);
+        assert_eq!(reported.contains(&"integrity/malformed-record".to_owned()), malformed, "{reported:?}");
     }
     for (deep, malformed) in [(15, false), (16, true), (30_000, true)] {
-        let told = codes(folder.path(), &coup(&format!("\"x\":{}{}", "[".repeat(deep), "]".repeat(deep))));
-        assert_eq!(told.contains(&"integrity/malformed-record".to_owned()), malformed, "{deep}: {told:?}");
+        let reported = codes(folder.path(), &coup(&format!("\"x\":{}{}", "[".repeat(deep), "]".repeat(deep))));
+        assert_eq!(reported.contains(&"integrity/malformed-record".to_owned()), malformed, "{deep}: {reported:?}");
     }
 }
 
@@ -236,10 +232,15 @@ fn a_coup_that_brims_with_cards_wagers_or_irregularities_is_judged() {
         ("faulty wagers", faulty, 20_000),
     ] {
         assert!(count >= least, "{what}: {count}");
-        let told = codes(folder.path(), &line);
+        let reported = codes(folder.path(), &line);
         let whole = |code: &String| code == "integrity/malformed-record";
-        assert_eq!(told.iter().any(whole), what == "faulty wagers", "{what}: {:?}", &told[..told.len().min(9)]);
-        assert!(told.len() <= count + 10, "{what}: {} findings", told.len());
+        assert_eq!(
+            reported.iter().any(whole),
+            what == "faulty wagers",
+            "{what}: {:?}",
+            &reported[..reported.len().min(9)]
+        );
+        assert!(reported.len() <= count + 10, "{what}: {} findings", reported.len());
     }
 }
 
@@ -256,8 +257,8 @@ fn amounts_at_the_edge_of_what_fits_are_summed_and_not_wrapped() {
     assert!(run.out.contains(&staked), "{staked}");
     for number in ["9223372036854775808", "1e400", "-1", "1.0", &"9".repeat(5000)] {
         let wager = format!(r#"{{"bet":"player","stake":{number},"returned":0}}"#);
-        let told = codes(folder.path(), &coup(&format!(r#""cards":["9C","2D","9H","3S"],"wagers":[{wager}]"#)));
-        assert!(told.contains(&"integrity/malformed-record".to_owned()), "{number}: {told:?}");
+        let reported = codes(folder.path(), &coup(&format!(r#""cards":["9C","2D","9H","3S"],"wagers":[{wager}]"#)));
+        assert!(reported.contains(&"integrity/malformed-record".to_owned()), "{number}: {reported:?}");
     }
 }
 
@@ -324,7 +325,7 @@ fn files_without_an_end_are_not_read_to_it() {
 }
 
 #[test]
-fn reports_and_manifests_beyond_all_measure_are_refused_or_told_short() {
+fn reports_and_manifests_beyond_all_measure_are_refused_or_shortened() {
     let folder = scratch();
     let report = folder.path().join("report");
     std::fs::create_dir(&report).unwrap();

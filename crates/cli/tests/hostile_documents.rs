@@ -22,7 +22,7 @@ fn trace(document: &Path) -> Run {
 }
 
 /// Traces some bytes, and gives what was said of them.
-fn told(name: &str, bytes: &[u8]) -> Run {
+fn reported(name: &str, bytes: &[u8]) -> Run {
     let folder = scratch();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
@@ -33,7 +33,7 @@ fn told(name: &str, bytes: &[u8]) -> Run {
 
 /// The job could not be done, and that is said with what to do.
 fn refused(name: &str, bytes: &[u8]) -> String {
-    let run = told(name, bytes);
+    let run = reported(name, bytes);
     assert_eq!((run.status, run.out.as_str()), (2, ""), "{name}: {}", run.err);
     assert!(run.err.starts_with("error: ") && run.err.contains("help: "), "{name}: {}", run.err);
     run.err
@@ -52,11 +52,11 @@ fn a_pdf_cut_anywhere_is_refused_or_differs() {
     let pdf = invented();
     for tenths in 0..10 {
         let cut = pdf.len() * tenths / 10;
-        let run = told("cut.pdf", &pdf[..cut]);
+        let run = reported("cut.pdf", &pdf[..cut]);
         assert!(run.status == 2 || run.status == 1, "{cut}: {}", run.err);
     }
     for cut in 1..12 {
-        let run = told("cut.pdf", &pdf[..pdf.len() - cut]);
+        let run = reported("cut.pdf", &pdf[..pdf.len() - cut]);
         assert!(run.err.is_empty() || run.err.contains("gave up"), "{cut}: {}", run.err);
     }
 }
@@ -70,7 +70,7 @@ fn damaged_bytes_end_in_a_result_or_an_error() {
             let at = (seed * 7919 + step * 104_729) % damaged.len();
             damaged[at] = (seed * 31 + step * 17) as u8;
         }
-        let run = told("damaged.pdf", &damaged);
+        let run = reported("damaged.pdf", &damaged);
         assert!((0..=2).contains(&run.status), "{seed}");
         assert!(run.status < 2 || run.err.contains("help: "), "{seed}: {}", run.err);
     }
@@ -164,7 +164,7 @@ fn a_million_lines_end() {
     let clause = format!("1. Words\n1.1 In these rules:\n{text}");
     assert!(refused("clause.txt", clause.as_bytes()).contains(too_many));
     let some = clause.split_inclusive('\n').take(199_999).collect::<String>();
-    let run = told("clause.txt", some.as_bytes());
+    let run = reported("clause.txt", some.as_bytes());
     assert_eq!(run.status, 1, "{}", run.err);
     // A row of odds each, with and without line breaks.
     let odds = format!("1. Words\n1.1. Winning Bet Pays\n{}", "Banker 1 to 1\n".repeat(1_000_000));
@@ -182,7 +182,7 @@ fn a_million_lines_end() {
     for clause in 0..999_000 {
         text.push_str(&format!("{}.{}. Something.\n", clause / 999 + 1, clause % 999 + 1));
     }
-    let run = told("clauses.txt", text.as_bytes());
+    let run = reported("clauses.txt", text.as_bytes());
     assert!(run.status == 1 || run.err.contains("help: "), "{}", run.err);
 }
 

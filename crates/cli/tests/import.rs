@@ -5,17 +5,17 @@
 use std::collections::BTreeMap;
 
 use crate::common::{root, shared};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use serde_json::Value;
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 
-/// A desk with a fixture's CSV and mapping on it.
-fn desk(csv: &str) -> Desk {
-    let desk = Desk::new();
-    desk.write("small.csv", csv);
-    desk.write("small.yaml", fixture("small.yaml"));
-    desk
+/// A folder with a fixture's CSV and mapping in it.
+fn workdir(csv: &str) -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write("small.csv", csv);
+    workdir.write("small.yaml", fixture("small.yaml"));
+    workdir
 }
 
 fn fixture(name: &str) -> String {
@@ -23,15 +23,15 @@ fn fixture(name: &str) -> String {
 }
 
 /// What a replay of an import says, by JSON; nobody vouches for it, and that is said once.
-fn replayed(desk: &Desk, log: &str) -> Vec<Value> {
-    let run = desk.run(&["replay", log, "--format", "json", "--at", AT]);
+fn replayed(workdir: &Workdir, log: &str) -> Vec<Value> {
+    let run = workdir.run(&["replay", log, "--format", "json", "--at", AT]);
     assert!(run.err.is_empty(), "{}", run.err);
     assert_eq!(run.out.matches("not authenticated").count(), 1, "{}", run.out);
     let report: Value = serde_json::from_str(&run.out).unwrap();
     let note = report["inputs"][0]["note"].as_str().unwrap();
     assert!(note.starts_with("not authenticated: an import without any seal"), "{note}");
     assert_eq!(report["inputs"][0]["authenticated_records"], 0);
-    let text = desk.run(&["replay", log, "--at", AT]).out;
+    let text = workdir.run(&["replay", log, "--at", AT]).out;
     assert_eq!(text.matches("not authenticated").count(), 1, "{text}");
     let findings = report["findings"].as_array().unwrap().clone();
     for finding in &findings {
@@ -43,16 +43,16 @@ fn replayed(desk: &Desk, log: &str) -> Vec<Value> {
 }
 
 #[test]
-fn rows_become_coups_and_the_rest_is_told() {
-    let desk = desk(&fixture("small.csv"));
-    let run = desk.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+fn rows_become_coups_and_the_rest_is_reported() {
+    let workdir = workdir(&fixture("small.csv"));
+    let run = workdir.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));
     insta::assert_snapshot!(run.err);
-    let log = desk.text("log.jsonl");
+    let log = workdir.text("log.jsonl");
     assert_eq!(log.lines().count(), 6);
     let open: Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
     assert_eq!((&open["at"], &open["source_file"]), (&Value::from(AT), &Value::from("small.csv")));
-    let findings = replayed(&desk, "log.jsonl");
+    let findings = replayed(&workdir, "log.jsonl");
     let rows: Vec<u64> = findings.iter().map(|finding| finding["source_row"].as_u64().unwrap()).collect();
     assert!(rows.iter().all(|row| [2, 4, 6, 7, 13].contains(row)) && !rows.is_empty(), "{rows:?}");
 }
@@ -60,15 +60,15 @@ fn rows_become_coups_and_the_rest_is_told() {
 #[test]
 fn a_clean_file_is_imported_without_a_word_about_rows() {
     let csv: Vec<String> = fixture("small.csv").lines().take(4).map(str::to_owned).collect();
-    let desk = desk(&csv.join("\n"));
-    let run = desk.done(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl"]);
+    let workdir = workdir(&csv.join("\n"));
+    let run = workdir.done(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl"]);
     assert_eq!(run.err, "log.jsonl: 2 rows made 2 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
-    assert_eq!(desk.mode("log.jsonl"), 0o644);
+    assert_eq!(workdir.mode("log.jsonl"), 0o644);
 }
 
 #[test]
 fn all_faults_of_a_mapping_are_shown_where_they_stand() {
-    let desk = desk(&fixture("small.csv"));
+    let workdir = workdir(&fixture("small.csv"));
     let bad = fixture("small.yaml")
         .replace("delimiter: \";\"", "delimiter: \";;\"")
         .replace("kind: table", "kind: tabel")
@@ -76,30 +76,30 @@ fn all_faults_of_a_mapping_are_shown_where_they_stand() {
         .replace("Australia/Sydney", "Australia/Sidney")
         .replace("7: 7, ", "07: 7, ")
         .replace("decimals: 2, player", "decimals: 2.5, player");
-    desk.write("bad.yaml", bad);
-    let before = desk.names(".");
-    let said = desk.refused(&["import", "csv", "small.csv", "--map", "bad.yaml", "--out", "log.jsonl"]);
+    workdir.write("bad.yaml", bad);
+    let before = workdir.names(".");
+    let said = workdir.refused(&["import", "csv", "small.csv", "--map", "bad.yaml", "--out", "log.jsonl"]);
     insta::assert_snapshot!("faults", said);
     let other = fixture("small.yaml").replace("shoe: Shoe", "shoe: Schuh").replace("coup: Hand", "coup: Spiel");
-    desk.write("other.yaml", other);
-    let said = desk.refused(&["import", "csv", "small.csv", "--map", "other.yaml", "--out", "log.jsonl"]);
+    workdir.write("other.yaml", other);
+    let said = workdir.refused(&["import", "csv", "small.csv", "--map", "other.yaml", "--out", "log.jsonl"]);
     insta::assert_snapshot!("columns", said);
-    desk.write("broken.yaml", "format: [\n");
-    let said = desk.refused(&["import", "csv", "small.csv", "--map", "broken.yaml", "--out", "log.jsonl"]);
+    workdir.write("broken.yaml", "format: [\n");
+    let said = workdir.refused(&["import", "csv", "small.csv", "--map", "broken.yaml", "--out", "log.jsonl"]);
     insta::assert_snapshot!("syntax", said);
-    desk.write("bad.yaml", "");
-    desk.write("other.yaml", "");
-    assert_eq!(desk.names("."), ["bad.yaml", "broken.yaml", "other.yaml", "small.csv", "small.yaml"]);
+    workdir.write("bad.yaml", "");
+    workdir.write("other.yaml", "");
+    assert_eq!(workdir.names("."), ["bad.yaml", "broken.yaml", "other.yaml", "small.csv", "small.yaml"]);
     assert_eq!(before.len(), 3);
 }
 
 #[test]
 fn what_cannot_be_imported() {
-    let desk = desk(&fixture("small.csv"));
-    desk.write("log.jsonl", "mine\n");
-    desk.write("empty.csv", "");
-    let import = |csv, map, out, at| desk.refused(&["import", "csv", csv, "--map", map, "--out", out, "--at", at]);
-    let told = [
+    let workdir = workdir(&fixture("small.csv"));
+    workdir.write("log.jsonl", "mine\n");
+    workdir.write("empty.csv", "");
+    let import = |csv, map, out, at| workdir.refused(&["import", "csv", csv, "--map", map, "--out", out, "--at", at]);
+    let reported = [
         import("small.csv", "small.yaml", "log.jsonl", AT),
         import("small.csv", "small.yaml", "out.jsonl", "2026-11-21"),
         import("small.csv", "absent.yaml", "out.jsonl", AT),
@@ -108,30 +108,30 @@ fn what_cannot_be_imported() {
         import("empty.csv", "small.yaml", "out.jsonl", AT),
         import("small.csv", "small.yaml", "absent/out.jsonl", AT),
     ];
-    insta::assert_snapshot!(told.concat());
-    assert_eq!(desk.text("log.jsonl"), "mine\n");
-    assert_eq!(desk.names("."), ["empty.csv", "log.jsonl", "small.csv", "small.yaml"]);
+    insta::assert_snapshot!(reported.concat());
+    assert_eq!(workdir.text("log.jsonl"), "mine\n");
+    assert_eq!(workdir.names("."), ["empty.csv", "log.jsonl", "small.csv", "small.yaml"]);
 }
 
-/// An export that steers a terminal does not do so through what is told about it.
+/// An export that steers a terminal does not do so through what is reported about it.
 #[test]
 fn cells_are_shown_harmless() {
     let csv = fixture("small.csv").replace("Dragon", "Dra\u{1b}[2Jgon");
-    let desk = desk(&csv);
-    let run = desk.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+    let workdir = workdir(&csv);
+    let run = workdir.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
     assert!(run.err.contains("Dra") && !run.err.contains('\u{1b}'), "{}", run.err);
 }
 
 #[test]
 fn the_faulty_rounds_of_the_recordings_are_found_and_no_others() {
     let Some(csv) = shared("real/live-baccarat-2025.csv") else { return };
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let map = root().join("fixtures/import/live-baccarat.yaml");
     let (csv, map) = (csv.to_str().unwrap(), map.to_str().unwrap());
-    let run = desk.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
+    let run = workdir.done(&["import", "csv", csv, "--map", map, "--out", "log.jsonl", "--at", AT]);
     assert_eq!(run.err, "log.jsonl: 314 rows made 314 coups; 0 rows skipped, 0 unreadable cards; not authenticated\n");
     let mut rounds: BTreeMap<u64, Vec<String>> = BTreeMap::new();
-    for finding in replayed(&desk, "log.jsonl") {
+    for finding in replayed(&workdir, "log.jsonl") {
         let code = finding["code"].as_str().unwrap().to_owned();
         rounds.entry(finding["source_row"].as_u64().unwrap()).or_default().push(code);
     }
@@ -162,42 +162,42 @@ row:
     - {bet: {column: Bet, values: {P: player, B: banker, T: tie}}, stake: Staked, returned: Paid, decimals: 0, id: Ticket}
 ";
 
-fn wager_desk(csv: &str) -> Desk {
-    let desk = Desk::new();
-    desk.write("w.csv", csv);
-    desk.write("w.yaml", WAGER_MAP);
-    desk.write("coup.yaml", WAGER_MAP.replace("rows: wager\n", ""));
-    desk
+fn wager_workdir(csv: &str) -> Workdir {
+    let workdir = Workdir::new();
+    workdir.write("w.csv", csv);
+    workdir.write("w.yaml", WAGER_MAP);
+    workdir.write("coup.yaml", WAGER_MAP.replace("rows: wager\n", ""));
+    workdir
 }
 
 #[test]
 fn rows_that_are_wagers_are_refused_as_coups_and_grouped_where_the_mapping_says_so() {
-    let desk = wager_desk(WAGERS);
-    let said = desk.refused(&["import", "csv", "w.csv", "--map", "coup.yaml", "--out", "log.jsonl", "--at", AT]);
+    let workdir = wager_workdir(WAGERS);
+    let said = workdir.refused(&["import", "csv", "w.csv", "--map", "coup.yaml", "--out", "log.jsonl", "--at", AT]);
     insta::assert_snapshot!(said);
-    assert!(!desk.path().join("log.jsonl").exists());
-    let run = desk.done(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    assert!(!workdir.path().join("log.jsonl").exists());
+    let run = workdir.done(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!(
         run.err,
         "log.jsonl: 5 rows made 3 coups with 5 wagers; 0 rows skipped, 0 unreadable cards; not authenticated\n"
     );
-    let log = desk.text("log.jsonl");
+    let log = workdir.text("log.jsonl");
     let coups: Vec<Value> = log.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect();
     let ids = |coup: &Value| -> Vec<String> {
         coup["wagers"].as_array().unwrap().iter().map(|wager| wager["id"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(coups.iter().map(ids).collect::<Vec<_>>(), [vec!["t1", "t2"], vec!["t3", "t4"], vec!["t5"]]);
     assert_eq!(coups[1]["coup"], 2);
-    let run = desk.run(&["replay", "log.jsonl", "--at", AT, "--format", "json"]);
+    let run = workdir.run(&["replay", "log.jsonl", "--at", AT, "--format", "json"]);
     assert_eq!(run.status, 0, "{}", run.out);
 }
 
 #[test]
-fn rows_of_one_coup_that_differ_are_told_with_their_places() {
+fn rows_of_one_coup_that_differ_are_reported_with_their_places() {
     let csv = WAGERS.replace("4C,6S,QD,5H,7H,8C,B,t4", "4C,6S,QD,5H,7H,9C,B,t4").replace("t5,P,100", "t5,X,1.5")
         + "S2,,KS,TS,8D,3C,,,P,t6,P,1,2\n";
-    let desk = wager_desk(&csv);
-    let run = desk.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    let workdir = wager_workdir(&csv);
+    let run = workdir.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!(run.status, 1);
     insta::assert_snapshot!(run.err);
 }
@@ -215,10 +215,10 @@ S1,6,KS,TS,8D,3C,,,P,t5,P,100,200
 S1,7,KS,TS,8D,3C,,,Q,t6,P,100,200
 ";
     for map in ["w.yaml", "coup.yaml"] {
-        let desk = wager_desk(csv);
-        let run = desk.run(&["import", "csv", "w.csv", "--map", map, "--out", "log.jsonl", "--at", AT]);
+        let workdir = wager_workdir(csv);
+        let run = workdir.run(&["import", "csv", "w.csv", "--map", map, "--out", "log.jsonl", "--at", AT]);
         assert_eq!(run.status, 1, "{}", run.err);
-        let run = desk.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
+        let run = workdir.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
         let report: Value = serde_json::from_str(&run.out).unwrap();
         let gaps: Vec<&Value> =
             report["findings"].as_array().unwrap().iter().filter(|one| one["code"] == "procedure/coup-gap").collect();
@@ -238,10 +238,10 @@ S1,7,KS,TS,8D,3C,,,Q,t6,P,100,200
 fn coups_of_which_rows_were_skipped_are_named_beside_the_log() {
     let csv = WAGERS.replace("t4,B,200", "t4,B,2.5");
     assert_ne!(csv, WAGERS);
-    let desk = wager_desk(&csv);
-    let run = desk.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
+    let workdir = wager_workdir(&csv);
+    let run = workdir.run(&["import", "csv", "w.csv", "--map", "w.yaml", "--out", "log.jsonl", "--at", AT]);
     assert_eq!(run.status, 1, "{}", run.err);
-    let run = desk.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
+    let run = workdir.run(&["replay", "log.jsonl", "--format", "json", "--at", AT]);
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(
         report["inputs"][0]["note"],
@@ -250,34 +250,35 @@ fn coups_of_which_rows_were_skipped_are_named_beside_the_log() {
 }
 
 #[test]
-fn all_faults_of_a_row_are_told_together_in_the_order_of_its_columns() {
+fn all_faults_of_a_row_are_reported_together_in_the_order_of_its_columns() {
     let csv = fixture("small.csv").lines().take(1).collect::<String>()
         + "\nr-1;yesterday;S1;zero;9\u{2660};2\u{2666};K\u{2665};99;;;Nobody;19;2;anna;ten;0;Dragon;x;0;\n";
-    let desk = desk(&csv);
-    let run = desk.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+    let workdir = workdir(&csv);
+    let run = workdir.run(&["import", "csv", "small.csv", "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
     insta::assert_snapshot!(run.err);
 }
 
 #[test]
-fn a_file_that_is_no_such_csv_is_told_once() {
+fn a_file_that_is_no_such_csv_is_reported_once() {
     let csv = fixture("small.csv");
     let utf_16: Vec<u8> = [0xff, 0xfe].into_iter().chain(csv.encode_utf16().flat_map(u16::to_le_bytes)).collect();
-    let desk = desk(&csv);
-    desk.write("utf-16.csv", utf_16);
-    desk.write("book.csv", b"PK\x03\x04\x14\0\x06\0");
-    desk.write("commas.csv", csv.replace(';', ","));
-    desk.write("tabs.csv", csv.replace(';', "\t"));
-    desk.write("page.csv", "<html><table><tr><td>Round ID</td></tr></table>");
-    desk.write("log.csv", "{\"seq\":0}\n");
-    desk.write("other.csv", "a;b;c\n1;2;3\n");
-    let import = |csv| desk.refused(&["import", "csv", csv, "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
-    let told = ["utf-16.csv", "book.csv", "commas.csv", "tabs.csv", "page.csv", "log.csv"].map(import);
-    for one in &told {
+    let workdir = workdir(&csv);
+    workdir.write("utf-16.csv", utf_16);
+    workdir.write("book.csv", b"PK\x03\x04\x14\0\x06\0");
+    workdir.write("commas.csv", csv.replace(';', ","));
+    workdir.write("tabs.csv", csv.replace(';', "\t"));
+    workdir.write("page.csv", "<html><table><tr><td>Round ID</td></tr></table>");
+    workdir.write("log.csv", "{\"seq\":0}\n");
+    workdir.write("other.csv", "a;b;c\n1;2;3\n");
+    let import =
+        |csv| workdir.refused(&["import", "csv", csv, "--map", "small.yaml", "--out", "log.jsonl", "--at", AT]);
+    let reported = ["utf-16.csv", "book.csv", "commas.csv", "tabs.csv", "page.csv", "log.csv"].map(import);
+    for one in &reported {
         assert_eq!(one.lines().count(), 2, "{one}");
     }
-    insta::assert_snapshot!(told.concat());
+    insta::assert_snapshot!(reported.concat());
     // A CSV of something else: the columns that it has are listed once.
     let other = import("other.csv");
     assert_eq!(other.matches("it has \"a\", \"b\", \"c\"").count(), 1, "{other}");
-    assert!(!desk.path().join("log.jsonl").exists());
+    assert!(!workdir.path().join("log.jsonl").exists());
 }

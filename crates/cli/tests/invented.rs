@@ -5,21 +5,21 @@
 use crate::common;
 
 use crate::common::root;
-use crate::signed::Desk;
+use crate::signed::Workdir;
 
 /// Seals the records and replays them under the ruleset.
 fn replayed(records: &str) -> common::Run {
-    let desk = Desk::new();
-    let public = desk.key("lantern");
-    desk.write("records.jsonl", records);
-    desk.write(
+    let workdir = Workdir::new();
+    let public = workdir.key("lantern");
+    workdir.write("records.jsonl", records);
+    workdir.write(
         "trust.yaml",
         format!("keys:\n  - {{name: LQ-1, public_key: \"{public}\", venue: lantern-quay, from: \"2025-01-01T00:00:00+13:00\"}}\n"),
     );
-    desk.done(&["seal", "records.jsonl", "--key", "lantern", "--out", "log.jsonl"]);
+    workdir.done(&["seal", "records.jsonl", "--key", "lantern", "--out", "log.jsonl"]);
     let rulesets = root().join("fixtures/invented/rulesets");
     let rulesets = rulesets.to_str().unwrap();
-    desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--add-rulesets", rulesets, "--format", "json"])
+    workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--add-rulesets", rulesets, "--format", "json"])
 }
 
 /// The findings as code, coup, wager, clause, money.

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::common::{Run, resettle_in, scratch, told};
+use crate::common::{Run, reported, resettle_in, scratch};
 use resettle_audit::{Audit, Finding, Replay, Settings, SourceLog, SourceSettings};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
@@ -145,9 +145,9 @@ fn with_ordinary_faults_as_well() {
                 && fault.code != Some("integrity/malformed-record")
         };
         config.faults.only = faults().iter().filter(same).map(|fault| fault.name.to_owned()).collect();
-        let (whole, told) = whole(&config, &settings);
+        let (whole, reported) = whole(&config, &settings);
         let (logs, outcome) = split(&config, 8);
-        assert_eq!(outcome.planted, told.planted);
+        assert_eq!(outcome.planted, reported.planted);
         let audit = same_in_any_order(&logs, &outcome, &settings, false);
         assert_eq!(rows(&audit), rows(&whole), "{}", rules.id());
         assert_eq!(audit.totals, whole.totals, "{}", rules.id());
@@ -287,7 +287,7 @@ fn a_source_alone_is_judged_without_false_findings() {
         for (name, bytes) in &logs {
             let audit = Replay::by(&settings).audit_log(LogReader::new(bytes.as_slice(), Some(&trust)), name).audit;
             let mut codes: Vec<&str> = audit.findings.iter().map(|finding| finding.code.as_str()).collect();
-            // A terminal alone does not show the interruption, which the shoe logs; then what it refused is told, as `info`.
+            // A terminal alone does not show the interruption, which the shoe logs; then what it refused is reported, as `info`.
             codes.retain(|code| !matches!(*code, "ruleset/uncertain" | "wager/refused"));
             assert!(codes.is_empty(), "{} {name}: {codes:?}", rules.id());
         }
@@ -322,18 +322,18 @@ fn the_commands_split_and_join() {
     let table = folder.path().join("table");
     let run = replay(&table, &["--trust", "trust.yaml", "--settings", "settings.yaml", "--format", "json"]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
-    let codes: Vec<String> = told(&run.out).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
+    let codes: Vec<String> = reported(&run.out).iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect();
     let mut sorted = codes.clone();
     sorted.sort();
     assert_eq!(
         sorted,
         ["display/wrd-mismatch", "reconcile/clock-tolerance", "reconcile/missing-source", "reconcile/paid-undealt"]
     );
-    // A terminal that is expected, and whose log was not passed, is told once.
+    // A terminal that is expected, and whose log was not passed, is reported once.
     let some =
         ["replay", "shoe.jsonl", "display.jsonl", "terminal-1.jsonl", "--trust", "trust.yaml", "--format", "json"];
     let run = resettle_in(&table, &[&some[..], &["--settings", "settings.yaml"]].concat());
-    let missing = told(&run.out).into_iter().filter(|line| line.starts_with("reconcile/missing-source")).count();
+    let missing = reported(&run.out).into_iter().filter(|line| line.starts_with("reconcile/missing-source")).count();
     assert_eq!(missing, 7, "{}", run.out);
 }
 
@@ -375,7 +375,7 @@ fn reseal(table: &Path, file: &str, change: impl FnOnce(&mut Vec<serde_json::Val
 }
 
 #[test]
-fn shoes_in_another_order_are_told_with_both_files() {
+fn shoes_in_another_order_are_reported_with_both_files() {
     let folder = scratch();
     write(folder.path(), &["sg/mbs/baccarat/2017-02-17", "--coups", "200", "--split", "8", "--out", "table"]);
     let table = folder.path().join("table");
@@ -394,7 +394,7 @@ fn shoes_in_another_order_are_told_with_both_files() {
 }
 
 #[test]
-fn a_log_handed_over_twice_beside_others_is_told_once_and_counts_once() {
+fn a_log_handed_over_twice_beside_others_is_reported_once_and_counts_once() {
     let folder = scratch();
     write(folder.path(), &[ELECTRONIC, "--split", "8", "--out", "table"]);
     let table = folder.path().join("table");
@@ -410,7 +410,7 @@ fn a_log_handed_over_twice_beside_others_is_told_once_and_counts_once() {
     };
     let extra: Vec<String> = found(&twice).into_iter().filter(|code| code == "reconcile/overlap").collect();
     assert_eq!(extra.len(), 1);
-    // The copy's own seals are told of, too.
+    // The copy's own seals are reported, too.
     let rest = |report: &Value| found(report).into_iter().filter(|code| !code.starts_with("integrity/")).count();
     assert_eq!(rest(&twice), rest(&once) + 1, "{:?}", found(&twice));
     for sum in ["coups", "wagers", "staked", "returned", "due"] {
@@ -419,7 +419,7 @@ fn a_log_handed_over_twice_beside_others_is_told_once_and_counts_once() {
 }
 
 #[test]
-fn settings_with_faults_are_told_whole() {
+fn settings_with_faults_are_reported_whole() {
     let folder = scratch();
     write(folder.path(), &[ELECTRONIC, "--coups", "3", "--split", "8", "--out", "table"]);
     let table = folder.path().join("table");
@@ -434,12 +434,12 @@ fn settings_with_faults_are_told_whole() {
 
 /// Codes of the findings but for those on seals, which these tests break on purpose.
 fn codes(run: &Run) -> Vec<String> {
-    let lines = told(&run.out).into_iter().filter(|line| !line.starts_with("integrity/"));
+    let lines = reported(&run.out).into_iter().filter(|line| !line.starts_with("integrity/"));
     lines.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
 }
 
 #[test]
-fn a_table_and_its_terminals_tell_of_the_same_wagers() {
+fn a_table_and_its_terminals_record_the_same_wagers() {
     for id in [ELECTRONIC, "sg/mbs/7-up-baccarat/2017-02-17", "au-nsw/star/7-up-baccarat/2016-08-17"] {
         let folder = scratch();
         write(folder.path(), &[id, "--coups", "60", "--seed", "3", "--split", "8", "--out", "table"]);
@@ -463,13 +463,13 @@ fn a_table_and_its_terminals_tell_of_the_same_wagers() {
             let with = records.iter_mut().find(|record| record["wagers"].as_array().is_some_and(|all| !all.is_empty()));
             with.unwrap()["wagers"].as_array_mut().unwrap()[0]["id"] = "unheard-of".into();
         });
-        let told = codes(&resettle_in(&table, &args));
-        assert!(told.contains(&"reconcile/disagreement".to_owned()), "{id}: {told:?}");
+        let reported = codes(&resettle_in(&table, &args));
+        assert!(reported.contains(&"reconcile/disagreement".to_owned()), "{id}: {reported:?}");
     }
 }
 
 #[test]
-fn a_coup_that_one_source_repeats_is_told_once() {
+fn a_coup_that_one_source_repeats_is_reported_once() {
     let folder = scratch();
     write(folder.path(), &[ELECTRONIC, "--coups", "30", "--split", "8", "--out", "table"]);
     let table = folder.path().join("table");

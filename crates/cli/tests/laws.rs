@@ -18,8 +18,9 @@ use resettle_coup_log::LogReader;
 use resettle_game::{PerSide, Side};
 use resettle_reference::{Bet, Card, Dealing, Laid, Round, Rules, deal, due, offers};
 use resettle_rules::Fact;
-use resettle_sealed_log::{Digest, TrustStore};
+use resettle_sealed_log::TrustStore;
 use resettle_simulate::{Config, Style, simulate_split};
+use resettle_testkit::{Opening, chained, with};
 use serde_json::{Map, Value, json};
 
 /// A log that grows beside others.
@@ -44,21 +45,6 @@ fn judged_by(rules: Rules) -> Settings {
     Settings { registry: SETTINGS.registry.clone(), named: Some(Arc::clone(ruleset)), ..Settings::default() }
 }
 
-/// Chains records that have no `seq` and `prev` yet. No seal: what the log says is the matter here.
-fn chained(records: impl IntoIterator<Item = Map<String, Value>>) -> Vec<u8> {
-    let mut log = Vec::new();
-    let mut prev = Digest::ZERO.to_string();
-    for (seq, mut record) in records.into_iter().enumerate() {
-        record.insert("seq".to_owned(), seq.into());
-        record.insert("prev".to_owned(), prev.into());
-        let line = Value::Object(record).to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        log.extend_from_slice(line.as_bytes());
-        log.push(b'\n');
-    }
-    log
-}
-
 fn replay(log: &[u8], settings: &Settings) -> AuditedLog {
     Replay::by(settings).audit_log(LogReader::new(log, None), "log.jsonl")
 }
@@ -78,17 +64,9 @@ fn time(milliseconds: i64) -> String {
 
 /// A log of one coup, rightly declared and displayed.
 fn one_coup(rules: Rules, limits: Value, cards: &[Card], round: &Round, wagers: &[Value]) -> Vec<u8> {
-    let record = |kind: &str, at: i64, more: Value| {
-        let mut record = Map::new();
-        record.insert("at".to_owned(), time(at).into());
-        record.insert("type".to_owned(), kind.into());
-        record.extend(more.as_object().unwrap().clone());
-        record
-    };
+    let record = |kind: &str, at: i64, more: Value| with(json!({"at": time(at), "type": kind}), more);
     let venue = if rules.is_mbs() { ("SG", "mbs") } else { ("AU-NSW", "star") };
-    let open = json!({"format": "coup-log/1", "log": "laws", "source": {"kind": "table", "id": "T-1"},
-        "jurisdiction": venue.0, "venue": venue.1, "game": "any", "table": "T-1", "currency": "SGD",
-        "key": "0".repeat(64)});
+    let opening = Opening::of("table", "T-1").log("laws").venue(venue.0, venue.1).game("any").table("T-1");
     let names: Vec<String> = cards.iter().map(Card::to_string).collect();
     let start = json!({"shoe": "S-1", "event": "start", "decks": rules.decks().1});
     let coup = json!({"shoe": "S-1", "coup": 1,
@@ -98,8 +76,8 @@ fn one_coup(rules: Rules, limits: Value, cards: &[Card], round: &Round, wagers: 
         "declared": {"result": round.winner.word(), "player": round.player_total, "banker": round.banker_total,
             "sevens": round.sevens},
         "wrd": round.winner.word()});
-    chained([
-        record("open", CLOSE - 300_000, open),
+    chained(&[
+        opening.record(&time(CLOSE - 300_000)),
         record("limits", CLOSE - 200_000, limits),
         record("shoe", CLOSE - 100_000, start),
         record("coup", CLOSE + 40_000, coup),
@@ -288,20 +266,20 @@ proptest! {
         let max: Map<String, Value> = Bet::ALL.into_iter().map(|bet| (bet.word().to_owned(), most.into())).collect();
         let limits = json!({"max": max, "area_max": 2 * most, "chip": chip.unwrap_or(500)});
         let reordered: Vec<Value> = order.iter().filter_map(|at| wagers.get(*at).cloned()).collect();
-        let told = |wagers: &[Value]| {
+        let reported = |wagers: &[Value]| {
             let audited = replay(&one_coup(rules, limits.clone(), &cards, &round, wagers), &judged_by(rules));
-            let mut told: Vec<String> = on_the_game(&audited).into_iter().map(without_place).collect();
-            told.sort();
-            (told, audited.audit.totals)
+            let mut reported: Vec<String> = on_the_game(&audited).into_iter().map(without_place).collect();
+            reported.sort();
+            (reported, audited.audit.totals)
         };
-        prop_assert_eq!(told(&wagers), told(&reordered));
+        prop_assert_eq!(reported(&wagers), reported(&reordered));
     }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Whatever is planted: what came back less what was due is the sum of the findings' money. No money is told twice,
+    /// Whatever is planted: what came back less what was due is the sum of the findings' money. No money is counted twice,
     /// and none is missing.
     #[test]
     fn money_is_conserved(rules in any_rules(), seed in any::<u64>(), one_in in 1u32..6) {
@@ -335,16 +313,16 @@ proptest! {
         let mut config = Config::clean(rules, 60, seed);
         config.faults.one_in = 4;
         let played = Played::of(&config);
-        let records: Vec<Map<String, Value>> = String::from_utf8_lossy(&played.log)
+        let records: Vec<Value> = String::from_utf8_lossy(&played.log)
             .lines()
             .filter_map(|line| serde_json::from_str(line).ok())
-            .filter(|record: &Map<String, Value>| record.get("type").is_some_and(|kind| kind != "seal"))
+            .filter(|record: &Value| record.get("type").is_some_and(|kind| kind != "seal"))
             .collect();
         let coups: Vec<usize> = (0..records.len()).filter(|at| records[*at]["type"] == "coup").collect();
         let at = *which.get(&coups);
         let mut changed = records.clone();
-        plant(&mut changed[at], what);
-        let (before, after) = (chained(records), chained(changed));
+        plant(changed[at].as_object_mut().unwrap(), what);
+        let (before, after) = (chained(&records), chained(&changed));
         let elsewhere = |log: &[u8]| -> Vec<String> {
             let line = at as u64 + 1;
             let audited = replay(log, &SETTINGS);
@@ -382,9 +360,9 @@ fn conserved(audited: &AuditedLog) -> Result<(), TestCaseError> {
     // What a claim or a refusal moved was due as declared: it stands in no sum.
     let beside = [Code::ClaimUnsupported, Code::Refused];
     let findings = audited.audit.findings.iter().filter(|finding| !beside.contains(&finding.code));
-    let told: i128 = findings.filter_map(|finding| finding.money).map(i128::from).sum();
+    let reported: i128 = findings.filter_map(|finding| finding.money).map(i128::from).sum();
     let Totals { returned, due, .. } = audited.audit.totals;
-    prop_assert_eq!(told, returned - due, "{:#?}", audited.audit.findings);
+    prop_assert_eq!(reported, returned - due, "{:#?}", audited.audit.findings);
     Ok(())
 }
 
@@ -461,12 +439,12 @@ fn joined(logs: &[(String, Vec<u8>)], order: &[usize], trust: &TrustStore) -> (V
             .vouched_by(Vouching::of(reader()))
     });
     let about = SourceSettings::default();
-    let told = Replay::by(&SETTINGS).joining(&about).logs(sources.collect(), &mut sink);
-    assert!(told.stopped.is_none());
+    let reported = Replay::by(&SETTINGS).joining(&about).logs(sources.collect(), &mut sink);
+    assert!(reported.stopped.is_none());
     // Places number the logs in an order of their own.
     let mut findings = sink.findings;
     findings.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
-    (findings, told.totals)
+    (findings, reported.totals)
 }
 
 proptest! {

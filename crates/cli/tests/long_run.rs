@@ -1,4 +1,4 @@
-//! Logs with more findings than anybody holds in memory: what is printed, what is left out, what is told when there is
+//! Logs with more findings than anybody holds in memory: what is printed, what is left out, what is reported when there is
 //! no room.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::common::{resettle, root, scratch};
+use resettle_testkit::{Log, Opening};
 
 const FAULTS: usize = 200_000;
 
@@ -14,14 +15,8 @@ const FAULTS: usize = 200_000;
 fn faulty(folder: &Path, faults: usize) -> PathBuf {
     let path = folder.join("faulty.jsonl");
     let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
-    let zeros = "0".repeat(64);
-    writeln!(
-        file,
-        "{{\"seq\":0,\"prev\":\"{zeros}\",\"at\":\"2023-06-01T12:00:00Z\",\"type\":\"open\",\"format\":\"coup-log/1\",\
-         \"log\":\"faulty\",\"source\":{{\"kind\":\"table\",\"id\":\"T\"}},\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\
-         \"game\":\"baccarat\",\"table\":\"B\",\"currency\":\"SGD\",\"key\":\"{zeros}\"}}"
-    )
-    .unwrap();
+    let opening = Opening::of("table", "T").log("faulty").table("B");
+    file.write_all(&Log::opened_at(&opening, "2023-06-01T12:00:00Z").bytes()).unwrap();
     for n in 0..faults {
         writeln!(file, "{{\"seq\":{n},\"at\":\"2023-06-01T12:00:00Z\"}}").unwrap();
     }
@@ -34,7 +29,7 @@ fn lines(format: &str, log: &str) -> usize {
 }
 
 #[test]
-fn two_hundred_thousand_findings_are_all_told() {
+fn two_hundred_thousand_findings_are_all_printed() {
     let folder = scratch();
     let log = faulty(folder.path(), FAULTS);
     let log = log.to_str().unwrap();
@@ -111,7 +106,7 @@ fn what_is_left_out_is_said_everywhere() {
     for command in ["replay", "verify"] {
         let run = resettle(&[command, log, "--format", "json", "--max-per-code", "3"]);
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
-        let told: Vec<(&str, u64)> = report["findings"]
+        let reported: Vec<(&str, u64)> = report["findings"]
             .as_array()
             .unwrap()
             .iter()
@@ -119,7 +114,7 @@ fn what_is_left_out_is_said_everywhere() {
             .collect();
         let malformed = "integrity/malformed-record";
         // The first ones in the order of the report, and every finding of other codes.
-        assert_eq!(told, [("integrity/unsealed-tail", 1), (malformed, 2), (malformed, 3), (malformed, 4)]);
+        assert_eq!(reported, [("integrity/unsealed-tail", 1), (malformed, 2), (malformed, 3), (malformed, 4)]);
         assert_eq!(report["summary"]["truncated"], serde_json::json!({ malformed: 4 }));
         assert_eq!(report["summary"]["by_code"], serde_json::json!({ malformed: 7, "integrity/unsealed-tail": 1 }));
         assert_eq!(report["summary"]["by_severity"], serde_json::json!({ "critical": 8 }));
@@ -139,7 +134,7 @@ fn what_is_left_out_is_said_everywhere() {
 /// No room for the temporary file: the job is not done, and nothing looks like a report.
 #[test]
 #[cfg(unix)]
-fn a_full_or_missing_temporary_folder_is_told() {
+fn a_full_or_missing_temporary_folder_is_reported() {
     let folder = scratch();
     let log = faulty(folder.path(), FAULTS);
     let run = |shell: &str, tmp: &Path, more: &[&str]| {

@@ -12,7 +12,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::{has_tool, root};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 
 const NAME: &str = "inspector@example.org";
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
@@ -21,19 +21,19 @@ const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const MOST_RUNS: u32 = 1_000;
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
 
-/// A desk with the audit log, its trust store, a key for reports and whom to accept.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    fs::copy(root().join(LOG), desk.path().join("log.jsonl")).unwrap();
-    fs::copy(root().join(TRUST), desk.path().join("trust.yaml")).unwrap();
-    let public = desk.key("signer");
-    desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
-    desk
+/// A folder with the audit log, its trust store, a key for reports and whom to accept.
+fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    fs::copy(root().join(LOG), workdir.path().join("log.jsonl")).unwrap();
+    fs::copy(root().join(TRUST), workdir.path().join("trust.yaml")).unwrap();
+    let public = workdir.key("signer");
+    workdir.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
+    workdir
 }
 
-fn command(desk: &Desk, args: &[&str]) -> Command {
+fn command(workdir: &Workdir, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_resettle"));
-    command.args(args).current_dir(desk.path()).env("NO_COLOR", "1").stdout(Stdio::null()).stderr(Stdio::piped());
+    command.args(args).current_dir(workdir.path()).env("NO_COLOR", "1").stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
 
@@ -62,8 +62,8 @@ fn left_by_killed_runs(folder: &Path) -> usize {
         .count()
 }
 
-fn verified(desk: &Desk, report: &str) -> bool {
-    desk.run(&["report", "verify", report, "--signers", "allowed_signers"]).status == 0
+fn verified(workdir: &Workdir, report: &str) -> bool {
+    workdir.run(&["report", "verify", report, "--signers", "allowed_signers"]).status == 0
 }
 
 /// The names and lengths of all files below the folder.
@@ -85,17 +85,17 @@ fn listing(folder: &Path) -> Vec<(PathBuf, u64)> {
 
 /// Starts what `args` says again and again, each time killed once its folder was seen to change once more often than the time before;
 /// from the start once it was not killed any more. `check` looks at what each left, and says whether it has seen enough.
-fn killed(desk: &Desk, args: &[&str], mut check: impl FnMut() -> bool) {
+fn killed(workdir: &Workdir, args: &[&str], mut check: impl FnMut() -> bool) {
     let finished = |output: Output| assert!(output.status.success(), "{args:?}: {}", said(&output));
-    finished(command(desk, args).output().unwrap());
+    finished(command(workdir, args).output().unwrap());
     check();
     let mut changes = 0;
     for _ in 0..MOST_RUNS {
-        let mut before = listing(desk.path());
-        let mut child = command(desk, args).spawn().unwrap();
+        let mut before = listing(workdir.path());
+        let mut child = command(workdir, args).spawn().unwrap();
         let mut seen = 0;
         while seen < changes && child.try_wait().unwrap().is_none() {
-            let now = listing(desk.path());
+            let now = listing(workdir.path());
             seen += u32::from(now != before);
             before = now;
         }
@@ -112,8 +112,8 @@ fn killed(desk: &Desk, args: &[&str], mut check: impl FnMut() -> bool) {
 #[test]
 fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
     for there_before in [false, true] {
-        let desk = desk();
-        let report = desk.path().join("report");
+        let workdir = workdir();
+        let report = workdir.path().join("report");
         let prepare = || {
             if there_before {
                 fs::create_dir(&report).unwrap();
@@ -121,13 +121,13 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
         };
         prepare();
         let (mut whole, mut none, mut seen_left) = (0, 0, 0);
-        killed(&desk, &replay("report"), || {
-            seen_left += left_by_killed_runs(desk.path());
+        killed(&workdir, &replay("report"), || {
+            seen_left += left_by_killed_runs(workdir.path());
             if report.is_dir() && !names(&report).is_empty() {
                 // Into a folder that lay there files go one by one; the signature that makes them a report comes last.
                 let complete = report.join("MANIFEST.sha256.sig").exists();
                 assert!(complete || there_before, "half a report: {:?}", names(&report));
-                assert!(!complete || verified(&desk, "report"), "{:?}", names(&report));
+                assert!(!complete || verified(&workdir, "report"), "{:?}", names(&report));
                 whole += 1;
                 fs::remove_dir_all(&report).unwrap();
             } else {
@@ -137,77 +137,77 @@ fn a_report_whose_run_is_killed_at_any_moment_is_whole_or_not_there() {
             prepare();
             none > 20 && whole > 1 && seen_left > 0
         });
-        let left = names(desk.path());
+        let left = names(workdir.path());
         assert!(left.iter().all(|name| !name.contains("tmp")), "{left:?}");
         // What killed runs left beside the report, if anything, goes with the next run.
-        assert!(command(&desk, &replay("report")).output().unwrap().status.success());
-        assert_eq!(left_by_killed_runs(desk.path()), 0);
+        assert!(command(&workdir, &replay("report")).output().unwrap().status.success());
+        assert_eq!(left_by_killed_runs(workdir.path()), 0);
     }
 }
 
 #[test]
 fn two_runs_on_one_report_folder_leave_one_whole_report() {
     for there_before in [false, true] {
-        let desk = desk();
+        let workdir = workdir();
         if there_before {
-            fs::create_dir(desk.path().join("report")).unwrap();
+            fs::create_dir(workdir.path().join("report")).unwrap();
         }
-        let runs: Vec<Child> = (0..6).map(|_| command(&desk, &replay("report")).spawn().unwrap()).collect();
+        let runs: Vec<Child> = (0..6).map(|_| command(&workdir, &replay("report")).spawn().unwrap()).collect();
         let outputs: Vec<Output> = runs.into_iter().map(|run| run.wait_with_output().unwrap()).collect();
         let (done, refused): (Vec<&Output>, Vec<&Output>) = outputs.iter().partition(|one| one.status.success());
-        let told: Vec<String> = refused.iter().map(|one| said(one)).collect();
+        let reported: Vec<String> = refused.iter().map(|one| said(one)).collect();
         // Two that find each other's temporary folder may both go away; then the next one has the folder.
-        assert!(done.len() == 1 || (there_before && done.is_empty()), "{told:?}");
-        for told in &told {
-            assert!(told.contains("help: name a new folder"), "{told}");
-            assert!(told.contains("is left alone") || told.contains("is not empty"), "{told}");
+        assert!(done.len() == 1 || (there_before && done.is_empty()), "{reported:?}");
+        for reported in &reported {
+            assert!(reported.contains("help: name a new folder"), "{reported}");
+            assert!(reported.contains("is left alone") || reported.contains("is not empty"), "{reported}");
         }
         assert!(refused.iter().all(|one| one.status.code() == Some(2)));
         if done.is_empty() {
-            assert!(command(&desk, &replay("report")).output().unwrap().status.success());
+            assert!(command(&workdir, &replay("report")).output().unwrap().status.success());
         }
-        assert!(verified(&desk, "report"));
-        assert!(fs::read_dir(desk.path()).unwrap().all(|entry| !entry.unwrap().path().ends_with(".resettle")));
+        assert!(verified(&workdir, "report"));
+        assert!(fs::read_dir(workdir.path()).unwrap().all(|entry| !entry.unwrap().path().ends_with(".resettle")));
     }
 }
 
 /// A digest and its signature, an approval and its signature, a key and its public half, a sealed log.
 #[test]
 fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
-    let desk = desk();
-    desk.key("sealer");
-    desk.write("records.jsonl", signed::RECORDS);
+    let workdir = workdir();
+    workdir.key("sealer");
+    workdir.write("records.jsonl", signed::RECORDS);
     let seal = ["seal", "records.jsonl", "--key", "sealer", "--out", "sealed.jsonl"];
     let mut sealed = None;
     let mut runs = 0;
-    killed(&desk, &seal, || {
+    killed(&workdir, &seal, || {
         runs += 1;
-        if let Ok(bytes) = fs::read(desk.path().join("sealed.jsonl")) {
+        if let Ok(bytes) = fs::read(workdir.path().join("sealed.jsonl")) {
             assert_eq!(&bytes, sealed.get_or_insert_with(|| bytes.clone()));
-            fs::remove_file(desk.path().join("sealed.jsonl")).unwrap();
+            fs::remove_file(workdir.path().join("sealed.jsonl")).unwrap();
         }
         runs > 20
     });
     runs = 0;
-    killed(&desk, &["key", "new", "another"], || {
+    killed(&workdir, &["key", "new", "another"], || {
         runs += 1;
-        let there = |name: &str| desk.path().join(name).exists();
+        let there = |name: &str| workdir.path().join(name).exists();
         assert!(!there("another.pub") || there("another"), "a public key whose private half is lost");
         if there("another") {
-            assert!(desk.run(&["key", "show", "another"]).status == 0, "half a key");
+            assert!(workdir.run(&["key", "show", "another"]).status == 0, "half a key");
         }
         for name in ["another", "another.pub"] {
-            let _ = fs::remove_file(desk.path().join(name));
+            let _ = fs::remove_file(workdir.path().join(name));
         }
         runs > 20
     });
     runs = 0;
-    let log = desk.text("log.jsonl");
+    let log = workdir.text("log.jsonl");
     let shoe = log.lines().find_map(|line| line.split("\"shoe\":\"").nth(1)?.split('"').next()).unwrap();
     let args = ["evidence", "log.jsonl", shoe, "1", "--out", "bundle", "--trust", "trust.yaml"];
-    killed(&desk, &args, || {
+    killed(&workdir, &args, || {
         runs += 1;
-        let bundle = desk.path().join("bundle");
+        let bundle = workdir.path().join("bundle");
         if bundle.exists() {
             assert!(bundle.join("SHA256SUMS").exists(), "{:?}", names(&bundle));
             fs::remove_dir_all(&bundle).unwrap();
@@ -217,19 +217,19 @@ fn what_other_commands_write_is_whole_or_not_there_when_they_are_killed() {
 }
 
 #[test]
-fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
-    let desk = desk();
+fn a_disk_that_is_full_is_reported_and_leaves_nothing_half_written() {
+    let workdir = workdir();
     // The kernel's own full disk.
     let run = |args: &[&str]| {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        command(&desk, args).stdout(full).output().unwrap()
+        command(&workdir, args).stdout(full).output().unwrap()
     };
     for format in ["text", "json", "jsonl", "csv"] {
         let full = run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", format]);
         assert_eq!(full.status.code(), Some(2), "{format}");
         assert!(said(&full).contains("cannot write to standard output"), "{}", said(&full));
     }
-    fs::create_dir_all(desk.path().join("folder")).unwrap();
+    fs::create_dir_all(workdir.path().join("folder")).unwrap();
     for args in [
         &["ruleset", "list"][..],
         &["ruleset", "show", RULESET],
@@ -256,34 +256,34 @@ fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
     }
     let full = run(&replay("report"));
     assert_eq!(full.status.code(), Some(2));
-    assert!(verified(&desk, "report"), "the report was asked for, and there is room for it");
+    assert!(verified(&workdir, "report"), "the report was asked for, and there is room for it");
     // No room for a key.
     let full = Command::new("sh")
         .args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_resettle"), "key", "new", "k"])
-        .current_dir(desk.path())
+        .current_dir(workdir.path())
         .output()
         .unwrap();
     assert_eq!(full.status.code(), Some(2));
     assert!(said(&full).contains("cannot write k"), "{}", said(&full));
-    assert!(!desk.path().join("k").exists() && !desk.path().join("k.pub").exists());
+    assert!(!workdir.path().join("k").exists() && !workdir.path().join("k.pub").exists());
     for limit in [1, 8, 16, 64, 256] {
         let args = replay("full");
         let shell = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
         let full = Command::new("sh")
             .args(["-c", &shell, "sh", env!("CARGO_BIN_EXE_resettle")])
             .args(&args)
-            .current_dir(desk.path())
+            .current_dir(workdir.path())
             .output()
             .unwrap();
         if full.status.code() == Some(0) {
-            assert!(verified(&desk, "full"));
+            assert!(verified(&workdir, "full"));
             break;
         }
         assert_eq!(full.status.code(), Some(2), "{}", said(&full));
         assert!(said(&full).contains("cannot write full/"), "{}", said(&full));
-        assert!(!desk.path().join("full").exists(), "{limit}: {:?}", names(&desk.path().join("full")));
+        assert!(!workdir.path().join("full").exists(), "{limit}: {:?}", names(&workdir.path().join("full")));
         assert!(
-            fs::read_dir(desk.path())
+            fs::read_dir(workdir.path())
                 .unwrap()
                 .all(|one| { !one.unwrap().file_name().to_string_lossy().starts_with(".resettle-") })
         );
@@ -292,30 +292,30 @@ fn a_disk_that_is_full_is_told_and_leaves_nothing_half_written() {
 
 /// As somebody who is not the superuser, whom no rights stop.
 #[test]
-fn a_folder_that_nobody_may_read_is_told_and_the_rest_is_judged() {
+fn a_folder_that_nobody_may_read_is_reported_and_the_rest_is_judged() {
     if !has_tool("setpriv") {
         return;
     }
-    let desk = desk();
+    let workdir = workdir();
     for folder in ["logs", "logs/closed", "logs/open"] {
-        fs::create_dir(desk.path().join(folder)).unwrap();
-        desk.set_mode(folder, 0o755);
+        fs::create_dir(workdir.path().join(folder)).unwrap();
+        workdir.set_mode(folder, 0o755);
     }
-    fs::copy(desk.path().join("log.jsonl"), desk.path().join("logs/open/log.jsonl")).unwrap();
-    fs::copy(desk.path().join("log.jsonl"), desk.path().join("logs/locked.jsonl")).unwrap();
-    desk.set_mode("logs/open/log.jsonl", 0o644);
-    desk.set_mode("trust.yaml", 0o644);
-    desk.set_mode("logs/locked.jsonl", 0);
-    desk.set_mode("logs/closed", 0);
-    desk.set_mode(".", 0o755);
-    let binary = desk.path().join("resettle");
+    fs::copy(workdir.path().join("log.jsonl"), workdir.path().join("logs/open/log.jsonl")).unwrap();
+    fs::copy(workdir.path().join("log.jsonl"), workdir.path().join("logs/locked.jsonl")).unwrap();
+    workdir.set_mode("logs/open/log.jsonl", 0o644);
+    workdir.set_mode("trust.yaml", 0o644);
+    workdir.set_mode("logs/locked.jsonl", 0);
+    workdir.set_mode("logs/closed", 0);
+    workdir.set_mode(".", 0o755);
+    let binary = workdir.path().join("resettle");
     fs::copy(env!("CARGO_BIN_EXE_resettle"), &binary).unwrap();
     let everybody = |args: &[&str]| {
         let output = Command::new("setpriv")
             .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
             .arg(&binary)
             .args(args)
-            .current_dir(desk.path())
+            .current_dir(workdir.path())
             .output()
             .unwrap();
         (output.status.code(), String::from_utf8(output.stdout.clone()).unwrap(), said(&output))
@@ -333,15 +333,15 @@ fn a_folder_that_nobody_may_read_is_told_and_the_rest_is_judged() {
     let (status, _, err) = everybody(&["replay", "logs/locked.jsonl"]);
     assert!(status == Some(2) && err.contains("cannot read logs/locked.jsonl"), "{err}");
     // Nor does a folder that takes nothing lose what is printed.
-    desk.set_mode("signer", 0o644);
+    workdir.set_mode("signer", 0o644);
     let (status, _, err) = everybody(&["replay", "logs/open/log.jsonl", "--trust", "trust.yaml"]);
     assert!(status < Some(2), "{err}");
-    desk.set_mode("logs/closed", 0o755);
+    workdir.set_mode("logs/closed", 0o755);
 }
 
 /// Stops a run while it reads, does something to the log, and lets it go on.
-fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option<i32>, String, String) {
-    let mut child = command(desk, args).stdout(Stdio::piped()).spawn().unwrap();
+fn disturbed(workdir: &Workdir, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option<i32>, String, String) {
+    let mut child = command(workdir, args).stdout(Stdio::piped()).spawn().unwrap();
     let signal = |name: &str| {
         assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
     };
@@ -356,7 +356,7 @@ fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option
         assert!(began.elapsed() < Duration::from_secs(60), "the log is never read");
     }
     signal("-STOP");
-    disturb(&desk.path().join("great.jsonl"));
+    disturb(&workdir.path().join("great.jsonl"));
     signal("-CONT");
     let mut out = String::new();
     std::io::Read::read_to_string(child.stdout.as_mut().unwrap(), &mut out).unwrap();
@@ -366,20 +366,20 @@ fn disturbed(desk: &Desk, args: &[&str], disturb: impl FnOnce(&Path)) -> (Option
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_log_that_changes_while_it_is_read_is_told() {
-    let desk = desk();
+fn a_log_that_changes_while_it_is_read_is_reported() {
+    let workdir = workdir();
     // Long enough that no run reads it to its end before it can be stopped.
-    let made = desk.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);
+    let made = workdir.run(&["simulate", "sg/mbs/baccarat/2017-02-17", "--out", "sim", "--coups", "150000"]);
     assert_eq!(made.status, 0, "{}", made.err);
-    let log = fs::read_dir(desk.path().join("sim"))
+    let log = fs::read_dir(workdir.path().join("sim"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .find(|path| path.extension().is_some_and(|ending| ending == "jsonl"))
         .unwrap();
-    let great = desk.path().join("great.jsonl");
+    let great = workdir.path().join("great.jsonl");
     fs::copy(&log, &great).unwrap();
     let length = fs::metadata(&great).unwrap().len();
-    let quiet = desk.run(&["replay", "great.jsonl", "--trust", "sim/trust.yaml", "--format", "json"]);
+    let quiet = workdir.run(&["replay", "great.jsonl", "--trust", "sim/trust.yaml", "--format", "json"]);
     assert!(quiet.status < 2, "{}", quiet.err);
     let grow = |path: &Path| {
         fs::OpenOptions::new().append(true).open(path).unwrap().write_all(b"{\"seq\":").unwrap();
@@ -390,7 +390,7 @@ fn a_log_that_changes_while_it_is_read_is_told() {
     for args in [replay, verify] {
         for (disturb, what) in [(&grow as &dyn Fn(&Path), "grew"), (&cut, "was cut")] {
             fs::copy(&log, &great).unwrap();
-            let (status, out, err) = disturbed(&desk, args, disturb);
+            let (status, out, err) = disturbed(&workdir, args, disturb);
             assert_eq!(status, Some(2), "{err}");
             assert!(err.contains(&format!("it {what} from {length} to")), "{err}");
             assert!(err.contains("a copy that nobody writes to"), "{err}");
@@ -400,12 +400,12 @@ fn a_log_that_changes_while_it_is_read_is_told() {
             assert!(report["unread"][0]["error"].as_str().unwrap().contains(what), "{}", report["unread"]);
         }
     }
-    fs::create_dir(desk.path().join("logs")).unwrap();
-    fs::rename(&great, desk.path().join("logs/great.jsonl")).unwrap();
+    fs::create_dir(workdir.path().join("logs")).unwrap();
+    fs::rename(&great, workdir.path().join("logs/great.jsonl")).unwrap();
     std::os::unix::fs::symlink("logs/great.jsonl", &great).unwrap();
     fs::copy(&log, &great).unwrap();
     let batch = ["batch", "logs", "--trust", "sim/trust.yaml", "--format", "json"];
-    let (status, out, err) = disturbed(&desk, &batch, |path| {
+    let (status, out, err) = disturbed(&workdir, &batch, |path| {
         // A batch opens each log twice: first for the table that it is of.
         std::thread::sleep(Duration::from_millis(1));
         grow(path);

@@ -1,4 +1,4 @@
-//! Many files of one table, and files that say much in few bytes: what is held and told does not add up.
+//! Many files of one table, and files that say much in few bytes: what is held and reported does not add up.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::common::{Run, root, scratch, told};
-use resettle_sealed_log::Digest;
+use crate::common::{Run, reported, root, scratch};
+use resettle_testkit::{Log, Opening};
 
 const RULESET: &str = "sg/mbs/baccarat/2017-02-17";
 
@@ -40,20 +40,8 @@ const FILES: u32 = 1_024;
 
 /// A chained log of a source, without a seal.
 fn log(id: &str, kind: &str, source: &str, began: u32, bodies: &[String]) -> Vec<u8> {
-    let open = format!(
-        r#""type":"open","format":"coup-log/1","log":"{id}","source":{{"kind":"{kind}","id":"{source}"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"T","currency":"SGD","key":"{}""#,
-        "ab".repeat(32)
-    );
-    let mut out = Vec::new();
-    let mut prev = "0".repeat(64);
-    for (seq, body) in std::iter::once(&open).chain(bodies).enumerate() {
-        let at = if seq == 0 { time(began) } else { time(36_000) };
-        let line = format!(r#"{{"seq":{seq},"prev":"{prev}","at":"{at}",{body}}}"#);
-        prev = Digest::of(line.as_bytes()).to_string();
-        out.extend(line.as_bytes());
-        out.push(b'\n');
-    }
-    out
+    let open = Log::opened_at(&Opening::of(kind, source).log(id), &time(began));
+    bodies.iter().fold(open, |log, body| log.written(&time(36_000)).with(body)).bytes()
 }
 
 fn time(second: u32) -> String {
@@ -126,8 +114,8 @@ fn windows_of_many_sources_do_not_add_up() {
     args.extend(files.iter().map(String::as_str));
     let run = resettle(MEMORY, FILES, &args);
     assert_eq!(run.status, 1, "{:.2000}", run.err);
-    let paid = told(&run.out).iter().filter(|line| line.starts_with("settlement/")).count();
-    let long = told(&run.out).iter().filter(|line| line.starts_with("integrity/malformed-record")).count();
+    let paid = reported(&run.out).iter().filter(|line| line.starts_with("settlement/")).count();
+    let long = reported(&run.out).iter().filter(|line| line.starts_with("integrity/malformed-record")).count();
     assert_eq!((paid, long), (0, 15), "{:.2000}", run.out);
     assert_eq!(run.out.matches("\"records\": 2,").count(), 14, "each was read");
 }
@@ -143,11 +131,11 @@ fn hundreds_of_terminals_need_few_open_files() {
         assert_eq!((run.status, run.err.contains("could not be read")), (1, false), "{:.2000}", run.err);
         assert_eq!(run.out.matches("\"records\": 2,").count(), 300, "each was read");
         let free = resettle(4 * MEMORY, FILES, &args);
-        assert_eq!(told(&run.out), told(&free.out));
+        assert_eq!(reported(&run.out), reported(&free.out));
     }
 }
 
-/// Each log tells of a coup that the next one tells of too, under an id that goes before: all of them are begun before
+/// Each log holds a coup that the next one holds too, under an id that goes before: all of them are begun before
 /// the first has been read.
 #[test]
 fn hundreds_of_logs_of_one_source_within_one_another_need_few_open_files() {
@@ -165,13 +153,13 @@ fn hundreds_of_logs_of_one_source_within_one_another_need_few_open_files() {
     args.extend(files.iter().map(String::as_str));
     let run = resettle(MEMORY, 32, &args);
     assert_eq!(run.status, 1, "{:.2000}", run.err);
-    let told = told(&run.out);
-    assert_eq!(told.iter().filter(|line| line.starts_with("reconcile/overlap")).count(), 299, "{:.2000}", run.err);
+    let reported = reported(&run.out);
+    assert_eq!(reported.iter().filter(|line| line.starts_with("reconcile/overlap")).count(), 299, "{:.2000}", run.err);
 }
 
 /// A name that fills its line, in every line: a hundred packed bytes each.
 #[test]
-fn a_long_name_in_every_line_is_not_told_with_every_finding() {
+fn a_long_name_in_every_line_is_not_repeated_with_every_finding() {
     let folder = scratch();
     let long = "S".repeat(60_000);
     let coups: Vec<String> = (1..600).map(|n| coup(&long, n, &wager(7))).collect();

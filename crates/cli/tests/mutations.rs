@@ -1,5 +1,5 @@
-//! One wrong cell in any draw table, one wrong odds, one wrong bound in any ruleset: the comparison with the other
-//! witness fails. It is the comparison of `simulated.rs`, on logs that have all cells in them.
+//! One wrong cell in any draw table, one wrong odds, one wrong bound in any ruleset: the comparison with the
+//! reference settler fails. It is the comparison of `simulated.rs`, on logs that have all cells in them.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -98,7 +98,7 @@ fn mutants(right: &Ruleset) -> (Vec<Mutant>, Counts) {
 
 /// Logs in which, taken together, every cell decides something and every row pays somebody; in each of them shoes stand
 /// on either side of each bound. Several short ones, since most mutants are noticed in the first.
-fn telling_logs(rules: Rules) -> Vec<Played> {
+fn distinguishing_logs(rules: Rules) -> Vec<Played> {
     let wanted = [
         "four_sevens_paid",
         "five_sevens_paid",
@@ -134,7 +134,7 @@ fn with(ruleset: Ruleset) -> Settings {
 }
 
 fn every_mutant_is_noticed(rules: Rules, expected: &Counts) {
-    let logs = telling_logs(rules);
+    let logs = distinguishing_logs(rules);
     let settings = settings();
     for played in &logs {
         assert_eq!(played.disagreements(&settings), Vec::<String>::new(), "the ruleset as it is");

@@ -108,7 +108,7 @@ fn a_draft_is_named_by_its_folder() {
 }
 
 #[test]
-fn an_unknown_ruleset_is_told() {
+fn an_unknown_ruleset_is_reported() {
     let run = resettle(&["odds", "sg/mbs/\u{1b}[31mpontoon/2020-01-01", "--decks", "6"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
     assert!(run.err.contains("there is no ruleset") && !run.err.contains('\u{1b}'), "{}", run.err);

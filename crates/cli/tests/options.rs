@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{Run, resettle, root, scratch};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use serde_json::{Value, json};
 
 const ID: &str = "zz/amber-hall/choice-baccarat/2025-06-01";
@@ -34,24 +34,32 @@ fn banker_on_six(number: u32, minute: u32, bet: &str, returned: i64) -> Value {
     })
 }
 
-fn replayed(between: &[Value]) -> (Desk, Run) {
-    let desk = Desk::new();
-    let public = desk.key("amber");
+fn replayed(between: &[Value]) -> (Workdir, Run) {
+    let workdir = Workdir::new();
+    let public = workdir.key("amber");
     let head = [
         json!({"at": at(0, 0), "type": "open", "format": "coup-log/1", "log": "ah-1", "source": {"kind": "table", "id": "AH-1"},
                "jurisdiction": "ZZ", "venue": "amber-hall", "game": "choice-baccarat", "table": "AH-1", "currency": "NZD"}),
         json!({"at": at(0, 10), "type": "shoe", "shoe": "S-1", "event": "start", "decks": 8}),
     ];
     let lines: Vec<String> = head.iter().chain(between).map(Value::to_string).collect();
-    desk.write("records.jsonl", lines.join("\n") + "\n");
-    desk.write(
+    workdir.write("records.jsonl", lines.join("\n") + "\n");
+    workdir.write(
         "trust.yaml",
         format!("keys:\n  - {{name: AH-1, public_key: \"{public}\", venue: amber-hall, from: \"2025-01-01T00:00:00+13:00\"}}\n"),
     );
-    desk.done(&["seal", "records.jsonl", "--key", "amber", "--add-rulesets", &rulesets(), "--out", "log.jsonl"]);
-    let run =
-        desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--add-rulesets", &rulesets(), "--format", "json"]);
-    (desk, run)
+    workdir.done(&["seal", "records.jsonl", "--key", "amber", "--add-rulesets", &rulesets(), "--out", "log.jsonl"]);
+    let run = workdir.run(&[
+        "replay",
+        "log.jsonl",
+        "--trust",
+        "trust.yaml",
+        "--add-rulesets",
+        &rulesets(),
+        "--format",
+        "json",
+    ]);
+    (workdir, run)
 }
 
 /// The findings as code, coup and money, and the report.
@@ -83,11 +91,11 @@ fn a_coup_is_judged_by_what_was_chosen_when_it_commenced() {
 
 #[test]
 fn the_steps_of_a_coup_name_what_was_chosen() {
-    let (desk, _) =
+    let (workdir, _) =
         replayed(&[options(1, json!({"banker": "half_on_six", "six": "offered"})), banker_on_six(1, 2, "banker", 150)]);
     let rulesets = rulesets();
     let run =
-        desk.done(&["explain-coup", "log.jsonl", "S-1", "1", "--trust", "trust.yaml", "--add-rulesets", &rulesets]);
+        workdir.done(&["explain-coup", "log.jsonl", "S-1", "1", "--trust", "trust.yaml", "--add-rulesets", &rulesets]);
     for said in
         ["`banker` as elected for the table: half_on_six  [3.3]", "`six` as elected for the table: offered  [3.7]"]
     {
@@ -102,8 +110,8 @@ fn without_a_choice_nothing_is_settled() {
         options(3, json!({"banker": "half_on_six"})),
         banker_on_six(2, 4, "banker", 150),
     ];
-    let (told, report) = found(&late);
-    assert_eq!(told, ["ruleset/not-elected 1 null", "ruleset/not-elected 2 null"], "{report:#}");
+    let (reported, report) = found(&late);
+    assert_eq!(reported, ["ruleset/not-elected 1 null", "ruleset/not-elected 2 null"], "{report:#}");
     let none = report.to_string();
     assert!(none.contains("\"wagers_not_judged\":2"), "{none}");
 }
@@ -141,19 +149,19 @@ fn commands_about_rules_ask_for_a_choice() {
 
 /// What is said of a coup of one of these logs.
 fn explained(between: &[Value]) -> String {
-    let (desk, _) = replayed(between);
+    let (workdir, _) = replayed(between);
     let args = ["explain-coup", "log.jsonl", "S-1", "1", "--trust", "trust.yaml", "--add-rulesets"];
-    desk.run(&[&args[..], &[&rulesets()]].concat()).out
+    workdir.run(&[&args[..], &[&rulesets()]].concat()).out
 }
 
 #[test]
 fn the_steps_of_a_coup_say_what_was_chosen_or_that_nothing_was() {
     let both = json!({"banker": "commission", "six": "not_offered"});
-    let told = explained(&[options(1, both), banker_on_six(1, 2, "banker", 195)]);
+    let reported = explained(&[options(1, both), banker_on_six(1, 2, "banker", 195)]);
     for line in
         ["`banker` as elected for the table: commission  [3.4]", "`six` as elected for the table: not_offered  [3.8]"]
     {
-        assert!(told.contains(line), "{told}");
+        assert!(reported.contains(line), "{reported}");
     }
     let none = explained(&[banker_on_six(1, 2, "banker", 150)]);
     assert!(none.contains("leaves the choice of `banker` to the operator"), "{none}");

@@ -1,4 +1,4 @@
-//! Documents of other hands at the command line: their clauses, as text and as PDF, and what is said of the others.
+//! Documents of other publishers at the command line: their clauses, as text and as PDF, and what is said of the others.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{Run, resettle, scratch};
@@ -26,7 +26,7 @@ fn a_pdf_gives_the_clauses_of_its_text() {
 }
 
 #[test]
-fn lines_that_look_numbered_and_were_not_used_are_told() {
+fn lines_that_look_numbered_and_were_not_used_are_reported() {
     let run = clauses("fixtures/documents/numbers-nobody-knows/document.txt", &[]);
     assert_eq!(run.status, 0);
     let mut settings = insta::Settings::clone_current();

@@ -10,16 +10,16 @@ use std::os::unix::ffi::OsStrExt as _;
 
 use crate::common::{Run, root};
 use crate::planted::{EVIL, chained, escaped, harmful, harmless, hiding, records};
-use crate::signed::{Desk, RECORDS, trust};
+use crate::signed::{RECORDS, Workdir, trust};
 use resettle_report::folder::REPORT_NAMESPACE;
-use resettle_sealed_log::Digest;
 use resettle_signing::{Manifest, PrivateKey, sshsig};
+use resettle_testkit::sha256;
 
 #[test]
 fn every_field_of_a_log() {
-    let desk = Desk::new();
-    let public = desk.key("sealer");
-    desk.write("trust.yaml", trust(&public));
+    let workdir = Workdir::new();
+    let public = workdir.key("sealer");
+    workdir.write("trust.yaml", trust(&public));
     let evil = escaped();
     let whole = records();
     let mut fields = 0;
@@ -55,22 +55,25 @@ fn every_field_of_a_log() {
         "\"cards\"",
     ] {
         assert!(whole.contains(value), "{value}");
-        desk.write("log.jsonl", chained(&whole.replace(value, &format!("\"{evil}\""))));
+        workdir.write("log.jsonl", chained(&whole.replace(value, &format!("\"{evil}\""))));
         fields += 1;
         for (command, format) in
             [("replay", "text"), ("replay", "json"), ("replay", "jsonl"), ("replay", "csv"), ("verify", "text")]
         {
-            let run = desk.run(&[command, "log.jsonl", "--format", format, "--trust", "trust.yaml"]);
+            let run = workdir.run(&[command, "log.jsonl", "--format", format, "--trust", "trust.yaml"]);
             assert_eq!(run.status, 1, "{value}: {}", run.err);
             harmless(&run, &format!("{command} {format} {value}"));
         }
-        harmless(&desk.run(&["explain-coup", "log.jsonl", "S-0001", "1"]), &format!("explain-coup {value}"));
-        harmless(&desk.run(&["explain-coup", "log.jsonl", "S-0002", "1"]), &format!("explain-coup {value}"));
-        let _ = std::fs::remove_dir_all(desk.path().join("out"));
-        harmless(&desk.run(&["evidence", "log.jsonl", "S-0001", "1", "--out", "out"]), &format!("evidence {value}"));
-        desk.write("records.jsonl", whole.replace(value, &format!("\"{evil}\"")));
-        let _ = std::fs::remove_file(desk.path().join("sealed"));
-        harmless(&desk.run(&["seal", "records.jsonl", "--key", "sealer", "--out", "sealed"]), &format!("seal {value}"));
+        harmless(&workdir.run(&["explain-coup", "log.jsonl", "S-0001", "1"]), &format!("explain-coup {value}"));
+        harmless(&workdir.run(&["explain-coup", "log.jsonl", "S-0002", "1"]), &format!("explain-coup {value}"));
+        let _ = std::fs::remove_dir_all(workdir.path().join("out"));
+        harmless(&workdir.run(&["evidence", "log.jsonl", "S-0001", "1", "--out", "out"]), &format!("evidence {value}"));
+        workdir.write("records.jsonl", whole.replace(value, &format!("\"{evil}\"")));
+        let _ = std::fs::remove_file(workdir.path().join("sealed"));
+        harmless(
+            &workdir.run(&["seal", "records.jsonl", "--key", "sealer", "--out", "sealed"]),
+            &format!("seal {value}"),
+        );
     }
     assert_eq!(fields, 29);
 }
@@ -78,55 +81,55 @@ fn every_field_of_a_log() {
 /// As they are, not escaped: where JSON does not allow them, the line is malformed, and is quoted nowhere.
 #[test]
 fn raw_bytes_in_a_log() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     for value in ["t-1", "S-0001", "w1", "void_it", "unheard_of"] {
         for evil in
             [EVIL.replace(['\n', '\r', '\t'], ""), "\u{9b}31m\u{202e}\u{200b}\u{e0041}".to_owned(), "\u{0}".to_owned()]
         {
-            desk.write("log.jsonl", chained(&records().replace(value, &evil)));
+            workdir.write("log.jsonl", chained(&records().replace(value, &evil)));
             for format in ["text", "json", "jsonl", "csv"] {
-                harmless(&desk.run(&["replay", "log.jsonl", "--format", format]), value);
+                harmless(&workdir.run(&["replay", "log.jsonl", "--format", format]), value);
             }
         }
     }
-    desk.write("log.jsonl", b"\xff\x1b[2J\n\x9b31m\n");
-    harmless(&desk.run(&["replay", "log.jsonl"]), "no UTF-8");
+    workdir.write("log.jsonl", b"\xff\x1b[2J\n\x9b31m\n");
+    harmless(&workdir.run(&["replay", "log.jsonl"]), "no UTF-8");
 }
 
 #[test]
 fn a_shoe_and_coup_asked_for() {
-    let desk = Desk::new();
-    desk.write("log.jsonl", chained(&records().replace("S-0001", &escaped().replacen("\\u0000", "", 1))));
+    let workdir = Workdir::new();
+    workdir.write("log.jsonl", chained(&records().replace("S-0001", &escaped().replacen("\\u0000", "", 1))));
     for args in [
         &["explain-coup", "log.jsonl", EVIL, "1"][..],
         &["explain-coup", "log.jsonl", "S", "1"],
         &["explain-coup", "log.jsonl", EVIL, "9"],
     ] {
-        harmless(&desk.run(args), "explain-coup");
+        harmless(&workdir.run(args), "explain-coup");
     }
-    let run = desk.run(&["evidence", "log.jsonl", EVIL, "1", "--out", "out"]);
+    let run = workdir.run(&["evidence", "log.jsonl", EVIL, "1", "--out", "out"]);
     harmless(&run, "evidence");
     assert_eq!(run.status, 1, "{}", run.err);
-    let readme = desk.text("out/README.txt");
+    let readme = workdir.text("out/README.txt");
     assert!(!readme.chars().any(harmful), "{readme:?}");
-    harmless(&desk.run(&["evidence", "log.jsonl", EVIL, "9", "--out", "other"]), "evidence");
+    harmless(&workdir.run(&["evidence", "log.jsonl", EVIL, "9", "--out", "other"]), "evidence");
 }
 
 /// Sources of one table that are not joined: what keeps them out quotes their shoes, files and currencies.
 #[test]
 fn what_keeps_sources_from_being_joined() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let evil = escaped();
     let terminal = records().replace("\"kind\":\"table\"", "\"kind\":\"terminal\"");
-    desk.write("table.jsonl", chained(&records()));
+    workdir.write("table.jsonl", chained(&records()));
     let other = terminal.replace("\"log\":\"t-1\"", "\"log\":\"t-2\"");
     assert_ne!(other, terminal);
-    desk.write("terminal.jsonl", chained(&other.replace("\"SGD\"", &format!("\"{evil}\""))));
-    let run = desk.run(&["replay", "table.jsonl", "terminal.jsonl"]);
+    workdir.write("terminal.jsonl", chained(&other.replace("\"SGD\"", &format!("\"{evil}\""))));
+    let run = workdir.run(&["replay", "table.jsonl", "terminal.jsonl"]);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("reconcile/disagreement"), "{}", run.out);
     harmless(&run, "currency");
-    harmless(&desk.run(&["explain-coup", "table.jsonl", "S-0001", "1", "--with", "terminal.jsonl"]), "currency");
+    harmless(&workdir.run(&["explain-coup", "table.jsonl", "S-0001", "1", "--with", "terminal.jsonl"]), "currency");
     // Two shoes, one way round in one file and the other way in the other.
     let second = records().replace("S-0001", &evil);
     let both = |one: &str, other: &str| {
@@ -135,45 +138,45 @@ fn what_keeps_sources_from_being_joined() {
         chained(&format!("{one}{}\n", more.collect::<Vec<_>>().join("\n")))
     };
     let source = |text: &str| text.replace("\"kind\":\"table\"", "\"kind\":\"terminal\"");
-    desk.write("table.jsonl", both(&records(), &second));
-    desk.write("terminal.jsonl", both(&source(&second), &records()));
-    let run = desk.run(&["replay", "table.jsonl", "terminal.jsonl"]);
+    workdir.write("table.jsonl", both(&records(), &second));
+    workdir.write("terminal.jsonl", both(&source(&second), &records()));
+    let run = workdir.run(&["replay", "table.jsonl", "terminal.jsonl"]);
     assert!(run.err.contains("comes at another place in"), "{}", run.err);
     harmless(&run, "order of shoes");
     for args in [["--at", EVIL], ["--facts", EVIL]] {
-        harmless(&desk.run(&[&["replay", "table.jsonl"], &args[..]].concat()), args[0]);
+        harmless(&workdir.run(&[&["replay", "table.jsonl"], &args[..]].concat()), args[0]);
     }
 }
 
 /// The folder of a piece of evidence holds files of fixed names, whatever shoe and log are called.
 #[test]
 fn names_in_a_log_lead_nowhere() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     for name in ["../../escaped", "/tmp/escaped", "a/../../escaped", "..\\\\escaped", "C:escaped", "-rf", "~"] {
         let text = records().replace("\"S-0001\"", &format!("\"{name}\"")).replace("\"t-1\"", &format!("\"{name}\""));
-        desk.write("log.jsonl", chained(&text));
+        workdir.write("log.jsonl", chained(&text));
         let shoe = name.replace("\\\\", "\\");
-        let run = desk.run(&["evidence", "log.jsonl", "--out", "out", "--", &shoe, "1"]);
+        let run = workdir.run(&["evidence", "log.jsonl", "--out", "out", "--", &shoe, "1"]);
         assert!([1, 2].contains(&run.status), "{name}: {}", run.err);
         assert!(run.status == 1, "{name}: {}", run.err);
         let known =
             ["README.txt", "SHA256SUMS", "chain.jsonl", "hashes.txt", "next.sha256", "previous.sha256", "record.jsonl"];
-        assert_eq!(desk.names("out"), known, "{name}");
-        assert_eq!(desk.names(""), ["log.jsonl", "out"], "{name}");
-        std::fs::remove_dir_all(desk.path().join("out")).unwrap();
+        assert_eq!(workdir.names("out"), known, "{name}");
+        assert_eq!(workdir.names(""), ["log.jsonl", "out"], "{name}");
+        std::fs::remove_dir_all(workdir.path().join("out")).unwrap();
     }
 }
 
 #[test]
 fn file_names() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     // No name holds a slash.
     let evil = EVIL.replace('/', "|");
-    let public = desk.key("signer");
-    desk.write("records.jsonl", RECORDS);
-    desk.write("trust.yaml", trust(&public));
+    let public = workdir.key("signer");
+    workdir.write("records.jsonl", RECORDS);
+    workdir.write("trust.yaml", trust(&public));
     let there = format!("{evil}.jsonl");
-    desk.write(&there, chained(&records()));
+    workdir.write(&there, chained(&records()));
     let gone = format!("{evil}.gone");
     let every: &[&[&str]] = &[
         &["replay"],
@@ -208,21 +211,21 @@ fn file_names() {
                 args.iter().position(|arg| arg.starts_with('S') || arg.starts_with("--")).unwrap_or(args.len())
             };
             args.insert(at, name);
-            let run = desk.run(&args);
+            let run = workdir.run(&args);
             harmless(&run, &format!("{args:?}"));
-            let _ = std::fs::remove_dir_all(desk.path().join("out"));
+            let _ = std::fs::remove_dir_all(workdir.path().join("out"));
         }
     }
     for format in ["text", "json", "jsonl", "csv"] {
-        harmless(&desk.run(&["replay", &there, "--format", format]), format);
+        harmless(&workdir.run(&["replay", &there, "--format", format]), format);
         // Two files of one log that differ name each other.
-        desk.write("other.jsonl", chained(&records().replace("\"S-0001\"", "\"S-0009\"")));
-        let run = desk.run(&["verify", &there, "other.jsonl", "--format", format]);
+        workdir.write("other.jsonl", chained(&records().replace("\"S-0001\"", "\"S-0009\"")));
+        let run = workdir.run(&["verify", &there, "other.jsonl", "--format", format]);
         assert!(run.out.contains("integrity/fork"), "{}", run.out);
         harmless(&run, format);
     }
     // A name that is no text at all.
-    let raw = desk.path().join(OsStr::from_bytes(b"a\x9b\xff\x1b[2J"));
+    let raw = workdir.path().join(OsStr::from_bytes(b"a\x9b\xff\x1b[2J"));
     std::fs::write(&raw, chained(&records())).unwrap();
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_resettle")).arg("verify").arg(&raw).output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
@@ -231,9 +234,9 @@ fn file_names() {
 
 #[test]
 fn names_in_a_trust_store() {
-    let desk = Desk::new();
-    desk.sealed_log();
-    let public = desk.text("sealer.pub");
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    let public = workdir.text("sealer.pub");
     // A control character in a text of a configuration file is a fault; what only hides or turns text is not.
     let evil = hiding();
     let entry = |more: &str| {
@@ -250,42 +253,42 @@ fn names_in_a_trust_store() {
         ", revoked: \"2018-01-02T00:00:00+08:00\"",
         ", compromised: []",
     ] {
-        desk.write("trust.yaml", entry(&more.replace("\"T\"", &format!("\"{evil}\""))));
+        workdir.write("trust.yaml", entry(&more.replace("\"T\"", &format!("\"{evil}\""))));
         for format in ["text", "json", "csv"] {
-            let run = desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", format]);
+            let run = workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", format]);
             assert_eq!(run.status, i32::from(!more.is_empty()), "{more}{}{}", run.out, run.err);
             harmless(&run, more);
         }
-        let run = desk.run(&["evidence", "log.jsonl", "S-0001", "1", "--out", "out", "--trust", "trust.yaml"]);
+        let run = workdir.run(&["evidence", "log.jsonl", "S-0001", "1", "--out", "out", "--trust", "trust.yaml"]);
         harmless(&run, "evidence");
-        assert!(!desk.text("out/README.txt").chars().any(harmful), "{more}");
-        std::fs::remove_dir_all(desk.path().join("out")).unwrap();
+        assert!(!workdir.text("out/README.txt").chars().any(harmful), "{more}");
+        std::fs::remove_dir_all(workdir.path().join("out")).unwrap();
     }
     // A bad seal, a refused signing key, and a rolled-back log name the entry too.
-    desk.write("trust.yaml", entry(""));
+    workdir.write("trust.yaml", entry(""));
     harmless(
-        &desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "sealer"]),
+        &workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "sealer"]),
         "one key, one use",
     );
     let heads = ["verify", "log.jsonl", "--trust", "trust.yaml", "--heads", "heads.jsonl"];
-    harmless(&desk.run(&heads), "heads");
-    desk.write("records.jsonl", RECORDS.replace("\"returned\":2000", "\"returned\":0"));
-    std::fs::remove_file(desk.path().join("log.jsonl")).unwrap();
-    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--out", "log.jsonl"]);
-    let run = desk.run(&heads);
+    harmless(&workdir.run(&heads), "heads");
+    workdir.write("records.jsonl", RECORDS.replace("\"returned\":2000", "\"returned\":0"));
+    std::fs::remove_file(workdir.path().join("log.jsonl")).unwrap();
+    workdir.done(&["seal", "records.jsonl", "--key", "sealer", "--out", "log.jsonl"]);
+    let run = workdir.run(&heads);
     assert!(run.out.contains("integrity/rolled-back"), "{}", run.out);
     harmless(&run, "rolled back");
-    let text = desk.text("log.jsonl").replace("\"returned\":0", "\"returned\":1");
-    desk.write("log.jsonl", text.replace("\"sig\":\"", "\"sig\":\"AAAA"));
-    harmless(&desk.run(&heads), "altered");
+    let text = workdir.text("log.jsonl").replace("\"returned\":0", "\"returned\":1");
+    workdir.write("log.jsonl", text.replace("\"sig\":\"", "\"sig\":\"AAAA"));
+    harmless(&workdir.run(&heads), "altered");
 }
 
 /// A fault is shown with an excerpt of the file: of whatever file, with whatever is in it.
 #[test]
 fn faults_of_configuration_files() {
-    let desk = Desk::new();
-    desk.write("records.jsonl", RECORDS);
-    desk.write("small.csv", "a;b\n1;2\n");
+    let workdir = Workdir::new();
+    workdir.write("records.jsonl", RECORDS);
+    workdir.write("small.csv", "a;b\n1;2\n");
     let evil = escaped();
     let raw = EVIL.replace(['\n', '\r'], "");
     let bidi = "\u{202e}\u{200b}\u{2066}\u{feff}\u{e0041}\u{ad}";
@@ -301,11 +304,11 @@ fn faults_of_configuration_files() {
             format!("{good}: \"{raw}\"\nno: 1\n"),
             format!("{bidi}{good}: 1 # \u{85}\u{9b}31m\n"),
         ] {
-            desk.write("file.yaml", &text);
-            let run = desk.run(&["replay", "records.jsonl", option, "file.yaml"]);
+            workdir.write("file.yaml", &text);
+            let run = workdir.run(&["replay", "records.jsonl", option, "file.yaml"]);
             assert_eq!(run.status, 2, "{text:?}: {}", run.out);
             harmless(&run, &text);
-            harmless(&desk.run(&["import", "csv", "small.csv", "--map", "file.yaml", "--out", "new"]), &text);
+            harmless(&workdir.run(&["import", "csv", "small.csv", "--map", "file.yaml", "--out", "new"]), &text);
         }
     }
     for text in [
@@ -314,9 +317,9 @@ fn faults_of_configuration_files() {
         raw.clone(),
         format!("{{\"type\":\"resettle-heads/1\",\"heads\":1}}\n{{\"{evil}\":\"{bidi}\"}}\n"),
     ] {
-        desk.write("heads.jsonl", &text);
-        desk.write("trust.yaml", "keys: []\n");
-        let run = desk.run(&["verify", "records.jsonl", "--trust", "trust.yaml", "--heads", "heads.jsonl"]);
+        workdir.write("heads.jsonl", &text);
+        workdir.write("trust.yaml", "keys: []\n");
+        let run = workdir.run(&["verify", "records.jsonl", "--trust", "trust.yaml", "--heads", "heads.jsonl"]);
         assert_eq!(run.status, 2, "{text:?}");
         harmless(&run, &text);
     }
@@ -325,15 +328,15 @@ fn faults_of_configuration_files() {
         format!("a@b {raw}=\"1\" ssh-ed25519 AAAA\n"),
         format!("a@b ssh-ed25519 {raw}\n"),
     ] {
-        desk.write("signers", &text);
-        std::fs::create_dir_all(desk.path().join("report")).unwrap();
-        harmless(&desk.run(&["report", "verify", "report", "--signers", "signers"]), &text);
+        workdir.write("signers", &text);
+        std::fs::create_dir_all(workdir.path().join("report")).unwrap();
+        harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers"]), &text);
     }
 }
 
 #[test]
 fn text_of_rulesets() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let id = "sg/mbs/baccarat/2017-02-17";
     let yaml = std::fs::read_to_string(root().join("rulesets").join(id).join("ruleset.yaml")).unwrap();
     let notes = std::fs::read_to_string(root().join("rulesets").join(id).join("notes.md")).unwrap();
@@ -354,11 +357,11 @@ fn text_of_rulesets() {
     };
     for (from, to) in fields(&escaped()).into_iter().chain(fields(&hiding())) {
         assert!(yaml.contains(from), "{from}");
-        let folder = desk.path().join("rules").join(id);
+        let folder = workdir.path().join("rules").join(id);
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("ruleset.yaml"), yaml.replacen(from, &to, 1)).unwrap();
         std::fs::write(folder.join("notes.md"), format!("{notes}\n{EVIL}\n")).unwrap();
-        desk.write("log.jsonl", chained(&records()));
+        workdir.write("log.jsonl", chained(&records()));
         for args in [
             &["ruleset", "show", id, "--rulesets", "rules"][..],
             &["ruleset", "list", "--rulesets", "rules"],
@@ -366,14 +369,15 @@ fn text_of_rulesets() {
             &["replay", "log.jsonl", "--rulesets", "rules", "--format", "json"],
             &["explain-coup", "log.jsonl", "S-0001", "1", "--rulesets", "rules"],
         ] {
-            let run = desk.run(args);
+            let run = workdir.run(args);
             harmless(&run, &format!("{from} {args:?}"));
             shown += usize::from(args[1] == "show" && run.status == 0);
         }
     }
     assert!(shown >= 5, "only {shown} of the rulesets were sound enough to be shown");
     // Folders make the id.
-    let folder = desk.path().join("rules").join("sg").join(EVIL.replace('/', "|")).join("baccarat").join("2017-02-17");
+    let folder =
+        workdir.path().join("rules").join("sg").join(EVIL.replace('/', "|")).join("baccarat").join("2017-02-17");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("ruleset.yaml"), &yaml).unwrap();
     std::fs::write(folder.join("notes.md"), &notes).unwrap();
@@ -382,27 +386,27 @@ fn text_of_rulesets() {
         &["ruleset", "show", EVIL],
         &["replay", "log.jsonl", "--ruleset", EVIL],
     ] {
-        harmless(&desk.run(args), &format!("{args:?}"));
+        harmless(&workdir.run(args), &format!("{args:?}"));
     }
 }
 
 #[test]
 fn what_an_import_says_of_rows() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let fixtures = root().join("fixtures/import");
     let csv = std::fs::read_to_string(fixtures.join("small.csv")).unwrap();
     let map = std::fs::read_to_string(fixtures.join("small.yaml")).unwrap();
-    desk.write("map.yaml", &map);
+    workdir.write("map.yaml", &map);
     let cells: Vec<&str> = csv.lines().nth(1).unwrap().split(';').filter(|cell| !cell.is_empty()).collect();
     let quoted = format!("\"{}\u{0}\"", EVIL.replace(['\n', '\r'], ""));
     let heads: Vec<&str> = csv.lines().next().unwrap().split(';').collect();
     for (n, part) in cells.iter().chain(&heads).enumerate() {
-        desk.write("evil.csv", csv.replacen(part, &quoted, 1));
+        workdir.write("evil.csv", csv.replacen(part, &quoted, 1));
         let out = format!("log-{n}.jsonl");
-        harmless(&desk.run(&["import", "csv", "evil.csv", "--map", "map.yaml", "--out", &out]), part);
-        if desk.path().join(&out).exists() {
+        harmless(&workdir.run(&["import", "csv", "evil.csv", "--map", "map.yaml", "--out", &out]), part);
+        if workdir.path().join(&out).exists() {
             for format in ["text", "csv"] {
-                harmless(&desk.run(&["replay", &out, "--format", format]), part);
+                harmless(&workdir.run(&["replay", &out, "--format", format]), part);
             }
         }
     }
@@ -410,33 +414,33 @@ fn what_an_import_says_of_rows() {
 
 #[test]
 fn what_stands_in_a_report_and_its_signers() {
-    let desk = Desk::new();
-    desk.sealed_log();
-    let signer = desk.key("signer");
-    desk.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "signer"]);
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    let signer = workdir.key("signer");
+    workdir.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "signer"]);
     let evil = EVIL.replace(['\n', '\r', ' '], "");
-    desk.write("signers", format!("\"{evil}\" {signer} {evil}\n"));
-    harmless(&desk.run(&["report", "verify", "report", "--signers", "signers"]), "a principal");
-    harmless(&desk.run(&["report", "verify", "report", "--signers", "signers", "--identity", EVIL]), "an identity");
-    desk.write(&format!("report/{}", EVIL.replace('/', "|")), "");
-    harmless(&desk.run(&["report", "verify", "report", "--signers", "signers"]), "a file more");
-    desk.write("report/MANIFEST.sha256", format!("{}  {}\n", "0".repeat(64), EVIL.replace('\n', "")));
-    harmless(&desk.run(&["report", "verify", "report", "--signers", "signers"]), "a manifest");
-    desk.write("report/MANIFEST.sha256.sig", EVIL);
-    harmless(&desk.run(&["report", "verify", "report", "--signers", "signers"]), "a signature");
+    workdir.write("signers", format!("\"{evil}\" {signer} {evil}\n"));
+    harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers"]), "a principal");
+    harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers", "--identity", EVIL]), "an identity");
+    workdir.write(&format!("report/{}", EVIL.replace('/', "|")), "");
+    harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers"]), "a file more");
+    workdir.write("report/MANIFEST.sha256", format!("{}  {}\n", "0".repeat(64), EVIL.replace('\n', "")));
+    harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers"]), "a manifest");
+    workdir.write("report/MANIFEST.sha256.sig", EVIL);
+    harmless(&workdir.run(&["report", "verify", "report", "--signers", "signers"]), "a signature");
 }
 
 /// Even where an accepted signer signed them: names that lead out of the folder are no names of a report.
 #[test]
 fn a_manifest_leads_nowhere() {
-    let desk = Desk::new();
-    desk.sealed_log();
-    let signer = desk.key("signer");
-    desk.write("signers", format!("a@b {signer}\n"));
-    desk.write("secret.txt", "secret\n");
-    let key = PrivateKey::from_openssh(&desk.read("signer"), None).unwrap();
-    let digest = Digest::of(b"secret\n");
-    let full = desk.path().join("secret.txt").display().to_string();
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    let signer = workdir.key("signer");
+    workdir.write("signers", format!("a@b {signer}\n"));
+    workdir.write("secret.txt", "secret\n");
+    let key = PrivateKey::from_openssh(&workdir.read("signer"), None).unwrap();
+    let digest = sha256(b"secret\n");
+    let full = workdir.path().join("secret.txt").display().to_string();
     for name in [
         "../secret.txt",
         full.as_str(),
@@ -458,13 +462,13 @@ fn a_manifest_leads_nowhere() {
         "\u{ff0e}\u{ff0e}/x",
         "\u{202e}txt",
     ] {
-        let _ = std::fs::remove_dir_all(desk.path().join("report"));
-        desk.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "signer"]);
-        let manifest = format!("{}{digest}  {name}\n", desk.text("report/MANIFEST.sha256"));
+        let _ = std::fs::remove_dir_all(workdir.path().join("report"));
+        workdir.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--report", "report", "--key", "signer"]);
+        let manifest = format!("{}{digest}  {name}\n", workdir.text("report/MANIFEST.sha256"));
         assert!(Manifest::parse(manifest.as_bytes()).is_err(), "{name:?}");
-        desk.write("report/MANIFEST.sha256.sig", sshsig::sign(&key, REPORT_NAMESPACE, manifest.as_bytes()).unwrap());
-        desk.write("report/MANIFEST.sha256", manifest);
-        let run = desk.run(&["report", "verify", "report", "--signers", "signers"]);
+        workdir.write("report/MANIFEST.sha256.sig", sshsig::sign(&key, REPORT_NAMESPACE, manifest.as_bytes()).unwrap());
+        workdir.write("report/MANIFEST.sha256", manifest);
+        let run = workdir.run(&["report", "verify", "report", "--signers", "signers"]);
         harmless(&run, name);
         assert_eq!(run.status, 1, "{name:?}: {}", run.out);
         assert!(
@@ -490,7 +494,7 @@ fn split_at(separator: char, text: &str) -> usize {
 
 #[test]
 fn formulas_in_csv() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let fields = [
         "\"t-1\"",
         "\"S-0001\"",
@@ -533,13 +537,13 @@ fn formulas_in_csv() {
     let mut cells = 0;
     for field in fields {
         for formula in formulas {
-            desk.write("log.jsonl", chained(&records().replace(field, &format!("\"{formula}\""))));
-            let run = desk.run(&["replay", "log.jsonl", "--format", "csv"]);
+            workdir.write("log.jsonl", chained(&records().replace(field, &format!("\"{formula}\""))));
+            let run = workdir.run(&["replay", "log.jsonl", "--format", "csv"]);
             assert_eq!(run.status, 1, "{field} {formula}: {}", run.err);
-            let _ = std::fs::remove_dir_all(desk.path().join("made"));
-            desk.write("report.json", desk.run(&["replay", "log.jsonl", "--format", "json"]).out);
-            desk.done(&["report", "render", "report.json", "--csv", "--out", "made"]);
-            for csv in [run.out, desk.text("made/register.csv")] {
+            let _ = std::fs::remove_dir_all(workdir.path().join("made"));
+            workdir.write("report.json", workdir.run(&["replay", "log.jsonl", "--format", "json"]).out);
+            workdir.done(&["report", "render", "report.json", "--csv", "--out", "made"]);
+            for csv in [run.out, workdir.text("made/register.csv")] {
                 let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(csv.as_bytes());
                 for row in reader.records() {
                     for cell in &row.unwrap() {
@@ -558,7 +562,7 @@ fn formulas_in_csv() {
     }
     assert!(cells > 5_000, "{cells}");
     // A file name is a cell too.
-    desk.write("=1+1.jsonl", chained(&records()));
-    let run = desk.run(&["replay", "=1+1.jsonl", "--format", "csv"]);
+    workdir.write("=1+1.jsonl", chained(&records()));
+    let run = workdir.run(&["replay", "=1+1.jsonl", "--format", "csv"]);
     assert!(run.out.contains(",'=1+1.jsonl,"), "{}", run.out);
 }

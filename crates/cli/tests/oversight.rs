@@ -52,7 +52,7 @@ fn logs_that_are_what_the_venue_signed_for_give_nothing() {
 }
 
 #[test]
-fn a_log_that_is_missing_changed_or_added_since_is_told() {
+fn a_log_that_is_missing_changed_or_added_since_is_reported() {
     let month = digested();
     let at = |name: &str| month.path().join("month/mbs").join(name);
     std::fs::remove_file(at("BAC-01/2023-06-01.jsonl.gz")).unwrap();
@@ -85,8 +85,8 @@ fn an_unsigned_file_in_the_place_of_a_log_leaves_it_missing() {
     let path = month.path().join("month/mbs/7UP-01/2023-06-02.jsonl");
     let sealed = std::fs::read_to_string(&path).unwrap();
     let missing = |report: &Value| -> Vec<String> {
-        let told = of_code(report, "reconcile/missing-log").into_iter();
-        let about = told.map(|finding| finding["message"].as_str().unwrap().to_owned());
+        let reported = of_code(report, "reconcile/missing-log").into_iter();
+        let about = reported.map(|finding| finding["message"].as_str().unwrap().to_owned());
         about.filter(|message| message.contains("month/mbs/7UP-01/2023-06-02.jsonl")).collect()
     };
     assert_eq!(missing(&against_digests(&month)), Vec::<String>::new());
@@ -94,20 +94,23 @@ fn an_unsigned_file_in_the_place_of_a_log_leaves_it_missing() {
     let lines = sealed.split_inclusive('\n').take_while(|line| !line.contains("\"type\":\"seal\""));
     std::fs::write(&path, lines.collect::<String>()).unwrap();
     let report = against_digests(&month);
-    let told = missing(&report);
-    assert_eq!(told.len(), 1, "{told:#?}");
-    assert!(told.iter().any(|message| message.contains("is there, and no trusted seal vouches for it")), "{told:#?}");
+    let reported = missing(&report);
+    assert_eq!(reported.len(), 1, "{reported:#?}");
+    assert!(
+        reported.iter().any(|message| message.contains("is there, and no trusted seal vouches for it")),
+        "{reported:#?}"
+    );
     // The very file that was digested, under a key that the trust store does not hold.
     std::fs::write(&path, &sealed).unwrap();
     let trust = month.text("month/trust.yaml");
     let entry = trust.split("  - ").find(|entry| entry.contains("7UP-01")).unwrap();
     month.write("month/trust.yaml", trust.replace(&format!("  - {entry}"), ""));
-    let told = missing(&against_digests(&month));
-    assert_eq!(told.len(), 1, "{told:#?}");
+    let reported = missing(&against_digests(&month));
+    assert_eq!(reported.len(), 1, "{reported:#?}");
 }
 
 #[test]
-fn a_digest_that_is_missing_altered_or_of_nobody_is_told() {
+fn a_digest_that_is_missing_altered_or_of_nobody_is_reported() {
     let month = digested();
     let path = |name: &str| month.path().join("digests").join(name);
     // Signed anew over another text: fits its signature, and not the digest after it.
@@ -116,20 +119,23 @@ fn a_digest_that_is_missing_altered_or_of_nobody_is_told() {
     assert_ne!(text, altered);
     month.write("digests/2023-06-01.digest", &altered);
     let report = against_digests(&month);
-    let told: Vec<&str> = of_code(&report, "reconcile/digest-mismatch")
+    let reported: Vec<&str> = of_code(&report, "reconcile/digest-mismatch")
         .into_iter()
         .map(|finding| finding["message"].as_str().unwrap())
         .collect();
-    assert_eq!(told.len(), 2, "{told:#?}");
-    assert!(told.iter().any(|message| message.contains("its signature by")), "{told:#?}");
-    assert!(told.iter().any(|message| message.contains("goes on from another digest of 2023-06-01")), "{told:#?}");
+    assert_eq!(reported.len(), 2, "{reported:#?}");
+    assert!(reported.iter().any(|message| message.contains("its signature by")), "{reported:#?}");
+    assert!(
+        reported.iter().any(|message| message.contains("goes on from another digest of 2023-06-01")),
+        "{reported:#?}"
+    );
     month.write("digests/2023-06-01.digest", &text);
     std::fs::remove_file(path("2023-06-02.digest")).unwrap();
     let report = against_digests(&month);
-    let told = of_code(&report, "reconcile/missing-log");
-    let told =
-        told.iter().any(|finding| finding["message"].as_str().unwrap().contains("goes on from that of 2023-06-02"));
-    assert!(told);
+    let reported = of_code(&report, "reconcile/missing-log");
+    let reported =
+        reported.iter().any(|finding| finding["message"].as_str().unwrap().contains("goes on from that of 2023-06-02"));
+    assert!(reported);
     std::fs::remove_file(path("2023-06-03.digest.sig")).unwrap();
     let report = against_digests(&month);
     let unsigned = of_code(&report, "reconcile/digest-mismatch");
@@ -174,7 +180,7 @@ fn a_disposition_stands_with_its_finding_and_hides_nothing() {
     assert_eq!(marked[0]["fingerprint"], finding["fingerprint"]);
     assert_eq!(marked[0]["disposition"]["kind"], "waiver");
     assert_eq!(marked[0]["disposition"]["expired"], false);
-    // Everything else is as before, but for what is told of the second one.
+    // Everything else is as before, but for what is reported of the second one.
     assert_eq!(of_code(&report, "disposition/unused").len(), 1);
     let all = |report: &Value| report["findings"].as_array().unwrap().len();
     assert_eq!(all(&report), all(&plain) + 1);
@@ -182,8 +188,8 @@ fn a_disposition_stands_with_its_finding_and_hides_nothing() {
     assert_eq!(report["dispositions"]["answered"], 1);
     let run = month.batch(&["--dispositions", "dispositions.yaml"]);
     assert_eq!(run.status, 1);
-    let told = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("waiver by duty inspector, until 2023-07-01: paid on the spot"), "{}", run.out);
+    let reported = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(reported.contains("waiver by duty inspector, until 2023-07-01: paid on the spot"), "{}", run.out);
 }
 
 #[test]
@@ -383,7 +389,7 @@ fn of_several_alike_as_many_are_repeated_as_are_found() {
 }
 
 #[test]
-fn what_was_answered_stays_answered_and_first_told_stays_first_told() {
+fn what_was_answered_stays_answered_and_first_reported_stays_first_reported() {
     let (month, finding) = faulty();
     let print = text(&finding, "fingerprint");
     let by = |until: &str| {
@@ -439,7 +445,7 @@ fn a_missing_log_that_turned_up_is_settled() {
 }
 
 #[test]
-fn a_digest_that_was_taken_away_at_either_end_is_told() {
+fn a_digest_that_was_taken_away_at_either_end_is_reported() {
     let month = digested();
     for day in ["2023-06-01", "2023-06-03"] {
         for ending in ["digest", "digest.sig"] {
@@ -523,8 +529,11 @@ fn the_report_before_is_vouched_for_by_an_accepted_signer() {
     let alone = month.report(&[&["--previous", "june/report.json"][..], &BY_AUDITORS].concat());
     assert!(unverified(&alone).is_empty());
     assert_eq!(alone["carried"], report["carried"]);
-    let told = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
-    assert!(told.contains("  previous      june/report.json, made ") && !told.contains("nobody vouches"), "{told}");
+    let reported = month.batch(&[&["--previous", "june", "--quiet"][..], &BY_AUDITORS].concat()).out;
+    assert!(
+        reported.contains("  previous      june/report.json, made ") && !reported.contains("nobody vouches"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -538,18 +547,18 @@ fn a_report_before_that_nobody_vouches_for_is_a_finding() {
         (&"major".into(), &false.into())
     );
     assert_eq!(report["carried"].as_array().unwrap().len(), exceptions);
-    let told = month.batch(&["--previous", "june", "--quiet"]).out;
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("whom nobody names; nobody vouches for it"), "{told}");
+    let reported = month.batch(&["--previous", "june", "--quiet"]).out;
+    let reported = reported.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(reported.contains("whom nobody names; nobody vouches for it"), "{reported}");
     // An edited report.json, without any signature: its open exceptions were taken out.
     let mut june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
     june["findings"] = serde_json::json!([]);
     month.write("edited.json", june.to_string());
     let report = month.report(&[&["--previous", "edited.json"][..], &BY_AUDITORS].concat());
     assert_eq!((unverified(&report).len(), report["carried"].as_array().unwrap().len()), (1, 0));
-    let told = month.batch(&[&["--previous", "edited.json", "--quiet"][..], &BY_AUDITORS].concat()).out;
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("the report's file alone was passed; nobody vouches for it"), "{told}");
+    let reported = month.batch(&[&["--previous", "edited.json", "--quiet"][..], &BY_AUDITORS].concat()).out;
+    let reported = reported.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(reported.contains("the report's file alone was passed; nobody vouches for it"), "{reported}");
     // It is about this run alone, and not carried forward.
     month.write("july.json", report.to_string());
     let august = month.report(&["--previous", "july.json"]);
@@ -560,11 +569,11 @@ fn a_report_before_that_nobody_vouches_for_is_a_finding() {
 #[test]
 fn a_report_before_that_somebody_else_signed_is_refused() {
     let (month, _) = filed();
-    let refused = |what: &str, more: &[&str], told: &str| {
+    let refused = |what: &str, more: &[&str], reported: &str| {
         let run = month.batch(more);
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{what}: {}", run.err);
         assert!(run.err.contains("so its exceptions are not carried forward"), "{what}: {}", run.err);
-        assert!(run.err.contains(told), "{what}: {}", run.err);
+        assert!(run.err.contains(reported), "{what}: {}", run.err);
     };
     // Without its exceptions, and signed anew by whoever had a key.
     let mut june: Value = serde_json::from_str(&month.text("june/report.json")).unwrap();
@@ -614,11 +623,11 @@ fn a_digest_signed_by_a_key_that_seals_logs_vouches_for_nothing() {
         month.run(&[&args[..], more].concat())
     };
     let unnamed: Value = serde_json::from_str(&run(&[]).out).unwrap();
-    let told = of_code(&unnamed, "reconcile/digest-mismatch");
-    assert_eq!(told.len(), 3, "{told:#?}");
-    assert!(told.iter().all(|one| text(one, "message").contains("seals logs")), "{told:#?}");
+    let reported = of_code(&unnamed, "reconcile/digest-mismatch");
+    assert_eq!(reported.len(), 3, "{reported:#?}");
+    assert!(reported.iter().all(|one| text(one, "message").contains("seals logs")), "{reported:#?}");
     assert!(unnamed["digests"][0]["signer"].as_str().unwrap().ends_with(", who is not accepted"));
-    // Whoever accepts it makes a mistake, and is told before anything is judged.
+    // Whoever accepts it makes a mistake, and is warned before anything is judged.
     let named = run(&["--digest-signers", "allowed_signers"]);
     assert_eq!((named.status, named.out.as_str()), (2, ""));
     assert!(named.err.contains("line 1 of allowed_signers lets a key sign digests that seals logs"), "{}", named.err);
@@ -644,11 +653,11 @@ fn a_digest_signed_by_the_key_of_a_log_vouches_for_nothing() {
     let sealed = month.run(&["seal", "records.jsonl", "--key", "venue", "--out", "month/mbs/sealed.jsonl"]);
     assert_eq!(sealed.status, 0, "{}", sealed.err);
     let report = month.report(&["--digests", "digests", "--digest-signers", "allowed_signers"]);
-    let told: Vec<&Value> = of_code(&report, "reconcile/digest-mismatch")
+    let reported: Vec<&Value> = of_code(&report, "reconcile/digest-mismatch")
         .into_iter()
         .filter(|one| text(one, "message").contains("seals logs; one key, one use"))
         .collect();
-    assert_eq!(told.len(), 3, "{:#?}", of_code(&report, "reconcile/digest-mismatch"));
+    assert_eq!(reported.len(), 3, "{:#?}", of_code(&report, "reconcile/digest-mismatch"));
     assert!(report["digests"][2]["signer"].as_str().unwrap().ends_with(", who is not accepted"));
 }
 
@@ -665,8 +674,8 @@ fn a_removed_log_that_roster_and_digest_miss_is_one_exception() {
     assert_eq!(of_table(&both), 1, "{:#?}", of_code(&both, "reconcile/missing-log"));
     assert_eq!(of_table(&month.report(&["--digests", "digests"])), 1);
     assert_eq!(of_table(&month.report(&["--roster", "month/roster.yaml"])), 1);
-    let told = of_code(&both, "reconcile/missing-log").into_iter().find(|one| one["table"] == "7UP-01").unwrap();
-    assert!(text(told, "message").ends_with("the roster expects it too"), "{told}");
+    let reported = of_code(&both, "reconcile/missing-log").into_iter().find(|one| one["table"] == "7UP-01").unwrap();
+    assert!(text(reported, "message").ends_with("the roster expects it too"), "{reported}");
 }
 
 /// The draft is what `--dispositions` reads once it is filled in; unfilled it is refused at its lines.
@@ -727,9 +736,12 @@ fn an_action_answers_nothing_and_is_carried_with_its_owner() {
     assert_ne!(row["standing"], "settled", "{row}");
     assert_eq!((&row["answer"]["owner"], &row["answer"]["until"]), (&"head of slots".into(), &"2030-01-31".into()));
     assert!(row["age_days"].is_i64(), "{row}");
-    let told = month.batch(&["--previous", "june.json", "--verbose"]).out;
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("action by x on 2023-06-30, owner head of slots, due 2030-01-31: ask the maker"), "{told}");
+    let reported = month.batch(&["--previous", "june.json", "--verbose"]).out;
+    let reported = reported.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        reported.contains("action by x on 2023-06-30, owner head of slots, due 2030-01-31: ask the maker"),
+        "{reported}"
+    );
     // An overdue one is a finding.
     month.write("actions.yaml", action("2023-06-30"));
     let late = month.report(&["--dispositions", "actions.yaml"]);

@@ -48,15 +48,15 @@ fn the_samples_of_the_referee_are_judged_as_it_judges_them() {
             .args([script.as_os_str(), env!("CARGO_BIN_EXE_resettle").as_ref(), case.as_os_str()])
             .output();
         let Ok(run) = run else { return };
-        let told = String::from_utf8_lossy(&run.stdout).into_owned();
-        assert!(run.status.success() && told.contains("1 cases, "), "{told}");
+        let reported = String::from_utf8_lossy(&run.stdout).into_owned();
+        assert!(run.status.success() && reported.contains("1 cases, "), "{reported}");
         cases += 1;
     }
     assert!(cases >= 2, "only {cases} registers were judged");
 }
 
 #[test]
-fn a_lawful_register_is_told_with_its_files_and_is_not_authenticated() {
+fn a_lawful_register_is_reported_with_its_files_and_is_not_authenticated() {
     let run = resettle(&[&["promotions", BASE], &AT[..]].concat());
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("ruleset/uncertain") && run.out.contains("not authenticated"), "{}", run.out);
@@ -88,14 +88,16 @@ fn a_finding_names_the_promotion_the_item_the_term_and_the_row() {
 }
 
 #[test]
-fn every_fault_of_a_row_is_told_with_its_column() {
+fn every_fault_of_a_row_is_reported_with_its_column() {
     let folder = scratch();
     let register = changed(folder.path(), "prizes.csv", "P1,V,motor_vehicle,1000001,,,", "P1,V,car,1e6,,,maybe");
     let found = findings(&register);
     assert_eq!(found.len(), 1, "{found:#?}");
     let message = found[0]["message"].as_str().unwrap();
-    for told in ["column 6 (`kind`): `car`", "column 10 (`value`): `1e6`", "column 16 (`cash_alternative`): `maybe`"] {
-        assert!(message.contains(told), "{told}: {message}");
+    for reported in
+        ["column 6 (`kind`): `car`", "column 10 (`value`): `1e6`", "column 16 (`cash_alternative`): `maybe`"]
+    {
+        assert!(message.contains(reported), "{reported}: {message}");
     }
 }
 

@@ -53,17 +53,17 @@ fn sql_over_the_exported_findings_agrees_with_the_report() {
     assert_eq!(by_code, object(&report["summary"]["by_code"]));
     let by_severity = by_key(&db, "select severity, count(*) from findings group by severity order by severity");
     assert_eq!(by_severity, object(&report["summary"]["by_severity"]));
-    // Every variance is told by findings, table by table: the log's id names the table. What a claim or a refusal moved
+    // Every variance is reported by findings, table by table: the log's id names the table. What a claim or a refusal moved
     // is in no due.
     let mut total = 0;
     for table in report["tables"].as_array().unwrap() {
         let of = format!("{}-{}-%", table["venue"].as_str().unwrap(), table["table"].as_str().unwrap());
-        let told: i64 = db
+        let reported: i64 = db
             .query_row("select coalesce(sum(money), 0) from findings where log like ?1 and code not in ('claim/unsupported', 'wager/refused')", [&of], |row| row.get(0))
             .unwrap();
         let variance = table["returned"].as_i64().unwrap() - table["due"].as_i64().unwrap();
-        assert_eq!(told, variance, "{of}");
-        total += told;
+        assert_eq!(reported, variance, "{of}");
+        total += reported;
     }
     let currencies = report["summary"]["currencies"].as_array().unwrap();
     assert_eq!(currencies.iter().map(|totals| totals["net_variance"].as_i64().unwrap()).sum::<i64>(), total);
@@ -109,8 +109,8 @@ fn sql_over_the_logs_agrees_with_the_totals_by_table_and_wager() {
                     |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
                 )
                 .unwrap();
-            let told = ["wagers", "staked", "returned"].map(|key| sums[key].as_i64().unwrap());
-            assert_eq!([found.0, found.1, found.2], told, "{bet}");
+            let reported = ["wagers", "staked", "returned"].map(|key| sums[key].as_i64().unwrap());
+            assert_eq!([found.0, found.1, found.2], reported, "{bet}");
         }
     }
     let whole: (i64, i64, i64) = db
@@ -119,9 +119,9 @@ fn sql_over_the_logs_agrees_with_the_totals_by_table_and_wager() {
         })
         .unwrap();
     let currencies = report["summary"]["currencies"].as_array().unwrap();
-    let told = ["wagers", "staked", "returned"]
+    let reported = ["wagers", "staked", "returned"]
         .map(|key| currencies.iter().map(|totals| totals[key].as_i64().unwrap()).sum::<i64>());
-    assert_eq!([whole.0, whole.1, whole.2], told);
+    assert_eq!([whole.0, whole.1, whole.2], reported);
 }
 
 fn logs(folder: &std::path::Path) -> Vec<std::path::PathBuf> {

@@ -8,25 +8,25 @@ use std::path::Path;
 
 use crate::common::python::{python_with, run};
 use crate::common::{root, shared};
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 const LOGS: [&str; 2] = ["electronic-7-up-2023", "star-7-up-2016"];
 
-/// A desk with a signed report of both example logs in the folder `report`.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.key("signer");
+/// A folder with a signed report of both example logs in the folder `report`.
+fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.key("signer");
     let mut trust = String::from("keys:\n");
     for log in LOGS {
         let folder = root().join("audit-logs").join(log);
         trust.push_str(fs::read_to_string(folder.join("trust.yaml")).unwrap().split_once("keys:\n").unwrap().1);
-        fs::copy(folder.join("log.jsonl"), desk.path().join(format!("{log}.jsonl"))).unwrap();
+        fs::copy(folder.join("log.jsonl"), workdir.path().join(format!("{log}.jsonl"))).unwrap();
     }
-    desk.write("trust.yaml", trust);
-    desk.done(&[&REPLAY[..], &["--report", "report", "--key", "signer"]].concat());
-    desk
+    workdir.write("trust.yaml", trust);
+    workdir.done(&[&REPLAY[..], &["--report", "report", "--key", "signer"]].concat());
+    workdir
 }
 
 const REPLAY: [&str; 9] = [
@@ -41,8 +41,8 @@ const REPLAY: [&str; 9] = [
     AT,
 ];
 
-fn report(desk: &Desk, file: &str) -> Value {
-    serde_json::from_str(&desk.text(file)).unwrap()
+fn report(workdir: &Workdir, file: &str) -> Value {
+    serde_json::from_str(&workdir.text(file)).unwrap()
 }
 
 fn list<'v>(report: &'v Value, name: &str) -> &'v [Value] {
@@ -80,8 +80,8 @@ fn logged(log: &Path) -> Vec<(u64, String, String)> {
     out
 }
 
-/// The same as a report tells it, of one file.
-fn told(report: &Value, file: &str) -> Vec<(u64, String, String)> {
+/// The same as a report gives it, of one file.
+fn reported(report: &Value, file: &str) -> Vec<(u64, String, String)> {
     let rows = list(report, "register").iter().filter(|row| row["file"].as_str().unwrap().ends_with(file));
     let word = |row: &Value, name: &str| row[name].as_str().unwrap().to_owned();
     rows.map(|row| (row["line"].as_u64().unwrap(), word(row, "subject"), word(row, "kind"))).collect()
@@ -89,13 +89,13 @@ fn told(report: &Value, file: &str) -> Vec<(u64, String, String)> {
 
 #[test]
 fn every_irregularity_that_was_logged_stands_in_the_report() {
-    let desk = desk();
-    let report = report(&desk, "report/report.json");
+    let workdir = workdir();
+    let report = report(&workdir, "report/report.json");
     let mut all = 0;
     for log in LOGS {
         let file = format!("{log}.jsonl");
-        let logged = logged(&desk.path().join(&file));
-        assert_eq!(told(&report, &file), logged, "{log}");
+        let logged = logged(&workdir.path().join(&file));
+        assert_eq!(reported(&report, &file), logged, "{log}");
         all += logged.len();
     }
     assert!(all >= 5, "{all}");
@@ -117,7 +117,7 @@ fn every_irregularity_that_was_logged_stands_in_the_report() {
 /// The sums of the samples, reckoned from their rows.
 #[test]
 fn the_samples_are_registered_and_summed() {
-    let desk = Desk::new();
+    let workdir = Workdir::new();
     let mut rows = 0;
     for samples in ["samples", "samples-hard", "samples-claims"] {
         let Some(folder) = shared(samples) else { continue };
@@ -127,12 +127,12 @@ fn the_samples_are_registered_and_summed() {
         for folder in folders {
             let (log, trust) = (folder.join("log.jsonl"), folder.join("trust.yaml"));
             let args = ["replay", log.to_str().unwrap(), "--trust", trust.to_str().unwrap(), "--fail-on", "never"];
-            let run = desk.done(&[&args[..], &["--format", "json"]].concat());
+            let run = workdir.done(&[&args[..], &["--format", "json"]].concat());
             let report: Value = serde_json::from_str(&run.out).unwrap();
-            assert_eq!(told(&report, "log.jsonl"), logged(&log), "{}", folder.display());
+            assert_eq!(reported(&report, "log.jsonl"), logged(&log), "{}", folder.display());
             sums_hold(&report);
             rows += list(&report, "register").len();
-            let text = desk.done(&args).out;
+            let text = workdir.done(&args).out;
             assert_eq!(text.contains("\nRegister of irregularities\n"), !list(&report, "register").is_empty());
             for line in text.lines() {
                 assert!(line.chars().count() <= 80 || line.contains("{"), "{line}");
@@ -174,9 +174,9 @@ fn sums_hold(report: &Value) {
                 of.insert(format!("{coup}#{}", row["wager"]), money);
             }
         }
-        let told = list(report, "register_sums").iter().filter(|sum| sum["by"] == json!(by));
+        let reported = list(report, "register_sums").iter().filter(|sum| sum["by"] == json!(by));
         let mut keys = 0;
-        for sum in told {
+        for sum in reported {
             keys += 1;
             let key = sum["name"].to_string();
             assert_eq!(sum["entries"].as_u64(), entries.get(&key).copied(), "{sum}");
@@ -191,19 +191,19 @@ fn sums_hold(report: &Value) {
 
 #[test]
 fn the_csv_holds_it_and_the_manifest_vouches_for_it() {
-    let desk = desk();
-    let report = report(&desk, "report/report.json");
-    assert!(desk.text("report/MANIFEST.sha256").contains("  register.csv\n"));
-    assert!(desk.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
-    let csv = desk.text("report/register.csv");
+    let workdir = workdir();
+    let report = report(&workdir, "report/report.json");
+    assert!(workdir.text("report/MANIFEST.sha256").contains("  register.csv\n"));
+    assert!(workdir.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
+    let csv = workdir.text("report/register.csv");
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let columns: Vec<String> = reader.headers().unwrap().iter().map(str::to_owned).collect();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.len(), list(&report, "register").len());
-    for (row, told) in rows.iter().zip(list(&report, "register")) {
+    for (row, reported) in rows.iter().zip(list(&report, "register")) {
         for (column, cell) in columns.iter().zip(row) {
-            let expected = match (column.as_str(), &told[column]) {
-                ("found_fault", _) => (!told["faults"].as_array().unwrap().is_empty()).to_string(),
+            let expected = match (column.as_str(), &reported[column]) {
+                ("found_fault", _) => (!reported["faults"].as_array().unwrap().is_empty()).to_string(),
                 ("facts", facts) => {
                     let word = |fact: &Value, name: &str| fact[name].as_str().unwrap().to_owned();
                     let facts = facts.as_array().into_iter().flatten();
@@ -219,32 +219,35 @@ fn the_csv_holds_it_and_the_manifest_vouches_for_it() {
         }
     }
     // One byte of it changed is an altered report.
-    desk.write("report/register.csv", csv.replacen("true", "tru3", 1));
-    assert!(desk.run(&["report", "verify", "report"]).out.ends_with("report: was altered\n"));
+    workdir.write("report/register.csv", csv.replacen("true", "tru3", 1));
+    assert!(workdir.run(&["report", "verify", "report"]).out.ends_with("report: was altered\n"));
 }
 
 #[test]
 fn the_workbook_holds_it_and_its_sums_and_faults_stand_out() {
     let Some(python) = python_with(&["openpyxl"]) else { return };
-    let desk = desk();
-    let mut report = report(&desk, "report/report.json");
+    let workdir = workdir();
+    let mut report = report(&workdir, "report/report.json");
     for (name, value) in [("kind", "=1+1"), ("consequence", "@SUM(1)"), ("shoe", "http://example.org")] {
         report["register"][0][name] = json!(value);
     }
     report["register"][0]["faults"] = json!(["claim/refuted", "void/groundless"]);
     report["register_sums"][0]["name"] = json!("=1+1");
-    desk.write("planted.json", report.to_string());
-    desk.done(&["report", "render", "planted.json", "--xlsx", "--out", "out"]);
-    desk.write("read.py", READ);
-    let book: Value =
-        serde_json::from_str(&run(&python, &[&desk.path().join("read.py"), &desk.path().join("out/report.xlsx")]))
-            .unwrap();
+    workdir.write("planted.json", report.to_string());
+    workdir.done(&["report", "render", "planted.json", "--xlsx", "--out", "out"]);
+    workdir.write("read.py", READ);
+    let book: Value = serde_json::from_str(&run(
+        &python,
+        &[&workdir.path().join("read.py"), &workdir.path().join("out/report.xlsx")],
+    ))
+    .unwrap();
     let rows = book["Register"].as_array().unwrap();
     assert_eq!(rows.len(), list(&report, "register").len() + 1);
     let column = |name: &str| rows[0].as_array().unwrap().iter().position(|cell| cell[1] == name).unwrap();
-    for (row, told) in rows[1..].iter().zip(list(&report, "register")) {
-        assert_eq!(row[column("kind")][1], told["kind"]);
-        let faults: Vec<&str> = told["faults"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
+    for (row, reported) in rows[1..].iter().zip(list(&report, "register")) {
+        assert_eq!(row[column("kind")][1], reported["kind"]);
+        let faults: Vec<&str> =
+            reported["faults"].as_array().unwrap().iter().map(|code| code.as_str().unwrap()).collect();
         let cell = &row[column("found fault with")];
         assert_eq!(cell[1], if faults.is_empty() { "None".to_owned() } else { faults.join(", ") });
         assert_eq!(cell[2], json!(!faults.is_empty()), "{cell}");
@@ -265,10 +268,10 @@ print(json.dumps({name: [[[cell.data_type, str(cell.value), cell.fill.fgColor.rg
 "#;
 
 #[test]
-fn what_is_left_out_is_counted_and_told() {
-    let desk = desk();
-    let all = report(&desk, "report/report.json");
-    let run = desk.done(&[&REPLAY[..], &["--max-per-code", "0", "--format", "json"]].concat());
+fn what_is_left_out_is_counted_and_reported() {
+    let workdir = workdir();
+    let all = report(&workdir, "report/report.json");
+    let run = workdir.done(&[&REPLAY[..], &["--max-per-code", "0", "--format", "json"]].concat());
     assert!(run.err.contains(" of the register are left out, by --max-per-code; its sums count them"), "{}", run.err);
     let short: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(list(&short, "register").len(), 0);
@@ -276,38 +279,38 @@ fn what_is_left_out_is_counted_and_told() {
     let left_out = short["summary"]["register_truncated"].as_object().unwrap();
     let left_out: u64 = left_out.values().map(|count| count.as_u64().unwrap()).sum();
     assert_eq!(left_out, list(&all, "register").len() as u64);
-    let text = desk.done(&[&REPLAY[..], &["--max-per-code", "0"]].concat()).out;
+    let text = workdir.done(&[&REPLAY[..], &["--max-per-code", "0"]].concat()).out;
     assert!(text.contains("  LEFT OUT "), "{text}");
 }
 
 /// A report of a version that kept no register is still read.
 #[test]
 fn an_older_report_is_shown_without_one() {
-    let desk = desk();
-    let mut old = report(&desk, "report/report.json");
+    let workdir = workdir();
+    let mut old = report(&workdir, "report/report.json");
     for name in ["register", "register_sums"] {
         assert!(old.as_object_mut().unwrap().remove(name).is_some());
     }
-    desk.write("old.json", old.to_string());
-    assert!(!desk.done(&["report", "show", "old.json"]).out.contains("Register"));
-    desk.done(&["report", "render", "old.json", "--out", "made"]);
-    assert_eq!(desk.text("made/register.csv").lines().count(), 1);
+    workdir.write("old.json", old.to_string());
+    assert!(!workdir.done(&["report", "show", "old.json"]).out.contains("Register"));
+    workdir.done(&["report", "render", "old.json", "--out", "made"]);
+    assert_eq!(workdir.text("made/register.csv").lines().count(), 1);
 }
 
 #[test]
-fn a_month_tells_it_whatever_the_threads() {
-    let desk = desk();
-    fs::create_dir(desk.path().join("logs")).unwrap();
+fn a_month_reports_it_whatever_the_threads() {
+    let workdir = workdir();
+    fs::create_dir(workdir.path().join("logs")).unwrap();
     for log in LOGS {
         let file = format!("{log}.jsonl");
-        fs::rename(desk.path().join(&file), desk.path().join("logs").join(&file)).unwrap();
+        fs::rename(workdir.path().join(&file), workdir.path().join("logs").join(&file)).unwrap();
     }
     let batch = ["batch", "logs", "--trust", "trust.yaml", "--fail-on", "never", "--at", AT];
-    let run = |more: &[&str]| desk.done(&[&batch[..], more].concat()).out;
+    let run = |more: &[&str]| workdir.done(&[&batch[..], more].concat()).out;
     let one = run(&["--threads", "1", "--format", "json"]);
     assert_eq!(one, run(&["--threads", "3", "--format", "json"]));
     let month: Value = serde_json::from_str(&one).unwrap();
-    let alone = report(&desk, "report/report.json");
+    let alone = report(&workdir, "report/report.json");
     assert_eq!(month["register_sums"], alone["register_sums"]);
     assert_eq!(list(&month, "register").len(), list(&alone, "register").len());
     let text = run(&[]);

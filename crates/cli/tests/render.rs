@@ -6,48 +6,48 @@ use std::fs;
 
 use crate::common::python::{python_with, run};
 use crate::common::root;
-use crate::signed::Desk;
+use crate::signed::Workdir;
 use base64ct::{Base64, Encoding as _};
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
 
-/// A desk with the signed report of an example log in the folder `report`.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.key("signer");
+/// A folder with the signed report of an example log in the folder `report`.
+fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.key("signer");
     for file in ["log.jsonl", "trust.yaml"] {
-        fs::copy(root().join("audit-logs/electronic-7-up-2023").join(file), desk.path().join(file)).unwrap();
+        fs::copy(root().join("audit-logs/electronic-7-up-2023").join(file), workdir.path().join(file)).unwrap();
     }
-    desk.done(&[&REPLAY[..], &["--at", AT, "--report", "report", "--key", "signer"]].concat());
-    desk
+    workdir.done(&[&REPLAY[..], &["--at", AT, "--report", "report", "--key", "signer"]].concat());
+    workdir
 }
 
 const REPLAY: [&str; 6] = ["replay", "log.jsonl", "--trust", "trust.yaml", "--fail-on", "never"];
 
 #[test]
 fn what_is_made_later_is_what_was_signed_and_says_that_it_is_not() {
-    let desk = desk();
-    let made = desk.done(&["report", "render", "report", "--out", "later"]);
+    let workdir = workdir();
+    let made = workdir.done(&["report", "render", "report", "--out", "later"]);
     assert_eq!(made.out, "later/findings.csv\nlater/register.csv\nlater/report.html\nlater/report.xlsx\n");
     assert!(made.err.contains("unsigned: no manifest lists these files"), "{}", made.err);
     for file in ["findings.csv", "register.csv", "report.xlsx"] {
-        assert_eq!(desk.read(&format!("later/{file}")), desk.read(&format!("report/{file}")), "{file}");
+        assert_eq!(workdir.read(&format!("later/{file}")), workdir.read(&format!("report/{file}")), "{file}");
     }
-    let page = desk.text("later/report.html");
+    let page = workdir.text("later/report.html");
     let note = "\n<p>This page was made from <code>report.json</code> afterwards, and is in no signed folder.</p>";
-    assert_eq!(page.replace(note, ""), desk.text("report/report.html"));
-    assert_ne!(page, desk.text("report/report.html"));
+    assert_eq!(page.replace(note, ""), workdir.text("report/report.html"));
+    assert_ne!(page, workdir.text("report/report.html"));
 }
 
 #[test]
 fn the_page_carries_the_very_bytes_and_their_signature() {
-    let desk = desk();
-    let page = desk.text("report/report.html");
+    let workdir = workdir();
+    let page = workdir.text("report/report.html");
     for (id, file) in [("report-json", "report.json"), ("report-sig", "report.json.sig")] {
         let after = page.split_once(&format!("id=\"{id}\">")).unwrap().1;
         let embedded = after.split_once("</script>").unwrap().0;
-        assert_eq!(Base64::decode_vec(embedded).unwrap(), desk.read(&format!("report/{file}")), "{file}");
+        assert_eq!(Base64::decode_vec(embedded).unwrap(), workdir.read(&format!("report/{file}")), "{file}");
     }
     assert!(!page.to_lowercase().contains("authentic:"));
     assert_eq!(
@@ -58,44 +58,44 @@ fn the_page_carries_the_very_bytes_and_their_signature() {
 
 #[test]
 fn only_what_is_asked_for_is_made_and_nothing_is_overwritten() {
-    let desk = desk();
+    let workdir = workdir();
     assert_eq!(
-        desk.done(&["report", "render", "report/report.json", "--csv", "--out", "out"]).out,
+        workdir.done(&["report", "render", "report/report.json", "--csv", "--out", "out"]).out,
         "out/findings.csv\nout/register.csv\n"
     );
-    let told = desk.refused(&["report", "render", "report", "--csv", "--out", "out"]);
-    assert!(told.contains("nothing is overwritten"), "{told}");
-    let told = desk.refused(&["report", "render", "report", "--out", "report"]);
-    assert!(told.contains("a file more would make it look altered"), "{told}");
-    assert!(desk.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
+    let reported = workdir.refused(&["report", "render", "report", "--csv", "--out", "out"]);
+    assert!(reported.contains("nothing is overwritten"), "{reported}");
+    let reported = workdir.refused(&["report", "render", "report", "--out", "report"]);
+    assert!(reported.contains("a file more would make it look altered"), "{reported}");
+    assert!(workdir.run(&["report", "verify", "report"]).out.ends_with("report: consistent, signer unknown\n"));
 }
 
 #[test]
-fn what_is_no_report_is_told_with_its_place() {
-    let desk = desk();
-    desk.write("cut.json", &desk.text("report/report.json")[..200]);
-    desk.write("other.json", "{\"type\":\"resettle-report/9\"}");
-    for (file, told) in [
+fn what_is_no_report_is_reported_with_its_place() {
+    let workdir = workdir();
+    workdir.write("cut.json", &workdir.text("report/report.json")[..200]);
+    workdir.write("other.json", "{\"type\":\"resettle-report/9\"}");
+    for (file, reported) in [
         ("cut.json", "error: cut.json is no report: line "),
         ("other.json", "error: other.json is no report: "),
         ("nowhere.json", "error: cannot read nowhere.json"),
         ("log.jsonl", "error: log.jsonl is no report: "),
     ] {
         for command in [vec!["report", "render", file, "--out", "x"], vec!["report", "show", file]] {
-            let said = desk.refused(&command);
-            assert!(said.starts_with(told), "{said}");
+            let said = workdir.refused(&command);
+            assert!(said.starts_with(reported), "{said}");
         }
     }
-    assert!(!desk.path().join("x").exists());
+    assert!(!workdir.path().join("x").exists());
 }
 
 #[test]
 fn a_report_is_shown_as_the_replay_printed_it() {
-    let desk = desk();
+    let workdir = workdir();
     // One that writes a report: what only prints text names no hashes of files.
-    let printed = desk.done(&[&REPLAY[..], &["--at", AT, "--report", "again", "--key", "signer"]].concat()).out;
+    let printed = workdir.done(&[&REPLAY[..], &["--at", AT, "--report", "again", "--key", "signer"]].concat()).out;
     for report in ["report", "report/report.json"] {
-        let shown = desk.done(&["report", "show", report]);
+        let shown = workdir.done(&["report", "show", report]);
         assert_eq!(shown.out, printed);
         assert!(shown.err.contains("not checked here"), "{}", shown.err);
     }
@@ -117,8 +117,8 @@ print(json.dumps({
 #[test]
 fn the_workbook_holds_the_findings_and_no_formula() {
     let Some(python) = python_with(&["openpyxl"]) else { return };
-    let desk = desk();
-    let mut report: Value = serde_json::from_str(&desk.text("report/report.json")).unwrap();
+    let workdir = workdir();
+    let mut report: Value = serde_json::from_str(&workdir.text("report/report.json")).unwrap();
     let planted = "=cmd|' /C calc'!A0";
     for (name, value) in [
         ("message", planted),
@@ -130,10 +130,10 @@ fn the_workbook_holds_the_findings_and_no_formula() {
         report["findings"][0][name] = json!(value);
     }
     report["findings"][1]["message"] = json!("\u{1b}[2J\u{0}");
-    desk.write("planted.json", report.to_string());
-    desk.done(&["report", "render", "planted.json", "--xlsx", "--out", "out"]);
-    desk.write("read.py", READ);
-    let read = run(&python, &[&desk.path().join("read.py"), &desk.path().join("out/report.xlsx")]);
+    workdir.write("planted.json", report.to_string());
+    workdir.done(&["report", "render", "planted.json", "--xlsx", "--out", "out"]);
+    workdir.write("read.py", READ);
+    let read = run(&python, &[&workdir.path().join("read.py"), &workdir.path().join("out/report.xlsx")]);
     let book: Value = serde_json::from_str(&read).unwrap();
 
     assert_eq!(book["created"], "2026-11-21T11:00:00", "the report's own time, in UTC");
@@ -155,7 +155,7 @@ fn the_workbook_holds_the_findings_and_no_formula() {
         assert_eq!(row[column("code")], json!(["s", finding["code"]]));
         let money = &row[column("money (minor units)")];
         match finding["money"].as_i64() {
-            Some(money_told) => assert_eq!(*money, json!(["n", money_told.to_string()])),
+            Some(money_shown) => assert_eq!(*money, json!(["n", money_shown.to_string()])),
             None => assert_eq!(*money, json!(["n", "None"])),
         }
         assert_eq!(row[column("authenticated")], json!(["b", "True"]));

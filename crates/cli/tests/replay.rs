@@ -4,7 +4,8 @@
 
 use std::io::Write as _;
 
-use crate::common::{Run, resettle, root, scratch, told};
+use crate::common::{Run, reported, resettle, root, scratch};
+use resettle_testkit::sha256;
 
 const LOG: &str = "audit-logs/electronic-7-up-2023/log.jsonl";
 const TRUST: &str = "audit-logs/electronic-7-up-2023/trust.yaml";
@@ -76,7 +77,7 @@ fn the_exit_status_follows_fail_on() {
 #[test]
 fn without_a_trust_store_nothing_is_trusted_and_the_log_says_so_once() {
     let run = replay(&[LOG, "--format", "json"]);
-    let untrusted = told(&run.out).into_iter().filter(|line| line.starts_with("integrity/untrusted-key")).count();
+    let untrusted = reported(&run.out).into_iter().filter(|line| line.starts_with("integrity/untrusted-key")).count();
     assert_eq!(untrusted, 1);
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["inputs"][0]["authenticated_records"], 0);
@@ -104,13 +105,13 @@ fn compressed_logs_are_read_as_what_they_hold() {
         bytes.extend(ruzstd::encoding::compress_to_vec(part, ruzstd::encoding::CompressionLevel::Fastest));
     }
     std::fs::write(&zst, &bytes).unwrap();
-    let wanted = told(&replay(&[LOG, "--trust", TRUST, "--format", "json"]).out);
+    let wanted = reported(&replay(&[LOG, "--trust", TRUST, "--format", "json"]).out);
     for path in [&gz, &zst] {
         let run = replay(&[path.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
-        assert_eq!(told(&run.out), wanted, "{}", path.display());
+        assert_eq!(reported(&run.out), wanted, "{}", path.display());
         let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
         let on_disk = std::fs::read(path).unwrap();
-        assert_eq!(report["inputs"][0]["sha256"], resettle_sealed_log::Digest::of(&on_disk).to_string());
+        assert_eq!(report["inputs"][0]["sha256"], sha256(&on_disk));
     }
     // A checksum that does not fit: the archive is damaged, whatever the log in it says.
     for path in [&gz, &zst] {
@@ -131,9 +132,9 @@ fn compressed_logs_are_read_as_what_they_hold() {
     let run = replay(&[cut.to_str().unwrap(), "--trust", TRUST, "--format", "json"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("could not be read to its end"), "{}", run.err);
-    let told = told(&run.out);
-    assert!(told.contains(&"settlement/underpaid S-0001 9 w3 -2500".to_owned()), "{told:?}");
-    assert!(!told.iter().any(|line| line.starts_with("integrity/unsealed-tail")), "{told:?}");
+    let reported = reported(&run.out);
+    assert!(reported.contains(&"settlement/underpaid S-0001 9 w3 -2500".to_owned()), "{reported:?}");
+    assert!(!reported.iter().any(|line| line.starts_with("integrity/unsealed-tail")), "{reported:?}");
 }
 
 #[test]
@@ -169,12 +170,12 @@ fn a_stated_date_makes_a_ruleset_certain_and_stands_in_the_report() {
         replay(&[&star[..], &["--facts", facts.to_str().unwrap(), "--format", "json"]].concat())
     };
     let run = state("2016-08-24");
-    assert!(!told(&run.out).iter().any(|line| line.starts_with("ruleset/")));
+    assert!(!reported(&run.out).iter().any(|line| line.starts_with("ruleset/")));
     let report: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(report["facts"]["in_force"]["au-nsw/star/7-up-baccarat/2016-08-17"]["from"], "2016-08-24");
     // Stated to begin after the log: nothing was in force, at every coup.
     let run = state("2018-01-01");
-    assert_eq!(told(&run.out).iter().filter(|line| line.starts_with("ruleset/none-in-force")).count(), 60);
+    assert_eq!(reported(&run.out).iter().filter(|line| line.starts_with("ruleset/none-in-force")).count(), 60);
     assert_eq!(state("2016-02-30").status, 2);
 }
 

@@ -5,7 +5,7 @@
 use crate::signed;
 
 use crate::common::has_tool;
-use crate::signed::{Desk, PASSPHRASE};
+use crate::signed::{PASSPHRASE, Workdir};
 use serde_json::{Value, json};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
@@ -21,15 +21,15 @@ const FILES: [&str; 8] = [
     "report.xlsx",
 ];
 
-/// A desk with a report, signed with `signer`, in the folder `report`, and `allowed_signers`.
-fn desk() -> Desk {
-    let desk = Desk::new();
-    desk.sealed_log();
-    let signer = desk.key("signer");
-    desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {signer}\n"));
-    let run = desk.done(&replay("log.jsonl", "report", "signer"));
+/// A folder with a report, signed with `signer`, in the folder `report`, and `allowed_signers`.
+fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    let signer = workdir.key("signer");
+    workdir.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {signer}\n"));
+    let run = workdir.done(&replay("log.jsonl", "report", "signer"));
     assert_eq!(run.err, "signed report written to report\n");
-    desk
+    workdir
 }
 
 fn replay<'a>(log: &'a str, report: &'a str, key: &'a str) -> Vec<&'a str> {
@@ -37,79 +37,79 @@ fn replay<'a>(log: &'a str, report: &'a str, key: &'a str) -> Vec<&'a str> {
 }
 
 /// Status and output of `report verify` with the signers at hand.
-fn verify(desk: &Desk) -> (i32, String) {
-    let run = desk.run(&["report", "verify", "report", "--signers", "allowed_signers"]);
+fn verify(workdir: &Workdir) -> (i32, String) {
+    let run = workdir.run(&["report", "verify", "report", "--signers", "allowed_signers"]);
     (run.status, format!("{}{}", run.out, run.err))
 }
 
 #[test]
 fn a_report_is_written_signed_and_verified() {
-    let desk = desk();
-    assert_eq!(desk.names("report"), FILES);
+    let workdir = workdir();
+    assert_eq!(workdir.names("report"), FILES);
     for file in FILES {
-        assert_eq!(desk.mode(&format!("report/{file}")), 0o644, "{file}");
+        assert_eq!(workdir.mode(&format!("report/{file}")), 0o644, "{file}");
     }
-    let printed = desk.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--at", AT, "--format", "json"]);
-    assert_eq!(desk.text("report/report.json"), printed.out, "what is signed is what --format json prints");
-    let (status, said) = verify(&desk);
+    let printed = workdir.done(&["replay", "log.jsonl", "--trust", "trust.yaml", "--at", AT, "--format", "json"]);
+    assert_eq!(workdir.text("report/report.json"), printed.out, "what is signed is what --format json prints");
+    let (status, said) = verify(&workdir);
     assert_eq!(status, 0, "{said}");
-    let fingerprint = desk.done(&["key", "show", "signer.pub"]).out;
+    let fingerprint = workdir.done(&["key", "show", "signer.pub"]).out;
     let fingerprint = fingerprint.lines().nth(2).unwrap().strip_prefix("fingerprint  ").unwrap().to_owned();
     assert_eq!(said, format!("signed with key {fingerprint}\nknown as {NAME}\nreport: verified\n"));
     // The same inputs, time and key are the same files.
-    desk.done(&replay("log.jsonl", "again", "signer"));
+    workdir.done(&replay("log.jsonl", "again", "signer"));
     for file in FILES {
-        assert_eq!(desk.read(&format!("again/{file}")), desk.read(&format!("report/{file}")), "{file}");
+        assert_eq!(workdir.read(&format!("again/{file}")), workdir.read(&format!("report/{file}")), "{file}");
     }
 }
 
 #[test]
 fn a_report_is_written_whatever_it_finds() {
-    let desk = Desk::new();
-    desk.sealed_log();
-    desk.key("signer");
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    workdir.key("signer");
     let wrong = signed::RECORDS.replace("\"returned\":2000", "\"returned\":3000");
-    desk.write("wrong.jsonl", wrong);
-    desk.done(&["seal", "wrong.jsonl", "--key", "sealer", "--out", "overpaid.jsonl"]);
-    let run = desk.run(&replay("overpaid.jsonl", "report", "signer"));
+    workdir.write("wrong.jsonl", wrong);
+    workdir.done(&["seal", "wrong.jsonl", "--key", "sealer", "--out", "overpaid.jsonl"]);
+    let run = workdir.run(&replay("overpaid.jsonl", "report", "signer"));
     assert_eq!(run.status, 1, "{}", run.err);
-    assert!(desk.text("report/report.json").contains("settlement/overpaid"));
-    assert_eq!(desk.run(&["report", "verify", "report"]).status, 1);
+    assert!(workdir.text("report/report.json").contains("settlement/overpaid"));
+    assert_eq!(workdir.run(&["report", "verify", "report"]).status, 1);
 }
 
 #[test]
 fn what_could_not_be_read_stands_in_the_signed_report() {
-    let desk = desk();
-    let run = desk.run(&[&replay("log.jsonl", "half", "signer")[..], &["gone.jsonl"]].concat());
+    let workdir = workdir();
+    let run = workdir.run(&[&replay("log.jsonl", "half", "signer")[..], &["gone.jsonl"]].concat());
     assert_eq!(run.status, 2, "{}", run.err);
-    let report: Value = serde_json::from_str(&desk.text("half/report.json")).unwrap();
+    let report: Value = serde_json::from_str(&workdir.text("half/report.json")).unwrap();
     assert_eq!(report["inputs"].as_array().unwrap().len(), 1);
     let unread = json!([{"path": "gone.jsonl", "error": "No such file or directory (os error 2)"}]);
     assert_eq!(report["unread"], unread);
-    let shown = desk.run(&["report", "show", "half"]);
+    let shown = workdir.run(&["report", "show", "half"]);
     assert!(shown.out.contains("not read      gone.jsonl: No such file"), "{}", shown.out);
-    let page = desk.text("half/report.html");
+    let page = workdir.text("half/report.html");
     assert!(page.contains("gone.jsonl: No such file"), "the page without its script");
-    let verified = desk.run(&["verify", "log.jsonl", "gone.jsonl", "--trust", "trust.yaml", "--format", "json"]);
+    let verified = workdir.run(&["verify", "log.jsonl", "gone.jsonl", "--trust", "trust.yaml", "--format", "json"]);
     let report: Value = serde_json::from_str(&verified.out).unwrap();
     assert_eq!((verified.status, &report["unread"]), (2, &unread));
     // A log by itself that is not there leaves nothing to report.
-    let nothing = desk.run(&replay("gone.jsonl", "none", "signer"));
+    let nothing = workdir.run(&replay("gone.jsonl", "none", "signer"));
     assert_eq!(nothing.status, 2, "{}", nothing.err);
-    let report: Value = serde_json::from_str(&desk.text("none/report.json")).unwrap();
+    let report: Value = serde_json::from_str(&workdir.text("none/report.json")).unwrap();
     assert_eq!((&report["inputs"], &report["unread"]), (&json!([]), &unread));
 }
 
 #[test]
 fn the_folder_holds_what_was_asked_for() {
-    let desk = desk();
+    let workdir = workdir();
     for (with, files) in [
         ("json", vec!["report.json"]),
         ("html", vec!["report.html", "report.json"]),
         ("csv,xlsx", vec!["findings.csv", "register.csv", "report.json", "report.xlsx"]),
     ] {
-        desk.done(&[replay("log.jsonl", with, "signer").as_slice(), &["--with", with]].concat());
-        let listed = desk.text(&format!("{with}/MANIFEST.sha256"));
+        workdir.done(&[replay("log.jsonl", with, "signer").as_slice(), &["--with", with]].concat());
+        let listed = workdir.text(&format!("{with}/MANIFEST.sha256"));
         let listed: Vec<&str> = listed.lines().map(|line| line.split_once("  ").unwrap().1).collect();
         assert_eq!(listed, files);
     }
@@ -117,8 +117,8 @@ fn the_folder_holds_what_was_asked_for() {
 
 #[test]
 fn without_signers_nobody_says_who_signed() {
-    let desk = desk();
-    let run = desk.run(&["report", "verify", "report"]);
+    let workdir = workdir();
+    let run = workdir.run(&["report", "verify", "report"]);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.ends_with("report: consistent, signer unknown\n"), "{}", run.out);
     assert!(run.out.contains("compare it with the fingerprint that reached you by another way"), "{}", run.out);
@@ -126,8 +126,8 @@ fn without_signers_nobody_says_who_signed() {
 
 #[test]
 fn signers_are_accepted_by_name_time_and_use() {
-    let desk = desk();
-    let signer = desk.text("signer.pub");
+    let workdir = workdir();
+    let signer = workdir.text("signer.pub");
     let cases = [
         (format!("{NAME} {signer}"), vec![], 0),
         (format!("{NAME} {signer}"), vec!["--identity", NAME], 0),
@@ -137,13 +137,13 @@ fn signers_are_accepted_by_name_time_and_use() {
         (format!("{NAME} valid-before=\"20261122\" {signer}"), vec!["--verify-time", AT], 0),
         (format!("{NAME} valid-before=\"20261120\" {signer}"), vec!["--verify-time", AT], 1),
         (format!("{NAME} valid-after=\"20261122\" {signer}"), vec!["--verify-time", AT], 1),
-        (format!("{NAME} {}", desk.key("other")), vec![], 1),
+        (format!("{NAME} {}", workdir.key("other")), vec![], 1),
         ("# nobody yet\n".to_owned(), vec![], 1),
     ];
     for (text, more, status) in cases {
-        desk.write("allowed_signers", &text);
+        workdir.write("allowed_signers", &text);
         let args = [&["report", "verify", "report", "--signers", "allowed_signers"], more.as_slice()].concat();
-        let run = desk.run(&args);
+        let run = workdir.run(&args);
         assert_eq!((run.status, run.err.as_str()), (status, ""), "{text}{}", run.out);
         let state = if status == 0 { "verified" } else { "consistent, signer unknown" };
         assert!(run.out.ends_with(&format!("report: {state}\n")), "{text}{}", run.out);
@@ -153,134 +153,136 @@ fn signers_are_accepted_by_name_time_and_use() {
 /// One key, one use: what `replay --report` refuses to make is not accepted from others either.
 #[test]
 fn a_report_signed_with_a_key_that_seals_logs_is_not_accepted() {
-    let desk = desk();
+    let workdir = workdir();
     // Without a trust store, too: the log says which key sealed it.
     let args = ["replay", "log.jsonl", "--at", AT, "--fail-on", "never", "--report", "own", "--key", "sealer"];
-    let run = desk.run(&args);
+    let run = workdir.run(&args);
     assert_eq!(run.status, 2, "{}", run.out);
     assert!(run.err.contains("sealed log.jsonl, so no report was written"), "{}", run.err);
-    assert!(!desk.path().join("own").exists());
+    assert!(!workdir.path().join("own").exists());
     // As another program would sign it.
-    let key = resettle_signing::PrivateKey::from_openssh(&desk.read("sealer"), None).unwrap();
+    let key = resettle_signing::PrivateKey::from_openssh(&workdir.read("sealer"), None).unwrap();
     let mut files: resettle_report::Files =
-        ["report.json"].map(|name| (name.to_owned(), desk.read(&format!("report/{name}")))).into();
+        ["report.json"].map(|name| (name.to_owned(), workdir.read(&format!("report/{name}")))).into();
     resettle_report::folder::sign(&mut files, &key).unwrap();
-    std::fs::create_dir(desk.path().join("own")).unwrap();
-    files.iter().for_each(|(name, bytes)| desk.write(&format!("own/{name}"), bytes));
-    desk.write("allowed_signers", format!("{NAME} {}", desk.text("sealer.pub")));
+    std::fs::create_dir(workdir.path().join("own")).unwrap();
+    files.iter().for_each(|(name, bytes)| workdir.write(&format!("own/{name}"), bytes));
+    workdir.write("allowed_signers", format!("{NAME} {}", workdir.text("sealer.pub")));
     let check = ["report", "verify", "own", "--signers", "allowed_signers"];
-    let run = desk.run(&check);
+    let run = workdir.run(&check);
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.contains("sealed log.jsonl, which this report is about, so it signs no reports"), "{}", run.out);
     assert!(!run.out.contains("known as") && run.out.ends_with("own: consistent, signer unknown\n"), "{}", run.out);
-    let run = desk.run(&[&check[..], &["--trust", "trust.yaml"]].concat());
+    let run = workdir.run(&[&check[..], &["--trust", "trust.yaml"]].concat());
     assert_eq!((run.status, run.err.as_str()), (1, ""));
     assert!(run.out.contains("seals logs (`BAC-07` of the trust store), so it signs no reports"), "{}", run.out);
     assert!(run.out.ends_with("own: consistent, signer unknown\n"), "{}", run.out);
-    desk.write("allowed_signers", format!("{NAME} {}", desk.text("signer.pub")));
-    desk.done(&["report", "verify", "report", "--signers", "allowed_signers", "--trust", "trust.yaml"]);
+    workdir.write("allowed_signers", format!("{NAME} {}", workdir.text("signer.pub")));
+    workdir.done(&["report", "verify", "report", "--signers", "allowed_signers", "--trust", "trust.yaml"]);
 }
 
 #[test]
 fn the_digest_of_the_trust_store_stands_in_the_report() {
-    let desk = desk();
-    let report: serde_json::Value = serde_json::from_str(&desk.text("report/report.json")).unwrap();
-    assert_eq!(report["trust"]["sha256"], desk.read_sha("trust.yaml"));
+    let workdir = workdir();
+    let report: serde_json::Value = serde_json::from_str(&workdir.text("report/report.json")).unwrap();
+    assert_eq!(report["trust"]["sha256"], workdir.read_sha("trust.yaml"));
     assert_eq!(report["trust"]["path"], "trust.yaml");
-    let verified = desk.done(&["verify", "log.jsonl", "--trust", "trust.yaml", "--format", "json"]);
+    let verified = workdir.done(&["verify", "log.jsonl", "--trust", "trust.yaml", "--format", "json"]);
     let verified: serde_json::Value = serde_json::from_str(&verified.out).unwrap();
     assert_eq!(verified["trust"], report["trust"]);
-    let alone = desk.run(&["verify", "log.jsonl", "--format", "json"]);
+    let alone = workdir.run(&["verify", "log.jsonl", "--format", "json"]);
     assert_eq!(serde_json::from_str::<serde_json::Value>(&alone.out).unwrap().get("trust"), None);
 }
 
 #[test]
-fn what_was_changed_is_told() {
-    let flip = |desk: &Desk, name: &str| {
-        let mut bytes = desk.read(name);
+fn what_was_changed_is_reported() {
+    let flip = |workdir: &Workdir, name: &str| {
+        let mut bytes = workdir.read(name);
         // Another digit of a hash is still a digit; elsewhere any other byte will do.
         bytes[40] = match bytes[40] {
             b'0' => b'1',
             digit if digit.is_ascii_hexdigit() && name.ends_with("MANIFEST.sha256") => b'0',
             other => other ^ 1,
         };
-        desk.write(name, bytes);
+        workdir.write(name, bytes);
     };
-    let at = |desk: &Desk, name: &str| desk.path().join("report").join(name);
-    type Change<'c> = &'c dyn Fn(&Desk);
+    let at = |workdir: &Workdir, name: &str| workdir.path().join("report").join(name);
+    type Change<'c> = &'c dyn Fn(&Workdir);
     let cases: [(&str, Change<'_>); 9] = [
-        ("report.json altered", &|desk| flip(desk, "report/report.json")),
-        ("the manifest altered", &|desk| flip(desk, "report/MANIFEST.sha256")),
-        ("the manifest's signature altered", &|desk| flip(desk, "report/MANIFEST.sha256.sig")),
-        ("report.json renamed", &|desk| std::fs::rename(at(desk, "report.json"), at(desk, "findings.json")).unwrap()),
-        ("report.json gone", &|desk| std::fs::remove_file(at(desk, "report.json")).unwrap()),
-        ("a file more", &|desk| desk.write("report/notes.txt", "all well\n")),
-        ("a name that steers a terminal", &|desk| desk.write("report/a\u{1b}[2J.html", "")),
-        ("the manifest's signature gone", &|desk| std::fs::remove_file(at(desk, "MANIFEST.sha256.sig")).unwrap()),
-        ("report.json.sig gone", &|desk| std::fs::remove_file(at(desk, "report.json.sig")).unwrap()),
+        ("report.json altered", &|workdir| flip(workdir, "report/report.json")),
+        ("the manifest altered", &|workdir| flip(workdir, "report/MANIFEST.sha256")),
+        ("the manifest's signature altered", &|workdir| flip(workdir, "report/MANIFEST.sha256.sig")),
+        ("report.json renamed", &|workdir| {
+            std::fs::rename(at(workdir, "report.json"), at(workdir, "findings.json")).unwrap()
+        }),
+        ("report.json gone", &|workdir| std::fs::remove_file(at(workdir, "report.json")).unwrap()),
+        ("a file more", &|workdir| workdir.write("report/notes.txt", "all well\n")),
+        ("a name that steers a terminal", &|workdir| workdir.write("report/a\u{1b}[2J.html", "")),
+        ("the manifest's signature gone", &|workdir| std::fs::remove_file(at(workdir, "MANIFEST.sha256.sig")).unwrap()),
+        ("report.json.sig gone", &|workdir| std::fs::remove_file(at(workdir, "report.json.sig")).unwrap()),
     ];
-    let mut told = String::new();
-    let desk = desk();
+    let mut reported = String::new();
+    let workdir = workdir();
     let good: Vec<(String, Vec<u8>)> =
-        FILES.iter().map(|name| (format!("report/{name}"), desk.read(&format!("report/{name}")))).collect();
-    let fingerprint = verify(&desk).1.lines().next().unwrap().strip_prefix("signed with key ").unwrap().to_owned();
+        FILES.iter().map(|name| (format!("report/{name}"), workdir.read(&format!("report/{name}")))).collect();
+    let fingerprint = verify(&workdir).1.lines().next().unwrap().strip_prefix("signed with key ").unwrap().to_owned();
     for (case, change) in cases {
-        change(&desk);
-        let (status, said) = verify(&desk);
+        change(&workdir);
+        let (status, said) = verify(&workdir);
         assert_eq!(status, 1, "{case}: {said}");
-        told.push_str(&format!("# {case}\n{}\n", said.replace(&fingerprint, "SHA256:<signer>")));
-        std::fs::remove_dir_all(desk.path().join("report")).unwrap();
-        std::fs::create_dir(desk.path().join("report")).unwrap();
-        good.iter().for_each(|(name, bytes)| desk.write(name, bytes));
+        reported.push_str(&format!("# {case}\n{}\n", said.replace(&fingerprint, "SHA256:<signer>")));
+        std::fs::remove_dir_all(workdir.path().join("report")).unwrap();
+        std::fs::create_dir(workdir.path().join("report")).unwrap();
+        good.iter().for_each(|(name, bytes)| workdir.write(name, bytes));
     }
-    assert_eq!(verify(&desk).0, 0);
-    insta::assert_snapshot!(told);
+    assert_eq!(verify(&workdir).0, 0);
+    insta::assert_snapshot!(reported);
 }
 
 #[test]
 fn what_cannot_be_checked_at_all() {
-    let desk = desk();
-    let check = |dir, signers| desk.refused(&["report", "verify", dir, "--signers", signers]);
-    desk.write("bad_signers", "somebody\nx@y zone=\"1\" ssh-ed25519 AAAA\nx@y ssh-ed25519 AAAA\n");
-    let mut told = vec![
+    let workdir = workdir();
+    let check = |dir, signers| workdir.refused(&["report", "verify", dir, "--signers", signers]);
+    workdir.write("bad_signers", "somebody\nx@y zone=\"1\" ssh-ed25519 AAAA\nx@y ssh-ed25519 AAAA\n");
+    let mut reported = vec![
         check("absent", "allowed_signers"),
         check("log.jsonl", "allowed_signers"),
         check("report", "absent"),
         check("report", "bad_signers"),
-        desk.refused(&["report", "verify", "report", "--signers", "allowed_signers", "--verify-time", "20261121"]),
+        workdir.refused(&["report", "verify", "report", "--signers", "allowed_signers", "--verify-time", "20261121"]),
     ];
-    std::fs::create_dir(desk.path().join("report/more")).unwrap();
-    told.push(check("report", "allowed_signers"));
-    std::fs::remove_dir(desk.path().join("report/more")).unwrap();
-    std::os::unix::fs::symlink("report.json", desk.path().join("report/link")).unwrap();
-    told.push(check("report", "allowed_signers"));
-    insta::assert_snapshot!(told.concat());
+    std::fs::create_dir(workdir.path().join("report/more")).unwrap();
+    reported.push(check("report", "allowed_signers"));
+    std::fs::remove_dir(workdir.path().join("report/more")).unwrap();
+    std::os::unix::fs::symlink("report.json", workdir.path().join("report/link")).unwrap();
+    reported.push(check("report", "allowed_signers"));
+    insta::assert_snapshot!(reported.concat());
 }
 
 #[test]
 fn a_report_is_not_written_where_it_must_not_be() {
-    let desk = desk();
-    let mut told = vec![
+    let workdir = workdir();
+    let mut reported = vec![
         // One key, one use.
-        desk.refused(&replay("log.jsonl", "new", "sealer")),
+        workdir.refused(&replay("log.jsonl", "new", "sealer")),
         // Nothing is overwritten, and nothing mixed.
-        desk.refused(&replay("log.jsonl", "report", "signer")),
-        desk.refused(&replay("log.jsonl", "log.jsonl", "signer")),
-        desk.refused(&replay("log.jsonl", "new", "signer.pub")),
+        workdir.refused(&replay("log.jsonl", "report", "signer")),
+        workdir.refused(&replay("log.jsonl", "log.jsonl", "signer")),
+        workdir.refused(&replay("log.jsonl", "new", "signer.pub")),
     ];
-    desk.set_mode("signer", 0o644);
-    told.push(desk.refused(&replay("log.jsonl", "new", "signer")));
-    insta::assert_snapshot!(told.concat());
-    assert!(!desk.path().join("new").exists());
-    let run = desk.run(&["replay", "log.jsonl", "--report", "new"]);
+    workdir.set_mode("signer", 0o644);
+    reported.push(workdir.refused(&replay("log.jsonl", "new", "signer")));
+    insta::assert_snapshot!(reported.concat());
+    assert!(!workdir.path().join("new").exists());
+    let run = workdir.run(&["replay", "log.jsonl", "--report", "new"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""), "a report without a key: {}", run.err);
-    assert_eq!(verify(&desk).0, 0);
+    assert_eq!(verify(&workdir).0, 0);
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_told_before_anything_is_judged() {
-    let desk = desk();
-    let before = desk.names(".");
+fn a_report_that_cannot_be_written_is_reported_before_anything_is_judged() {
+    let workdir = workdir();
+    let before = workdir.names(".");
     for (dir, why) in [
         (
             "log.jsonl/new",
@@ -290,21 +292,21 @@ fn a_report_that_cannot_be_written_is_told_before_anything_is_judged() {
         ("/proc/a/b/new", "error: cannot write /proc/a/b/new: "),
     ] {
         // Nothing is printed: nothing was judged.
-        let said = desk.refused(&replay("log.jsonl", dir, "signer"));
+        let said = workdir.refused(&replay("log.jsonl", dir, "signer"));
         assert!(said.starts_with(why), "{said}");
     }
-    assert_eq!(desk.names("."), before, "what was tried left nothing behind");
+    assert_eq!(workdir.names("."), before, "what was tried left nothing behind");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_report_is_written_whole_or_not_at_all() {
-    let desk = desk();
+    let workdir = workdir();
     let run = |script: &str| {
         std::process::Command::new("sh")
             .args(["-c", script, "sh", env!("CARGO_BIN_EXE_resettle")])
             .args(replay("log.jsonl", "new", "signer"))
-            .current_dir(desk.path())
+            .current_dir(workdir.path())
             .output()
             .unwrap()
     };
@@ -312,15 +314,15 @@ fn a_report_is_written_whole_or_not_at_all() {
     let full = run("trap '' XFSZ; ulimit -f 1; \"$@\"");
     assert_eq!(full.status.code(), Some(2), "{full:?}");
     assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write new/report.json"), "{full:?}");
-    assert!(!desk.path().join("new").exists());
+    assert!(!workdir.path().join("new").exists());
     // Nor does one, beyond so many that report.json fits and the page does not.
     let full = run("trap '' XFSZ; ulimit -f 64; \"$@\"");
     assert_eq!(full.status.code(), Some(2), "{full:?}");
     assert!(String::from_utf8_lossy(&full.stderr).contains("cannot write new/report.html"), "{full:?}");
-    assert!(!desk.path().join("new").exists());
+    assert!(!workdir.path().join("new").exists());
     // The reader of the findings goes away; the report was asked for all the same.
     run("\"$@\" | true");
-    assert_eq!(std::fs::read_dir(desk.path().join("new")).unwrap().count(), FILES.len());
+    assert_eq!(std::fs::read_dir(workdir.path().join("new")).unwrap().count(), FILES.len());
 }
 
 /// What an inspector types who does not have our program.
@@ -329,14 +331,14 @@ fn ssh_keygen_and_sha256sum_are_enough() {
     if !["ssh-keygen", "sha256sum", "sh"].iter().all(|tool| has_tool(tool)) {
         return;
     }
-    let desk = Desk::new();
-    desk.sealed_log();
-    let plain = desk.key("plain");
-    let locked = desk.locked_key("locked");
-    assert!(desk.tool("ssh-keygen", &["-q", "-t", "ed25519", "-N", PASSPHRASE, "-f", "theirs"]).0);
-    let theirs = desk.text("theirs.pub");
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    let plain = workdir.key("plain");
+    let locked = workdir.locked_key("locked");
+    assert!(workdir.tool("ssh-keygen", &["-q", "-t", "ed25519", "-N", PASSPHRASE, "-f", "theirs"]).0);
+    let theirs = workdir.text("theirs.pub");
     for (key, public) in [("plain", plain), ("locked", locked), ("theirs", theirs)] {
-        desk.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
+        workdir.write("allowed_signers", format!("{NAME} namespaces=\"resettle-report\" {}\n", public.trim_end()));
         let mut args = replay("log.jsonl", key, key);
         // One report for each key: the folder bears another name.
         let folder = format!("report-{key}");
@@ -344,12 +346,12 @@ fn ssh_keygen_and_sha256sum_are_enough() {
         if key != "plain" {
             args.extend(["--passphrase-file", "passphrase"]);
         }
-        desk.done(&args);
+        workdir.done(&args);
         let check = format!(
             "cd {folder} && ssh-keygen -Y verify -f ../allowed_signers -I {NAME} -n resettle-report \
              -s MANIFEST.sha256.sig < MANIFEST.sha256 && sha256sum -c MANIFEST.sha256"
         );
-        let (done, said) = desk.tool("sh", &["-c", &check]);
+        let (done, said) = workdir.tool("sh", &["-c", &check]);
         assert!(done, "{key}: {said}");
         assert!(said.starts_with("Good \"resettle-report\" signature for ") && said.ends_with("OK\n"));
         for file in FILES.iter().filter(|file| !file.contains("sig") && !file.starts_with("MANIFEST")) {
@@ -359,14 +361,15 @@ fn ssh_keygen_and_sha256sum_are_enough() {
             "MANIFEST.sha256.sig < MANIFEST.sha256 && sha256sum -c MANIFEST.sha256",
             "report.json.sig < report.json",
         );
-        assert!(desk.tool("sh", &["-c", &single]).0, "{key}");
-        let ours = desk.run(&["report", "verify", &folder, "--signers", "allowed_signers", "--identity", NAME]);
+        assert!(workdir.tool("sh", &["-c", &single]).0, "{key}");
+        let ours = workdir.run(&["report", "verify", &folder, "--signers", "allowed_signers", "--identity", NAME]);
         assert_eq!(ours.status, 0, "{key}: {}", ours.out);
         let report = format!("{folder}/report.json");
-        let changed = desk.text(&report).replace("\"coups\": 1", "\"coups\": 2").replace("\"coups\":1", "\"coups\":2");
-        assert_ne!(changed, desk.text(&report));
-        desk.write(&report, changed);
-        assert!(!desk.tool("sh", &["-c", &check]).0, "{key}");
-        assert!(!desk.tool("sh", &["-c", &single]).0, "{key}");
+        let changed =
+            workdir.text(&report).replace("\"coups\": 1", "\"coups\": 2").replace("\"coups\":1", "\"coups\":2");
+        assert_ne!(changed, workdir.text(&report));
+        workdir.write(&report, changed);
+        assert!(!workdir.tool("sh", &["-c", &check]).0, "{key}");
+        assert!(!workdir.tool("sh", &["-c", &single]).0, "{key}");
     }
 }

@@ -46,7 +46,7 @@ fn one_id_with_two_contents_is_an_error() {
 }
 
 #[test]
-fn a_ruleset_with_errors_is_told_with_all_of_them_and_judges_nothing() {
+fn a_ruleset_with_errors_is_reported_with_all_of_them_and_judges_nothing() {
     let folder = scratch();
     copy(folder.path(), "sg/mbs/baccarat/2017-02-17", |yaml| {
         yaml.replace("pays: 11 to 1, clause", "pays: 11.5, clause").replace("max: 10", "max: 3")
@@ -58,7 +58,7 @@ fn a_ruleset_with_errors_is_told_with_all_of_them_and_judges_nothing() {
 }
 
 #[test]
-fn an_empty_or_missing_folder_is_told() {
+fn an_empty_or_missing_folder_is_reported() {
     let folder = scratch();
     assert!(
         resettle(&["ruleset", "list", "--rulesets", folder.path().to_str().unwrap()])

@@ -13,20 +13,20 @@ const ELECTRONIC: &str = "sg/mbs/electronic-7-up-baccarat/2023-05-08";
 const INVENTED: &str = "zz/lantern-quay/seven-lantern-baccarat/2025-03-01";
 
 /// A copy of one ruleset that may be changed.
-struct Desk {
+struct Workdir {
     folder: tempfile::TempDir,
     id: &'static str,
 }
 
-impl Desk {
+impl Workdir {
     fn of(id: &'static str) -> Self {
-        let desk = Self { folder: scratch(), id };
+        let workdir = Self { folder: scratch(), id };
         let from = if id == INVENTED { "fixtures/invented/rulesets" } else { "rulesets" };
-        std::fs::create_dir_all(desk.path("")).unwrap();
+        std::fs::create_dir_all(workdir.path("")).unwrap();
         for file in ["ruleset.yaml", "notes.md", "cases.yaml"] {
-            std::fs::copy(root().join(from).join(id).join(file), desk.path(file)).unwrap();
+            std::fs::copy(root().join(from).join(id).join(file), workdir.path(file)).unwrap();
         }
-        desk
+        workdir
     }
 
     fn path(&self, file: &str) -> PathBuf {
@@ -68,29 +68,29 @@ fn the_cases_of_all_rulesets_at_hand_hold() {
 }
 
 #[test]
-fn a_row_that_was_taken_out_is_told_with_its_place() {
-    let desk = Desk::of(V6);
-    desk.change("ruleset.yaml", WRONG_COUNT, "");
-    let run = desk.run(&["ruleset", "test", "--rulesets", "rulesets"]);
+fn a_row_that_was_taken_out_is_reported_with_its_place() {
+    let workdir = Workdir::of(V6);
+    workdir.change("ruleset.yaml", WRONG_COUNT, "");
+    let run = workdir.run(&["ruleset", "test", "--rulesets", "rulesets"]);
     assert_eq!(run.status, 1, "{}", run.err);
     assert!(run.out.contains("cases.yaml:"), "{}", run.out);
     assert!(run.out.contains("expected  void/undeclared 5.2\n"), "{}", run.out);
     let json: Value =
-        serde_json::from_str(&desk.run(&["ruleset", "test", "--rulesets", "rulesets", "--format", "json"]).out)
+        serde_json::from_str(&workdir.run(&["ruleset", "test", "--rulesets", "rulesets", "--format", "json"]).out)
             .unwrap();
     let failures = json["rulesets"][0]["failures"].as_array().unwrap();
     assert!(failures.iter().any(|one| one["what"] == "finds" && one["line"].as_u64() > Some(1)), "{failures:?}");
     // Neither the check nor an approval passes it any more.
-    let check = desk.run(&["ruleset", "check", "rulesets"]);
+    let check = workdir.run(&["ruleset", "check", "rulesets"]);
     assert_eq!(check.status, 1);
     assert!(check.out.contains("the cases do not all hold"), "{}", check.out);
-    let approve = desk.approve(&[]);
+    let approve = workdir.approve(&[]);
     assert_eq!(approve.status, 2);
     assert!(approve.err.contains("its cases do not hold"), "{}", approve.err);
 }
 
 #[test]
-fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_told() {
+fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_reported() {
     for (from, to, what) in [
         ("player: {total: 7}}, pays: 9 to 1", "player: {total: 7}}, pays: 9 to 2", "due"),
         (
@@ -105,9 +105,9 @@ fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_told() {
             "by",
         ),
     ] {
-        let desk = Desk::of(V6);
-        desk.change("ruleset.yaml", from, to);
-        let run = desk.run(&["ruleset", "test", "--rulesets", "rulesets"]);
+        let workdir = Workdir::of(V6);
+        workdir.change("ruleset.yaml", from, to);
+        let run = workdir.run(&["ruleset", "test", "--rulesets", "rulesets"]);
         assert_eq!(run.status, 1, "{to}: {}{}", run.out, run.err);
         assert!(run.out.lines().any(|line| line.trim_start().starts_with(what)), "{to}: {}", run.out);
     }
@@ -115,58 +115,58 @@ fn odds_a_cell_of_the_table_and_a_clause_that_changed_are_told() {
 
 #[test]
 fn check_demands_cases_and_nearest_misses_of_what_is_enforced() {
-    let desk = Desk::of(INVENTED);
-    let cases = std::fs::read_to_string(desk.path("cases.yaml")).unwrap();
+    let workdir = Workdir::of(INVENTED);
+    let cases = std::fs::read_to_string(workdir.path("cases.yaml")).unwrap();
     let (head, rest) = cases.split_once("  - pair: too few cards for the coup").unwrap();
     let (_, rest) = rest.split_once("\n  - pair:").unwrap();
-    std::fs::write(desk.path("cases.yaml"), format!("{head}  - pair:{rest}")).unwrap();
-    let run = desk.run(&["ruleset", "check", "rulesets"]);
+    std::fs::write(workdir.path("cases.yaml"), format!("{head}  - pair:{rest}")).unwrap();
+    let run = workdir.run(&["ruleset", "check", "rulesets"]);
     assert_eq!(run.status, 1, "{}", run.out);
     assert!(run.out.contains("error: no case rests on clause 5.1(b), which is enforced"), "{}", run.out);
-    std::fs::remove_file(desk.path("cases.yaml")).unwrap();
-    let run = desk.run(&["ruleset", "check", "rulesets"]);
+    std::fs::remove_file(workdir.path("cases.yaml")).unwrap();
+    let run = workdir.run(&["ruleset", "check", "rulesets"]);
     assert!(run.out.contains("note: there are no cases beside the ruleset"), "{}", run.out);
-    assert_eq!(desk.run(&["ruleset", "test", "--rulesets", "rulesets"]).status, 1);
+    assert_eq!(workdir.run(&["ruleset", "test", "--rulesets", "rulesets"]).status, 1);
 }
 
 #[test]
-fn faults_of_a_file_of_cases_are_told_with_their_places() {
-    let desk = Desk::of(INVENTED);
-    desk.change("cases.yaml", "  decks: 6\n", "  decks: six\n");
-    let run = desk.run(&["ruleset", "test", "--rulesets", "rulesets"]);
+fn faults_of_a_file_of_cases_are_reported_with_their_places() {
+    let workdir = Workdir::of(INVENTED);
+    workdir.change("cases.yaml", "  decks: 6\n", "  decks: six\n");
+    let run = workdir.run(&["ruleset", "test", "--rulesets", "rulesets"]);
     assert_eq!(run.status, 2, "{}", run.out);
     assert!(run.err.contains("cases.yaml:9:10"), "{}", run.err);
 }
 
 #[test]
 fn a_bet_that_favours_the_player_is_warned_of_until_that_is_known() {
-    let desk = Desk::of(INVENTED);
-    assert_eq!(desk.run(&["ruleset", "check", "rulesets"]).status, 0);
-    let yaml = std::fs::read_to_string(desk.path("ruleset.yaml")).unwrap();
+    let workdir = Workdir::of(INVENTED);
+    assert_eq!(workdir.run(&["ruleset", "check", "rulesets"]).status, 0);
+    let yaml = std::fs::read_to_string(workdir.path("ruleset.yaml")).unwrap();
     let (head, rest) = yaml.split_once("favours_player:\n").unwrap();
     let (_, rest) = rest.split_once("\n\n").unwrap();
-    std::fs::write(desk.path("ruleset.yaml"), format!("{head}{rest}")).unwrap();
-    let run = desk.run(&["ruleset", "check", "rulesets"]);
+    std::fs::write(workdir.path("ruleset.yaml"), format!("{head}{rest}")).unwrap();
+    let run = workdir.run(&["ruleset", "check", "rulesets"]);
     assert_eq!(run.status, 1, "{}", run.out);
     assert!(run.out.contains("warning: tie favours the player on 6, 7, 8 decks: -16.0 % house edge"), "{}", run.out);
-    let odds = desk.run(&["odds", INVENTED, "--rulesets", "rulesets"]);
+    let odds = workdir.run(&["odds", INVENTED, "--rulesets", "rulesets"]);
     assert!(odds.out.contains("Warning: tie favours the player on 6, 7, 8 decks"), "{}", odds.out);
 }
 
 #[test]
 fn a_wrong_cite_is_shown_as_one() {
-    let desk = Desk::of(INVENTED);
-    desk.change(
+    let workdir = Workdir::of(INVENTED);
+    workdir.change(
         "ruleset.yaml",
         "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.1\"}",
         "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.2\"}",
     );
-    desk.change("ruleset.yaml", "then: void, clause: \"5.1(b), 5.1\"", "then: void, clause: \"5.1(-), 5.1\"");
-    desk.change("ruleset.yaml", "then: void, clause: \"5.1(a), 5.1\"", "then: void, clause: \"5.1(b), 5.1\"");
-    desk.change("ruleset.yaml", "then: void, clause: \"5.1(-), 5.1\"", "then: void, clause: \"5.1(a), 5.1\"");
+    workdir.change("ruleset.yaml", "then: void, clause: \"5.1(b), 5.1\"", "then: void, clause: \"5.1(-), 5.1\"");
+    workdir.change("ruleset.yaml", "then: void, clause: \"5.1(a), 5.1\"", "then: void, clause: \"5.1(b), 5.1\"");
+    workdir.change("ruleset.yaml", "then: void, clause: \"5.1(-), 5.1\"", "then: void, clause: \"5.1(a), 5.1\"");
     let document = root().join("fixtures/invented/rules.txt");
     let document = document.to_str().unwrap();
-    let run = desk.run(&["ruleset", "trace", INVENTED, "--rulesets", "rulesets", "--document", document]);
+    let run = workdir.run(&["ruleset", "trace", INVENTED, "--rulesets", "rulesets", "--document", document]);
     assert_eq!(run.status, 1, "{}", run.out);
     assert!(run.out.contains("tie 7: clause 4.2, should be 4.1"), "{}", run.out);
     assert!(run.out.contains("insufficient cards: clause 5.1(a), 5.1, should be 5.1(b)"), "{}", run.out);
@@ -184,11 +184,11 @@ fn what_could_not_be_compared_has_a_status_of_its_own() {
     let run = resettle(&["ruleset", "trace", ELECTRONIC, "--document", document, "--accept-uncompared"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     // An approval asks for the same word, and signs how much was not compared.
-    let desk = Desk::of(ELECTRONIC);
-    let refused = desk.approve(&["--document", document]);
+    let workdir = Workdir::of(ELECTRONIC);
+    let refused = workdir.approve(&["--document", document]);
     assert_eq!(refused.status, 2);
     assert!(refused.err.contains("not everything could be compared"), "{}", refused.err);
-    let approved = desk.approve(&["--document", document, "--accept-uncompared"]);
+    let approved = workdir.approve(&["--document", document, "--accept-uncompared"]);
     assert_eq!(approved.status, 0, "{}", approved.err);
     assert!(approved.out.contains("\n  not_compared: 90\n"), "{}", approved.out);
 }
@@ -197,40 +197,40 @@ fn what_could_not_be_compared_has_a_status_of_its_own() {
 fn an_approval_signs_the_document_or_says_that_nothing_was_traced() {
     let document = root().join("fixtures/invented/rules.txt");
     let document = document.to_str().unwrap();
-    let listed = |desk: &Desk| {
-        let public = std::fs::read_to_string(desk.folder.path().join("key.pub")).unwrap();
-        std::fs::write(desk.folder.path().join("approvers"), format!("alice {public}")).unwrap();
+    let listed = |workdir: &Workdir| {
+        let public = std::fs::read_to_string(workdir.folder.path().join("key.pub")).unwrap();
+        std::fs::write(workdir.folder.path().join("approvers"), format!("alice {public}")).unwrap();
         let args =
             ["ruleset", "list", "--rulesets", "rulesets", "--approvers", "approvers", "--at", "2026-02-01T00:00:00Z"];
-        desk.run(&args).out
+        workdir.run(&args).out
     };
-    let desk = Desk::of(INVENTED);
-    let run = desk.approve(&["--document", document]);
+    let workdir = Workdir::of(INVENTED);
+    let run = workdir.approve(&["--document", document]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains("\ntraced:\n  document: \"") && run.out.contains("\ncases: \""), "{}", run.out);
-    let out = listed(&desk);
+    let out = listed(&workdir);
     assert!(out.contains(", traced") && !out.contains("not traced"), "{out}");
 
-    let desk = Desk::of(INVENTED);
-    let run = desk.approve(&[]);
+    let workdir = Workdir::of(INVENTED);
+    let run = workdir.approve(&[]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(!run.out.contains("traced:") && run.err.contains("not traced"), "{}{}", run.out, run.err);
-    assert!(listed(&desk).contains(", not traced"), "{}", listed(&desk));
+    assert!(listed(&workdir).contains(", not traced"), "{}", listed(&workdir));
 
     // What the trace finds another clause for is not signed.
-    let desk = Desk::of(INVENTED);
-    desk.change(
+    let workdir = Workdir::of(INVENTED);
+    workdir.change(
         "ruleset.yaml",
         "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.1\"}",
         "pays: 12 to 1, clause: \"3.7.1\", pays_clause: \"4.2\"}",
     );
-    let cases = std::fs::read_to_string(desk.path("cases.yaml")).unwrap();
+    let cases = std::fs::read_to_string(workdir.path("cases.yaml")).unwrap();
     let without: String =
         cases.lines().filter(|line| !line.trim_start().starts_with("by: ")).map(|line| format!("{line}\n")).collect();
     let (head, rest) = without.split_once("what: paid to the unit").unwrap();
     let rest = rest.replacen("underpaid 4.1", "underpaid 4.2", 1);
-    std::fs::write(desk.path("cases.yaml"), format!("{head}what: paid to the unit{rest}")).unwrap();
-    let run = desk.approve(&["--document", document]);
+    std::fs::write(workdir.path("cases.yaml"), format!("{head}what: paid to the unit{rest}")).unwrap();
+    let run = workdir.approve(&["--document", document]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("does not say what") && run.err.contains("so it is not approved"), "{}", run.err);
 }
@@ -264,8 +264,8 @@ fn a_diff_fails_on_the_level_asked_for_and_on_nothing_that_was_accepted() {
     std::fs::write(&file, of(&["settlement"])).unwrap();
     let accepted = ["diff", OLD, V6, "--accepted", file.to_str().unwrap(), "--format"];
     let form = |form: &str| resettle(&[accepted.as_slice(), &[form]].concat()).out;
-    let told: Value = serde_json::from_str(&form("json")).unwrap();
-    for change in told["changes"].as_array().unwrap() {
+    let reported: Value = serde_json::from_str(&form("json")).unwrap();
+    for change in reported["changes"].as_array().unwrap() {
         assert_eq!(change["accepted"], Value::from(change["level"] == "settlement"), "{change}");
     }
     assert!(form("text").contains(" accepted.\n") && form("html").contains("<strong>accepted</strong>"));

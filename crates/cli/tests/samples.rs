@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-use crate::common::{has_tool, resettle, root, shared, told};
+use crate::common::{has_tool, reported, resettle, root, shared};
 
 #[test]
 fn the_referee_has_no_disagreement() {
@@ -68,7 +68,7 @@ fn every_finding_of_the_samples_with_its_wager_and_money() {
             let run = resettle(&["replay", &path("log.jsonl"), "--trust", &path("trust.yaml"), "--format", "json"]);
             let names = [folder.file_name().unwrap(), log.file_name().unwrap()].map(|name| name.to_string_lossy());
             all.push_str(&format!("{}\n", names.join("/")));
-            for line in told(&run.out) {
+            for line in reported(&run.out) {
                 all.push_str(&format!("  {line}\n"));
             }
         }

@@ -4,11 +4,11 @@
 
 use crate::common;
 
-use crate::signed::{Desk, RECORDS, trust};
+use crate::signed::{RECORDS, Workdir, trust};
 
-/// The codes that `verify` tells of a log under a trust store.
-fn codes(desk: &Desk, log: &str, trust: &str) -> Vec<String> {
-    let run = desk.run(&["verify", log, "--trust", trust, "--format", "jsonl"]);
+/// The codes that `verify` reports of a log under a trust store.
+fn codes(workdir: &Workdir, log: &str, trust: &str) -> Vec<String> {
+    let run = workdir.run(&["verify", log, "--trust", trust, "--format", "jsonl"]);
     assert!(run.err.is_empty(), "{}", run.err);
     assert_eq!(run.status == 0, run.out.is_empty());
     let finding = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
@@ -17,70 +17,70 @@ fn codes(desk: &Desk, log: &str, trust: &str) -> Vec<String> {
 
 #[test]
 fn what_is_sealed_verifies() {
-    let desk = Desk::new();
-    let public = desk.key("k");
-    desk.write("records.jsonl", RECORDS);
-    desk.write("trust.yaml", trust(&public));
-    let run = desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    let workdir = Workdir::new();
+    let public = workdir.key("k");
+    workdir.write("records.jsonl", RECORDS);
+    workdir.write("trust.yaml", trust(&public));
+    let run = workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
     assert_eq!((run.out.as_str(), run.err.as_str()), ("", "log.jsonl: 5 records, one of them a seal\n"));
-    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), Vec::<String>::new());
-    let shown = desk.done(&["verify", "log.jsonl", "--trust", "trust.yaml"]).out;
+    assert_eq!(codes(&workdir, "log.jsonl", "trust.yaml"), Vec::<String>::new());
+    let shown = workdir.done(&["verify", "log.jsonl", "--trust", "trust.yaml"]).out;
     assert!(shown.contains("5 of 5 records"), "{shown}");
-    assert_eq!(desk.mode("log.jsonl"), 0o644);
+    assert_eq!(workdir.mode("log.jsonl"), 0o644);
     // Ed25519 signatures are not random: the same records and key are the same log.
-    desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "again.jsonl"]);
-    assert_eq!(desk.read("again.jsonl"), desk.read("log.jsonl"));
+    workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "again.jsonl"]);
+    assert_eq!(workdir.read("again.jsonl"), workdir.read("log.jsonl"));
 }
 
 #[test]
 fn seals_stand_where_they_are_asked_for() {
-    let desk = Desk::new();
-    desk.write("trust.yaml", trust(&desk.key("k")));
-    desk.write("records.jsonl", RECORDS);
+    let workdir = Workdir::new();
+    workdir.write("trust.yaml", trust(&workdir.key("k")));
+    workdir.write("records.jsonl", RECORDS);
     for (every, seals) in [("1", 5), ("2", 3), ("3", 2), ("4", 2), ("100", 1)] {
         let out = format!("{every}.jsonl");
-        desk.done(&["seal", "records.jsonl", "--key", "k", "--every", every, "--out", &out]);
-        let text = desk.text(&out);
+        workdir.done(&["seal", "records.jsonl", "--key", "k", "--every", every, "--out", &out]);
+        let text = workdir.text(&out);
         assert_eq!(text.matches("\"type\":\"seal\"").count(), seals, "every {every}");
         assert_eq!(text.matches("\"final\":true").count(), 1, "every {every}");
-        assert_eq!(codes(&desk, &out, "trust.yaml"), Vec::<String>::new(), "every {every}");
+        assert_eq!(codes(&workdir, &out, "trust.yaml"), Vec::<String>::new(), "every {every}");
     }
 }
 
 #[test]
 fn an_open_log_is_not_closed() {
-    let desk = Desk::new();
-    desk.write("trust.yaml", trust(&desk.key("k")));
-    desk.write("records.jsonl", RECORDS);
-    desk.done(&["seal", "records.jsonl", "--key", "k", "--open", "--out", "log.jsonl"]);
-    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), ["integrity/not-closed"]);
+    let workdir = Workdir::new();
+    workdir.write("trust.yaml", trust(&workdir.key("k")));
+    workdir.write("records.jsonl", RECORDS);
+    workdir.done(&["seal", "records.jsonl", "--key", "k", "--open", "--out", "log.jsonl"]);
+    assert_eq!(codes(&workdir, "log.jsonl", "trust.yaml"), ["integrity/not-closed"]);
 }
 
 #[test]
 fn a_passphrase_key_seals_too() {
-    let desk = Desk::new();
-    desk.write("trust.yaml", trust(&desk.locked_key("k")));
-    desk.write("records.jsonl", RECORDS);
+    let workdir = Workdir::new();
+    workdir.write("trust.yaml", trust(&workdir.locked_key("k")));
+    workdir.write("records.jsonl", RECORDS);
     let args = ["seal", "records.jsonl", "--key", "k", "--passphrase-file", "passphrase", "--out", "log.jsonl"];
-    desk.done(&args);
-    assert_eq!(codes(&desk, "log.jsonl", "trust.yaml"), Vec::<String>::new());
+    workdir.done(&args);
+    assert_eq!(codes(&workdir, "log.jsonl", "trust.yaml"), Vec::<String>::new());
 }
 
 #[test]
 fn a_log_that_was_sealed_is_sealed_anew() {
-    let desk = Desk::new();
-    desk.sealed_log();
-    desk.write("other.yaml", trust(&desk.key("other")));
-    desk.done(&["seal", "log.jsonl", "--key", "other", "--out", "new.jsonl"]);
-    assert_eq!(codes(&desk, "new.jsonl", "other.yaml"), Vec::<String>::new());
-    assert_eq!(codes(&desk, "new.jsonl", "trust.yaml"), ["integrity/untrusted-key"]);
-    assert_eq!(desk.text("new.jsonl").lines().count(), 5);
+    let workdir = Workdir::new();
+    workdir.sealed_log();
+    workdir.write("other.yaml", trust(&workdir.key("other")));
+    workdir.done(&["seal", "log.jsonl", "--key", "other", "--out", "new.jsonl"]);
+    assert_eq!(codes(&workdir, "new.jsonl", "other.yaml"), Vec::<String>::new());
+    assert_eq!(codes(&workdir, "new.jsonl", "trust.yaml"), ["integrity/untrusted-key"]);
+    assert_eq!(workdir.text("new.jsonl").lines().count(), 5);
 }
 
 #[test]
 fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
-    let desk = Desk::new();
-    desk.key("k");
+    let workdir = Workdir::new();
+    workdir.key("k");
     let mut lines: Vec<&str> = RECORDS.lines().collect();
     let wrong_type = lines[3].replace("\"cards\":[", "\"cards\":[7,");
     let unknown = lines[2].replace("start", "st\u{202e}art");
@@ -89,16 +89,16 @@ fn lines_that_are_no_records_are_all_listed_and_nothing_is_sealed() {
     lines.insert(2, "{\"at\":\"2018-05-20T09:01:00+08:00\",");
     lines.insert(3, "");
     lines.insert(4, lines[0]);
-    desk.write("records.jsonl", lines.join("\n"));
-    let before = desk.names(".");
-    insta::assert_snapshot!(desk.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
-    assert_eq!(desk.names("."), before, "nothing is left behind");
+    workdir.write("records.jsonl", lines.join("\n"));
+    let before = workdir.names(".");
+    insta::assert_snapshot!(workdir.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
+    assert_eq!(workdir.names("."), before, "nothing is left behind");
 }
 
 #[test]
-fn wrong_words_and_cards_are_told_with_those_that_there_are() {
-    let desk = Desk::new();
-    desk.key("k");
+fn wrong_words_and_cards_are_reported_with_those_that_there_are() {
+    let workdir = Workdir::new();
+    workdir.key("k");
     let wrong = RECORDS
         .replace("\"kind\":\"table\"", "\"kind\":\"tabel\"")
         .replace("\"event\":\"start\"", "\"event\":\"begin\"")
@@ -108,14 +108,14 @@ fn wrong_words_and_cards_are_told_with_those_that_there_are() {
             "\"irregularities\":[]",
             "\"irregularities\":[{\"kind\":\"other\",\"noticed\":\"2018-05-20T09:02:10+08:00\",\"by\":\"boss\",\"notified\":[\"police\"]}]",
         );
-    desk.write("records.jsonl", wrong);
-    insta::assert_snapshot!(desk.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
+    workdir.write("records.jsonl", wrong);
+    insta::assert_snapshot!(workdir.refused(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]));
 }
 
 #[test]
-fn unknown_bets_games_kinds_and_types_are_sealed_and_told() {
-    let desk = Desk::new();
-    desk.key("k");
+fn unknown_bets_games_kinds_and_types_are_sealed_and_reported() {
+    let workdir = Workdir::new();
+    workdir.key("k");
     let odd = RECORDS
         .replace("\"game\":\"baccarat\"", "\"game\":\"bacarat\"")
         .replace("\"bet\":\"player\"", "\"bet\":\"plyer\"")
@@ -124,30 +124,30 @@ fn unknown_bets_games_kinds_and_types_are_sealed_and_told() {
             "\"irregularities\":[{\"kind\":\"wrong_card_cuont\",\"noticed\":\"2018-05-20T09:02:10+08:00\"}]",
         )
         + "{\"at\":\"2018-05-20T09:03:00+08:00\",\"type\":\"note\"}\n";
-    desk.write("records.jsonl", odd);
-    let run = desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    workdir.write("records.jsonl", odd);
+    let run = workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
     insta::assert_snapshot!(run.err);
     // What a ruleset of one's own names is known.
     let rules = common::root().join("fixtures/invented/rulesets");
     let own = RECORDS.replace("\"game\":\"baccarat\"", "\"game\":\"seven-lantern-baccarat\"");
-    desk.write("own.jsonl", own);
-    let run = desk.run(&["seal", "own.jsonl", "--key", "k", "--out", "a.jsonl"]);
+    workdir.write("own.jsonl", own);
+    let run = workdir.run(&["seal", "own.jsonl", "--key", "k", "--out", "a.jsonl"]);
     assert!(run.err.contains("unknown game `seven-lantern-baccarat`"), "{}", run.err);
     let rules = rules.to_str().unwrap();
-    let run = desk.done(&["seal", "own.jsonl", "--key", "k", "--add-rulesets", rules, "--out", "b.jsonl"]);
+    let run = workdir.done(&["seal", "own.jsonl", "--key", "k", "--add-rulesets", rules, "--out", "b.jsonl"]);
     assert_eq!(run.err, "b.jsonl: 5 records, one of them a seal\n");
 }
 
 #[test]
 fn what_cannot_be_sealed() {
-    let desk = Desk::new();
-    desk.key("k");
-    desk.write("records.jsonl", RECORDS);
-    desk.write("empty.jsonl", "");
-    desk.write("headless.jsonl", RECORDS.split_once('\n').unwrap().1);
-    desk.write("log.jsonl", "mine\n");
-    let seal = |records, key, out| desk.refused(&["seal", records, "--key", key, "--out", out]);
-    let told = [
+    let workdir = Workdir::new();
+    workdir.key("k");
+    workdir.write("records.jsonl", RECORDS);
+    workdir.write("empty.jsonl", "");
+    workdir.write("headless.jsonl", RECORDS.split_once('\n').unwrap().1);
+    workdir.write("log.jsonl", "mine\n");
+    let seal = |records, key, out| workdir.refused(&["seal", records, "--key", key, "--out", out]);
+    let reported = [
         seal("records.jsonl", "k", "log.jsonl"),
         seal("records.jsonl", "k", "records.jsonl"),
         seal("empty.jsonl", "k", "out.jsonl"),
@@ -159,8 +159,8 @@ fn what_cannot_be_sealed() {
         seal("records.jsonl", "absent", "out.jsonl"),
         seal("records.jsonl", "k", "absent/out.jsonl"),
     ];
-    insta::assert_snapshot!(told.concat());
-    assert_eq!(desk.text("log.jsonl"), "mine\n");
-    assert_eq!(desk.text("records.jsonl"), RECORDS);
-    assert_eq!(desk.names("."), ["empty.jsonl", "headless.jsonl", "k", "k.pub", "log.jsonl", "records.jsonl"]);
+    insta::assert_snapshot!(reported.concat());
+    assert_eq!(workdir.text("log.jsonl"), "mine\n");
+    assert_eq!(workdir.text("records.jsonl"), RECORDS);
+    assert_eq!(workdir.names("."), ["empty.jsonl", "headless.jsonl", "k", "k.pub", "log.jsonl", "records.jsonl"]);
 }

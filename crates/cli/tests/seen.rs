@@ -1,4 +1,4 @@
-//! What the engine tells of each coup that it judged: money, results, the gravest finding, the steps.
+//! What the engine says of each coup that it judged: money, results, the gravest finding, the steps.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::cell::RefCell;
@@ -200,7 +200,7 @@ impl Write for Growing {
 }
 
 #[test]
-fn joined_sources_tell_each_coup_once_and_its_money_whole() {
+fn joined_sources_give_each_coup_once_and_its_money_whole() {
     let settings = settings();
     for (rules, seed) in Rules::ALL.into_iter().zip(41..) {
         let mut config = Config::clean(rules, 300, seed);

@@ -164,10 +164,10 @@ fn shoes_that_are_named_again_after_their_end_are_judged_the_same() {
         let lines: Vec<&str> = log.lines().collect();
         let shoe =
             |line: &str| line.split_once("\"shoe\":\"").and_then(|(_, rest)| Some(rest.split_once('"')?.0.to_owned()));
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut before: Vec<&str> = Vec::new();
         for (at, line) in lines.iter().enumerate() {
-            told.push((*line).to_owned());
+            reported.push((*line).to_owned());
             if line.contains("\"type\":\"coup\"") {
                 before.push(line);
             }
@@ -178,7 +178,7 @@ fn shoes_that_are_named_again_after_their_end_are_judged_the_same() {
             let head = last.split_once("\"type\"").unwrap().0;
             let name = shoe(old).unwrap();
             let kind = if at % 2 == 0 { "face_up_card" } else { "extra_card" };
-            told.push(match at % 5 {
+            reported.push(match at % 5 {
                 0 => (*old).to_owned(),
                 1 => format!("{head}\"type\":\"shoe\",\"shoe\":\"{name}\",\"event\":\"check\"}}"),
                 2 => format!("{head}\"type\":\"shoe\",\"shoe\":\"{name}\",\"event\":\"start\",\"decks\":8,\"burned\":[]}}"),
@@ -187,7 +187,7 @@ fn shoes_that_are_named_again_after_their_end_are_judged_the_same() {
                 ),
             });
         }
-        played.log = (told.join("\n") + "\n").into_bytes();
+        played.log = (reported.join("\n") + "\n").into_bytes();
         alike_as(&config, &settings, played);
     }
 }

@@ -64,9 +64,9 @@ fn nothing_on_a_terminal_is_wider_than_eighty_columns() {
     }
 }
 
-/// Two exceptions that differ are told apart, however long the names before the difference are.
+/// Two exceptions that differ are distinguished, however long the names before the difference are.
 #[test]
-fn what_tells_exceptions_apart_is_not_cut_off() {
+fn what_distinguishes_exceptions_is_not_cut_off() {
     let month = Month::of(5, 3, 1_500, 0);
     for day in ["2023-06-01", "2023-06-03"] {
         std::fs::remove_file(month.path().join(format!("month/mbs/E7U-01/{day}.jsonl"))).unwrap();
@@ -76,16 +76,16 @@ fn what_tells_exceptions_apart_is_not_cut_off() {
     let id = serde_json::from_str::<Value>(log.lines().next().unwrap()).unwrap()["log"].as_str().unwrap().to_owned();
     month.write("month/mbs/7UP-01/2023-06-02.jsonl", log.replace(&id, long));
     let out = month.batch(&["--roster", "month/roster.yaml"]).out;
-    let told = out.split("\nSummary\n").next().unwrap();
-    let lines: Vec<&str> = told.lines().map(str::trim).collect();
+    let reported = out.split("\nSummary\n").next().unwrap();
+    let lines: Vec<&str> = reported.lines().map(str::trim).collect();
     let joined = lines.join(" ");
     for day in ["2023-06-01", "2023-06-03"] {
         assert!(
             joined.contains(&format!("E7U-01 (mbs, electronic-7-up-baccarat) had to write a log on {day}")),
-            "{told}"
+            "{reported}"
         );
     }
-    assert!(lines.iter().any(|line| line.contains("…") && line.contains("columns-01")), "{told}");
+    assert!(lines.iter().any(|line| line.contains("…") && line.contains("columns-01")), "{reported}");
 }
 
 #[test]
@@ -101,15 +101,15 @@ fn the_summary_names_what_was_not_read_and_the_shoes_with_a_variance() {
     for shoe in report["shoes"].as_array().unwrap() {
         let variance = shoe["returned"].as_i64().unwrap() - shoe["due"].as_i64().unwrap();
         let name = format!("{} {} {} ", text(shoe, "venue"), text(shoe, "table"), text(shoe, "shoe"));
-        let told =
+        let reported =
             shoes.lines().any(|line| line.contains(&name) && line.contains(&format!(" {} ", difference(variance))));
-        assert_eq!(told, variance != 0, "{name}: {shoes}");
+        assert_eq!(reported, variance != 0, "{name}: {shoes}");
         off += i64::from(variance != 0);
     }
     assert!(off >= 3, "{shoes}");
     for totals in report["summary"]["currencies"].as_array().unwrap() {
         let own = shoes.lines().filter(|line| line.trim_start().starts_with(text(totals, "currency")));
-        let sum: i64 = own.filter_map(|line| told_amount(line.split_whitespace().last()?)).sum();
+        let sum: i64 = own.filter_map(|line| shown_amount(line.split_whitespace().last()?)).sum();
         assert_eq!(sum, totals["net_variance"].as_i64().unwrap(), "{totals}: {shoes}");
     }
 }
@@ -128,17 +128,17 @@ fn difference(minor: i64) -> String {
 }
 
 /// The minor units of an amount as the terminal writes it.
-fn told_amount(amount: &str) -> Option<i64> {
+fn shown_amount(amount: &str) -> Option<i64> {
     amount.replace([',', '.', '+'], "").parse().ok()
 }
 
 #[test]
-fn a_shown_report_tells_its_scope_and_what_it_was_held_against() {
+fn a_shown_report_says_its_scope_and_what_it_was_compared_with() {
     let (month, report) = month();
     let run = month.run(&["report", "show", "report"]);
     let out = run.out.split("\nSummary\n").nth(1).unwrap();
     let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    for told in [
+    for reported in [
         "folder month",
         "not read month/cut.jsonl.gz: ",
         "roster month/roster.yaml: ",
@@ -148,7 +148,7 @@ fn a_shown_report_tells_its_scope_and_what_it_was_held_against() {
         "previous earlier/report.json, made 2023-07-01T09:00:00+08:00",
         "carried ",
     ] {
-        assert!(flat.contains(told), "{told}\n{out}");
+        assert!(flat.contains(reported), "{reported}\n{out}");
     }
     let findings = run.out.split("\nSummary\n").next().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(findings.contains("disposition waiver by inspector, until 2023-12-31: =put right"), "{findings}");
@@ -158,7 +158,7 @@ fn a_shown_report_tells_its_scope_and_what_it_was_held_against() {
 }
 
 #[test]
-fn the_csv_tells_fingerprint_and_disposition() {
+fn the_csv_has_fingerprint_and_disposition() {
     let (month, report) = month();
     let printed = month.batch(&["--format", "csv", "--dispositions", "book.yaml"]).out;
     for csv in [month.text("report/findings.csv"), printed] {
@@ -170,12 +170,14 @@ fn the_csv_tells_fingerprint_and_disposition() {
             reader.records().map(|row| row.unwrap()).map(|row| (row[25].to_owned(), row[26].to_owned())).collect();
         let mut ruled = 0;
         for finding in report["findings"].as_array().unwrap() {
-            let Some(told) = by_fingerprint.get(text(finding, "fingerprint")) else { continue };
-            assert_eq!(!told.is_empty(), finding["disposition"].is_object(), "{finding}");
-            ruled += usize::from(told.contains("put right"));
+            let Some(reported) = by_fingerprint.get(text(finding, "fingerprint")) else { continue };
+            assert_eq!(!reported.is_empty(), finding["disposition"].is_object(), "{finding}");
+            ruled += usize::from(reported.contains("put right"));
         }
         assert_eq!(ruled, 2);
-        assert!(by_fingerprint.values().any(|told| told == "waiver by inspector, until 2023-12-31: =put right"));
+        assert!(
+            by_fingerprint.values().any(|reported| reported == "waiver by inspector, until 2023-12-31: =put right")
+        );
     }
 }
 
@@ -234,8 +236,8 @@ fn the_workbook_can_be_added_up_and_holds_what_the_page_holds() {
         }
     }
 
-    let told = column(&book, "Findings", "disposition");
-    assert_eq!(told.iter().filter(|cell| text_of(cell).starts_with("waiver by inspector")).count(), 2);
+    let reported = column(&book, "Findings", "disposition");
+    assert_eq!(reported.iter().filter(|cell| text_of(cell).starts_with("waiver by inspector")).count(), 2);
     let scope: BTreeMap<&str, &str> = column(&book, "Scope", "what")
         .into_iter()
         .map(text_of)
@@ -305,8 +307,8 @@ fn amounts_of_two_currencies_stand_apart() {
     let out = month.run(&args).out;
     let sums = out.split("\nSummary\n").nth(1).unwrap();
     for unit in [" SGD", " AUD"] {
-        let told = sums.lines().filter(|line| line.trim_start().starts_with("staked") && line.ends_with(unit));
-        assert_eq!(told.count(), 1, "{sums}");
+        let reported = sums.lines().filter(|line| line.trim_start().starts_with("staked") && line.ends_with(unit));
+        assert_eq!(reported.count(), 1, "{sums}");
     }
     assert!(!out.contains("minor units\n"), "{out}");
 }

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::{Run, resettle_in, root, scratch, told};
+use crate::common::{Run, reported, resettle_in, root, scratch};
 use resettle_reference::Rules;
 use resettle_simulate::{Scope, faults};
 use serde_json::Value;
@@ -88,10 +88,10 @@ fn a_fault_is_planted_where_it_is_asked_for() {
     assert_eq!(read(folder.path(), "x/planted.txt"), "17 S-0001 17 overpaid_by_one\n20 S-0001 20 display_wrong\n");
     let run = replay(folder.path(), "x");
     assert_eq!(run.status, 1);
-    let told = told(&run.out);
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert!(told[0].starts_with("settlement/overpaid S-0001 17 ") && told[0].ends_with(" 1"), "{told:?}");
-    assert_eq!(told[1], "display/wrd-mismatch S-0001 20 - -");
+    let reported = reported(&run.out);
+    assert_eq!(reported.len(), 2, "{reported:?}");
+    assert!(reported[0].starts_with("settlement/overpaid S-0001 17 ") && reported[0].ends_with(" 1"), "{reported:?}");
+    assert_eq!(reported[1], "display/wrd-mismatch S-0001 20 - -");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_near_miss_gives_nothing() {
     assert_eq!(read(folder.path(), "x/planted.txt"), "9 S-0001 9 withdrawn_at_the_close\n");
     assert_eq!(read(folder.path(), "x/expected.json").split_whitespace().collect::<String>(), "[]");
     let run = replay(folder.path(), "x");
-    assert_eq!((run.status, told(&run.out).len()), (0, 0), "{}", run.out);
+    assert_eq!((run.status, reported(&run.out).len()), (0, 0), "{}", run.out);
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn every_fault_is_explained() {
 }
 
 #[test]
-fn what_cannot_be_simulated_is_told_and_leaves_nothing_behind() {
+fn what_cannot_be_simulated_is_reported_and_leaves_nothing_behind() {
     let folder = scratch();
     let cases: [(&[&str], &str); 6] = [
         (
@@ -238,7 +238,7 @@ fn any_ruleset_is_played_by_its_data_and_each_planted_fault_is_found_once() {
 }
 
 #[test]
-fn what_cannot_be_played_by_data_is_told() {
+fn what_cannot_be_played_by_data_is_reported() {
     let folder = scratch();
     let refused = |args: &[&str]| {
         let run = simulate(folder.path(), &[&[SEVEN_UP, "--by-data", "--out", "x"], args].concat());

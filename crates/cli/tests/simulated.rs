@@ -1,4 +1,4 @@
-//! The engine against the other witness: logs that the reference settler played, with planted faults.
+//! The engine against logs that the reference settler played, with planted faults.
 //!
 //! The two share no table and no line of code; where they agree, the documents were read twice.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]

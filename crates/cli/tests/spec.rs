@@ -74,8 +74,8 @@ fn keys(text: &str, read: Reader) -> BTreeSet<String> {
         variants.push([&lines[..at], &[key.as_str(), rest.as_str()], &lines[at + 1..]].concat().join("\n"));
     }
     let faults = variants.iter().filter_map(|variant| read(variant).err()).flat_map(Faults::sorted);
-    let told = faults.filter(|fault| fault.message.starts_with(&format!("unknown key `{UNKNOWN}`")));
-    let known = told.filter_map(|fault| fault.help?.strip_prefix("known here: ").map(str::to_owned));
+    let reported = faults.filter(|fault| fault.message.starts_with(&format!("unknown key `{UNKNOWN}`")));
+    let known = reported.filter_map(|fault| fault.help?.strip_prefix("known here: ").map(str::to_owned));
     known.flat_map(|known| known.split(", ").map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 

@@ -7,11 +7,11 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::common::root;
-use crate::signed::{Desk, trust};
+use crate::signed::{Workdir, trust};
 
-/// The published log of a table, sealed anew by a key of the desk, with the records of `staff` put in where they belong.
-fn desk(staff: &[(&str, Value)]) -> Desk {
-    let desk = Desk::new();
+/// The published log of a table, sealed anew by a key of the folder, with the records of `staff` put in where they belong.
+fn workdir(staff: &[(&str, Value)]) -> Workdir {
+    let workdir = Workdir::new();
     let text = fs::read_to_string(root().join("audit-logs/electronic-7-up-2023/log.jsonl")).unwrap();
     let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     records.retain(|record| record["type"] != "seal");
@@ -28,21 +28,21 @@ fn desk(staff: &[(&str, Value)]) -> Desk {
         }
     }
     let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-    desk.write("trust.yaml", trust(&desk.key("k")));
-    desk.write("records.jsonl", lines);
-    desk.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
-    desk
+    workdir.write("trust.yaml", trust(&workdir.key("k")));
+    workdir.write("records.jsonl", lines);
+    workdir.done(&["seal", "records.jsonl", "--key", "k", "--out", "log.jsonl"]);
+    workdir
 }
 
-fn report(desk: &Desk, more: &[&str]) -> Value {
+fn report(workdir: &Workdir, more: &[&str]) -> Value {
     let args = ["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "json", "--fail-on", "never"];
-    serde_json::from_str(&desk.done(&[&args, more].concat()).out).unwrap()
+    serde_json::from_str(&workdir.done(&[&args, more].concat()).out).unwrap()
 }
 
 const CHANGE: &str = "2023-06-01T09:30:00.000+08:00";
 
-fn two_dealers() -> Desk {
-    desk(&[
+fn two_dealers() -> Workdir {
+    workdir(&[
         ("2023-06-01T09:00:01.500+08:00", json!({"dealer": "B-1", "supervisor": "S-1"})),
         (CHANGE, json!({"dealer": "B-2"})),
     ])
@@ -58,81 +58,86 @@ fn irregularities(report: &Value) -> u64 {
 
 #[test]
 fn findings_and_coups_are_counted_for_who_was_on_duty() {
-    let desk = two_dealers();
-    let told = report(&desk, &[]);
-    let rows = told["staff"].as_array().unwrap();
+    let workdir = two_dealers();
+    let reported = report(&workdir, &[]);
+    let rows = reported["staff"].as_array().unwrap();
     let sum = |post: &str, name: &str| -> u64 {
         rows.iter().filter(|row| row["post"] == post).map(|row| row["counts"][name].as_u64().unwrap()).sum()
     };
     assert_eq!(rows.iter().map(|row| row["id"].as_str().unwrap()).collect::<Vec<_>>(), ["B-1", "B-2", "S-1"]);
     for post in ["dealer", "supervisor"] {
-        assert_eq!(sum(post, "coups"), told["summary"]["coups"].as_u64().unwrap(), "{post}");
-        assert_eq!(sum(post, "staked"), told["summary"]["staked"].as_u64().unwrap(), "{post}");
+        assert_eq!(sum(post, "coups"), reported["summary"]["coups"].as_u64().unwrap(), "{post}");
+        assert_eq!(sum(post, "staked"), reported["summary"]["staked"].as_u64().unwrap(), "{post}");
         for severity in ["critical", "major", "minor"] {
-            assert_eq!(sum(post, severity), told["summary"]["by_severity"][severity].as_u64().unwrap_or(0), "{post}");
+            assert_eq!(
+                sum(post, severity),
+                reported["summary"]["by_severity"][severity].as_u64().unwrap_or(0),
+                "{post}"
+            );
         }
-        assert_eq!(sum(post, "irregularities"), irregularities(&told), "{post}");
+        assert_eq!(sum(post, "irregularities"), irregularities(&reported), "{post}");
     }
     assert!(rows.iter().all(|row| row["counts"]["coups"].as_u64() > Some(0)), "{rows:#?}");
-    let findings = told["findings"].as_array().unwrap();
+    let findings = reported["findings"].as_array().unwrap();
     assert!(!findings.is_empty());
     for finding in findings {
         let dealer = if finding["at"].as_str() <= Some(CHANGE) { "B-1" } else { "B-2" };
         assert_eq!(finding["duty"], json!({"dealer": dealer, "supervisor": "S-1"}), "{finding:#}");
     }
     // But for that, nothing changes what is judged.
-    let without = report(&desk, &["--without-staff"]);
+    let without = report(&workdir, &["--without-staff"]);
     assert_eq!(without["staff"], Value::Null);
     assert!(without["findings"].as_array().unwrap().iter().all(|finding| finding["duty"].is_null()));
-    assert_eq!(without["summary"], told["summary"]);
-    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    assert_eq!(without["summary"], reported["summary"]);
+    let text = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("By supervisor") && !text.contains("By shift"), "{text}");
 }
 
 #[test]
 fn a_staffing_file_says_what_the_log_does_not() {
-    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
-    desk.write(
+    let workdir = workdir(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    workdir.write(
         "staff.csv",
         "venue,table,from,to,dealer,supervisor,shift\n\
          mbs,E7U-53,2023-06-01T08:00:00+08:00,2023-06-01T16:00:00+08:00,B-7,S-7,day\n\
          mbs,E7U-53,2023-06-01T16:00:00+08:00,2023-06-02T00:00:00+08:00,B-8,S-8,evening\n\
          mbs,E7U-54,2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-9,S-9,day\n",
     );
-    let told = report(&desk, &["--staffing", "staff.csv"]);
-    let ids: Vec<&str> = told["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    let reported = report(&workdir, &["--staffing", "staff.csv"]);
+    let ids: Vec<&str> = reported["staff"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
     assert_eq!(ids, ["B-2", "B-7", "S-7", "day"]);
-    desk.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
-    let run = desk.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
+    workdir.write("bad.csv", "venue,table,from,to,dealer\nmbs,E7U-53,now,later,B-1\n");
+    let run = workdir.run(&["replay", "log.jsonl", "--staffing", "bad.csv"]);
     assert_eq!(run.status, 2);
-    for told in ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
+    for reported in
+        ["bad.csv, line 2, column from: \"now\" is no time", "bad.csv, line 2, column to: \"later\" is no time"]
     {
-        assert!(run.err.contains(told), "{}", run.err);
+        assert!(run.err.contains(reported), "{}", run.err);
     }
 }
 
 /// Before the first record, and for a post that only some records name, nobody is known: a line says how much that is.
 #[test]
 fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
-    let none = desk(&[]);
-    let desk = desk(&[(CHANGE, json!({"dealer": "B-2"}))]);
-    let told = report(&desk, &[]);
-    let rows = told["staff"].as_array().unwrap();
+    let none = workdir(&[]);
+    let workdir = workdir(&[(CHANGE, json!({"dealer": "B-2"}))]);
+    let reported = report(&workdir, &[]);
+    let rows = reported["staff"].as_array().unwrap();
     let ids: Vec<(&str, Option<&str>)> =
         rows.iter().map(|row| (row["post"].as_str().unwrap(), row["id"].as_str())).collect();
-    // Nobody names a supervisor or a shift at any time: there is nothing to tell apart.
+    // Nobody names a supervisor or a shift at any time: there is nothing to distinguish.
     assert_eq!(ids, [("dealer", Some("B-2")), ("dealer", None)]);
     let sum = |name: &str| rows.iter().map(|row| row["counts"][name].as_u64().unwrap()).sum::<u64>();
     assert!(rows[1]["counts"]["coups"].as_u64() > Some(0), "{rows:#?}");
-    assert_eq!(sum("coups"), told["summary"]["coups"].as_u64().unwrap());
-    assert_eq!(sum("staked"), told["summary"]["staked"].as_u64().unwrap());
+    assert_eq!(sum("coups"), reported["summary"]["coups"].as_u64().unwrap());
+    assert_eq!(sum("staked"), reported["summary"]["staked"].as_u64().unwrap());
     let severities = ["critical", "major", "minor", "info"];
-    let found: u64 = severities.iter().map(|name| told["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
+    let found: u64 = severities.iter().map(|name| reported["summary"]["by_severity"][name].as_u64().unwrap_or(0)).sum();
     assert_eq!(severities.iter().map(|name| sum(name)).sum::<u64>(), found);
-    assert_eq!(sum("irregularities"), irregularities(&told));
-    let text = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
+    assert_eq!(sum("irregularities"), irregularities(&reported));
+    let text = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never"]).out;
     assert!(text.contains("By dealer") && text.contains("mbs not known"), "{text}");
-    let nobody = desk.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
+    let nobody = workdir.done(&["batch", ".", "--trust", "trust.yaml", "--fail-on", "never", "--without-staff"]).out;
     assert!(!nobody.contains("not known"), "{nobody}");
     // Where nobody is named at all there is no section, as before.
     let of_none = report(&none, &[]);
@@ -140,87 +145,87 @@ fn what_arose_while_nobody_was_known_stands_in_a_line_of_its_own() {
 }
 
 #[test]
-fn a_staffing_file_that_names_other_tables_is_told() {
-    let desk = desk(&[]);
+fn a_staffing_file_that_names_other_tables_is_reported() {
+    let workdir = workdir(&[]);
     let file = |rows: &[&str]| {
         let rows: String = rows
             .iter()
             .map(|table| format!("{table},2023-06-01T08:00:00+08:00,2023-06-02T00:00:00+08:00,B-1\n"))
             .collect();
-        desk.write("staff.csv", format!("venue,game,table,from,to,dealer\n{rows}"));
+        workdir.write("staff.csv", format!("venue,game,table,from,to,dealer\n{rows}"));
     };
-    let run = |args: &[&str]| desk.done(&[args, &["--trust", "trust.yaml", "--staffing", "staff.csv"]].concat()).err;
+    let run = |args: &[&str]| workdir.done(&[args, &["--trust", "trust.yaml", "--staffing", "staff.csv"]].concat()).err;
     let replay = ["replay", "log.jsonl", "--fail-on", "never"];
     let batch = ["batch", ".", "--fail-on", "never"];
     file(&["mbs,,E7U-53", "mbs,,E7U-54", "star,,E7U-53", "mbs,baccarat,E7U-53"]);
     for args in [&replay[..], &batch[..], &["export", "log.jsonl", "--out", "tables"], &["plan", ".", "--out", "plan"]]
     {
-        let told = run(args);
+        let reported = run(args);
         let wanted =
             "staff.csv: no log is of 3 of the 4 tables that it names: mbs E7U-54, mbs baccarat E7U-53, star E7U-53";
-        assert!(told.contains(wanted), "{args:?}: {told}");
-        assert!(!told.contains("names none"), "{told}");
+        assert!(reported.contains(wanted), "{args:?}: {reported}");
+        assert!(!reported.contains("names none"), "{reported}");
     }
     file(&["mbs,,E7U-5"]);
     for args in [&replay[..], &batch[..]] {
-        let told = run(args);
-        assert!(told.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{told}");
+        let reported = run(args);
+        assert!(reported.contains("no log is of 1 of the 1 table that it names: mbs E7U-5\n"), "{reported}");
         assert!(
-            told.contains("staff.csv names none of the tables that are judged: by it nobody was on duty"),
-            "{told}"
+            reported.contains("staff.csv names none of the tables that are judged: by it nobody was on duty"),
+            "{reported}"
         );
     }
     file(&["mbs,,E7U-53"]);
     for args in [&replay[..], &batch[..]] {
-        let told = run(args);
-        assert!(!told.contains("staff.csv"), "{told}");
+        let reported = run(args);
+        assert!(!reported.contains("staff.csv"), "{reported}");
     }
 }
 
 #[test]
 fn a_staff_record_that_names_nobody_is_no_record() {
-    let desk = two_dealers();
-    let lines = desk.text("records.jsonl").replace(
+    let workdir = two_dealers();
+    let lines = workdir.text("records.jsonl").replace(
         "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":\"B-2\"",
         "{\"at\":\"2023-06-01T09:30:00.000+08:00\",\"dealer\":2",
     );
-    assert_ne!(lines, desk.text("records.jsonl"));
-    desk.write("bad.jsonl", lines);
-    let run = desk.run(&["seal", "bad.jsonl", "--key", "k", "--out", "bad-log.jsonl"]);
+    assert_ne!(lines, workdir.text("records.jsonl"));
+    workdir.write("bad.jsonl", lines);
+    let run = workdir.run(&["seal", "bad.jsonl", "--key", "k", "--out", "bad-log.jsonl"]);
     assert_eq!(run.status, 2);
     assert!(run.err.contains("dealer"), "{}", run.err);
 }
 
 #[test]
 fn the_tables_of_an_export_say_who_was_on_duty_unless_they_may_not() {
-    let desk = two_dealers();
+    let workdir = two_dealers();
     let export = |out: &str, more: &[&str]| {
         let args = ["export", "log.jsonl", "--trust", "trust.yaml", "--export-format", "csv", "--out", out];
-        desk.done(&[&args, more].concat());
+        workdir.done(&[&args, more].concat());
     };
     export("with", &[]);
     export("without", &["--without-staff"]);
-    let head = |file: &str| desk.text(file).lines().next().unwrap().to_owned();
+    let head = |file: &str| workdir.text(file).lines().next().unwrap().to_owned();
     for table in ["coups", "findings", "irregularities"] {
         let (with, without) = (head(&format!("with/{table}.csv")), head(&format!("without/{table}.csv")));
         assert_eq!(with, format!("{without},dealer,supervisor,shift"));
     }
-    let staff = desk.text("with/staff.csv");
+    let staff = workdir.text("with/staff.csv");
     assert_eq!(staff.lines().count(), 3, "{staff}");
-    assert!(!desk.path().join("without/staff.csv").exists());
-    assert!(!desk.text("without/views.sql").contains("staff"));
-    let coups = desk.text("with/coups.csv");
+    assert!(!workdir.path().join("without/staff.csv").exists());
+    assert!(!workdir.text("without/views.sql").contains("staff"));
+    let coups = workdir.text("with/coups.csv");
     assert!(coups.lines().skip(1).all(|line| line.ends_with(",B-1,S-1,") || line.ends_with(",B-2,S-1,")), "{coups}");
 }
 
 #[test]
 fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() {
-    let desk = two_dealers();
-    desk.key("auditor");
+    let workdir = two_dealers();
+    workdir.key("auditor");
     let batch = |report: &str, more: &[&str]| {
         let args = ["batch", ".", "--trust", "trust.yaml", "--key", "auditor", "--report", report, "--with", "csv"];
-        desk.done(&[&args[..], &["--fail-on", "never"], more].concat());
-        ["findings.csv", "register.csv"].map(|file| desk.text(&format!("{report}/{file}")))
+        workdir.done(&[&args[..], &["--fail-on", "never"], more].concat());
+        ["findings.csv", "register.csv"].map(|file| workdir.text(&format!("{report}/{file}")))
     };
     let (with, without) = (batch("with", &[]), batch("without", &["--without-staff"]));
     for (with, without) in with.iter().zip(&without) {
@@ -228,7 +233,7 @@ fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() 
         assert_eq!(with.len(), without.len());
         assert_eq!(with[0], format!("{},dealer,supervisor,shift", without[0]));
     }
-    let report: Value = serde_json::from_str(&desk.text("with/report.json")).unwrap();
+    let report: Value = serde_json::from_str(&workdir.text("with/report.json")).unwrap();
     let cell = |duty: &Value, post: &str| duty[post].as_str().unwrap_or_default().to_owned();
     for (file, rows) in with.iter().zip([&report["findings"], &report["register"]]) {
         let rows = rows.as_array().unwrap();
@@ -238,9 +243,9 @@ fn findings_and_the_register_as_csv_say_who_was_on_duty_where_the_report_does() 
             assert!(line.ends_with(&format!(",{duty}")), "{line}: {duty}");
         }
     }
-    desk.done(&["report", "render", "with", "--csv", "--out", "again"]);
-    let again = desk.text("again/findings.csv");
+    workdir.done(&["report", "render", "with", "--csv", "--out", "again"]);
+    let again = workdir.text("again/findings.csv");
     assert_eq!(again, with[0]);
-    let printed = desk.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "csv"]).out;
+    let printed = workdir.run(&["replay", "log.jsonl", "--trust", "trust.yaml", "--format", "csv"]).out;
     assert!(printed.lines().next().unwrap().ends_with(",dealer,supervisor,shift"), "{printed}");
 }

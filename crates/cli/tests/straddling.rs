@@ -12,8 +12,8 @@ use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, faults, simulate, simulate_split};
 
-/// What a replay says of coups: all but what concerns a log as a log, and what is told once a log.
-fn told(mut findings: Vec<Finding>) -> Vec<String> {
+/// What a replay says of coups: all but what concerns a log as a log, and what is reported once a log.
+fn reported(mut findings: Vec<Finding>) -> Vec<String> {
     findings.retain(|finding| {
         let code = finding.code.as_str();
         !code.starts_with("integrity/") && code != "ruleset/uncertain"
@@ -53,7 +53,7 @@ fn cut(log: &str, at: &[usize]) -> Vec<String> {
                 let (_, rest) = line.split_once("\"at\":\"")?;
                 Some(rest.split_once('"')?.0.to_owned())
             };
-            // A spoilt line may tell no time.
+            // A spoilt line may hold no time.
             let before = lines[..from].iter().rev().find_map(time).unwrap();
             text.push_str(&open.replacen(&time(&lines[0]).unwrap(), &before, 1));
             text.push('\n');
@@ -75,7 +75,7 @@ fn stream(parts: &[String], settings: &Settings) -> (Vec<String>, Totals) {
     let logs = logs.map(|(at, part)| SourceLog::new(format!("part-{at}"), LogReader::new(part.as_bytes(), None)));
     let JoinedReplay { totals, stopped, .. } = Replay::by(settings).logs(logs.collect(), &mut sink);
     assert!(stopped.is_none());
-    (told(sink.findings), totals)
+    (reported(sink.findings), totals)
 }
 
 /// The faults that do not hang on when a log was opened, which is what a cut changes.
@@ -129,7 +129,7 @@ fn joined(logs: &[(String, String)], settings: &Settings) -> (Vec<String>, Total
     let about = SourceSettings::default();
     let JoinedReplay { totals, stopped, .. } = Replay::by(settings).joining(&about).logs(logs.collect(), &mut sink);
     assert!(stopped.is_none(), "{stopped:?}");
-    (told(sink.findings), totals)
+    (reported(sink.findings), totals)
 }
 
 #[test]
@@ -183,9 +183,9 @@ fn shoes_that_bear_the_same_names_every_day_are_different_shoes() {
     assert_eq!(totals.returned, first.1.returned + second.1.returned);
 }
 
-/// Two logs of one source that hold the same coups: the later one's are told once and not counted.
+/// Two logs of one source that hold the same coups: the later one's are reported once and not counted.
 #[test]
-fn repeated_coups_are_told_once_and_counted_once() {
+fn repeated_coups_are_reported_once_and_counted_once() {
     let settings = settings();
     let mut log = Vec::new();
     simulate(&Config::clean(Rules::MbsElectronic2023, 200, 81), &mut log).unwrap();
@@ -203,7 +203,7 @@ fn repeated_coups_are_told_once_and_counted_once() {
     assert!(more[0].starts_with("reconcile/overlap major"), "{more:?}");
 }
 
-/// What overlaps: the log's name, the place, what is said; and everything else that is told, with the totals.
+/// What overlaps: the log's name, the place, what is said; and everything else that is reported, with the totals.
 fn overlapping(parts: &[(&str, String)], settings: &Settings) -> (Vec<(String, u64, String)>, Vec<String>, Totals) {
     let mut sink = Memory::default();
     let logs = parts.iter().map(|(name, part)| {
@@ -217,7 +217,7 @@ fn overlapping(parts: &[(&str, String)], settings: &Settings) -> (Vec<(String, u
         overlaps.map(|finding| (finding.file.to_string(), finding.place.coup.unwrap(), finding.message.clone()));
     let overlaps = overlaps.collect();
     sink.findings.retain(|finding| !overlap(finding));
-    (overlaps, told(sink.findings), totals)
+    (overlaps, reported(sink.findings), totals)
 }
 
 /// A log under another id.
@@ -258,7 +258,7 @@ fn the_log_whose_id_goes_first_counts_whichever_began_first() {
 }
 
 #[test]
-fn a_repeat_that_pays_differently_is_told_as_such() {
+fn a_repeat_that_pays_differently_is_reported_as_such() {
     let settings = settings();
     let mut log = Vec::new();
     simulate(&Config::clean(Rules::MbsElectronic2023, 200, 82), &mut log).unwrap();

@@ -44,7 +44,7 @@ fn every_test_that_the_page_names_exists() {
 fn every_test_of_tampering_stands_on_the_page() {
     let named = named();
     let mut files = vec!["heads.rs".to_owned(), "heads_file.rs".to_owned(), "fork.rs".to_owned()];
-    for entry in std::fs::read_dir(path_of("tamper/main.rs").parent().unwrap()).unwrap() {
+    for entry in std::fs::read_dir(path_of("tamper/mod.rs").parent().unwrap()).unwrap() {
         files.push(format!("tamper/{}", entry.unwrap().file_name().into_string().unwrap()));
     }
     let mut seen = 0;

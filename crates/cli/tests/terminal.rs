@@ -119,7 +119,7 @@ fn a_trust_store_comes_from_the_environment_or_the_configuration() {
     let by_config = with(&["verify", LOG], &[("RESETTLE_CONFIG", &config)]);
     assert_eq!(by_config.status, 0, "{}", by_config.err);
     assert!(by_config.err.starts_with("note: by ") && by_config.err.contains("--trust "), "{}", by_config.err);
-    // What is typed is what holds; a command that takes none of it is not told of it.
+    // What is typed is what holds; a command that takes none of it does not ask for it.
     let typed = with(&["verify", LOG, "--trust", TRUST], &[("RESETTLE_CONFIG", &config)]);
     assert_eq!((typed.status, typed.err.as_str()), (0, ""));
     assert_eq!(with(&["explain"], &[("RESETTLE_CONFIG", &config)]).err, "");

@@ -43,7 +43,7 @@ fn replay(folder: &Path, name: &str, more: &[&str]) -> Run {
     resettle_in(folder, &args.chain(more.iter().copied()).collect::<Vec<_>>())
 }
 
-/// What a replay finds, but for the ruleset's uncertain date, which each log tells once.
+/// What a replay finds, but for the ruleset's uncertain date, which is reported once a log.
 fn found(folder: &Path, name: &str) -> Vec<Value> {
     let report: Value = serde_json::from_str(&replay(folder, name, &["--format", "json"]).out).unwrap();
     let mut findings = report["findings"].as_array().unwrap().clone();
@@ -135,7 +135,7 @@ fn equal_seeds_give_equal_tournaments() {
 }
 
 #[test]
-fn what_cannot_be_played_is_told_and_leaves_nothing_behind() {
+fn what_cannot_be_played_is_reported_and_leaves_nothing_behind() {
     let folder = scratch();
     let cases: [(&[&str], &str); 4] = [
         (
@@ -197,7 +197,7 @@ fn a_coup_of_a_tournament_is_explained_under_its_terms() {
 }
 
 #[test]
-fn the_report_tells_how_the_tournament_went() {
+fn the_report_says_how_the_tournament_went() {
     let folder = scratch();
     play(folder.path(), "t", "1", &["others_advance", "stranger_wagers", "below_minimum"]);
     let report: Value = serde_json::from_str(&replay(folder.path(), "t", &["--format", "json"]).out).unwrap();
@@ -213,7 +213,7 @@ fn the_report_tells_how_the_tournament_went() {
         for coup in session["coups"].as_array().unwrap() {
             assert_eq!(coup["chips"].as_array().unwrap().len(), players, "{session}");
         }
-        // What is counted in the end is what is told.
+        // What is counted in the end is what is reported.
         let last = session["coups"].as_array().unwrap().last().unwrap();
         assert!(last["chips"].as_array().unwrap().iter().any(|chips| chips.is_i64()), "{session}");
     }

@@ -125,7 +125,7 @@ fn the_invented_document_traces_completely_as_text_and_as_pdf() {
     assert_eq!((by_folder.status, by_folder.out), (0, run.out));
 }
 
-/// To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace`
+/// To renew it: `UPDATE_DOCS=1 cargo test --workspace --test all -- trace::`
 #[test]
 fn the_invented_pdf_is_what_the_text_is_typeset_to() {
     let style = Style { header: "The Lantern Quay", footer: "Rules of Play, page #", repeat_head: true, ..PLAIN };
@@ -207,7 +207,7 @@ fn what_a_browser_prints_of_the_documents_traces_equally() {
 }
 
 /// `rules-browser.pdf` was printed by chromium with the first of [`PAGES`] and Liberation Sans, once: its bytes differ
-/// from print to print. To renew it: `UPDATE_DOCS=1 cargo test -p resettle --test trace browser`
+/// from print to print. To renew it: `UPDATE_DOCS=1 cargo test --workspace --test all -- trace::`
 #[test]
 fn what_a_browser_printed_of_the_invented_document_traces_equally() {
     let kept = root().join("fixtures/invented/rules-browser.pdf");
@@ -268,7 +268,7 @@ fn the_invented_document_traces_in_every_layout() {
 #[test]
 fn every_change_of_a_letter_is_found() {
     let text = invented_text();
-    // One clause after the other loses a letter; which one is told, or that its number is gone.
+    // One clause after the other loses a letter; which one is reported, or that its number is gone.
     let mut tried = 0;
     for (at, line) in text.lines().enumerate().skip(15) {
         let Some(place) =
@@ -288,7 +288,7 @@ fn every_change_of_a_letter_is_found() {
 }
 
 #[test]
-fn what_one_of_the_two_lacks_is_told() {
+fn what_one_of_the_two_lacks_is_reported() {
     let without = |start: &str| {
         changed(|text| text.lines().filter(|line| !line.starts_with(start)).collect::<Vec<_>>().join("\n")).1
     };
@@ -378,7 +378,7 @@ fn wrong_draws_of_a_ruleset_are_found_though_every_fingerprint_is_equal() {
 }
 
 #[test]
-fn tables_of_play_that_were_not_compared_are_told() {
+fn tables_of_play_that_were_not_compared_are_reported() {
     let Some(folder) = shared("sources") else { return };
     let unread: Vec<(usize, usize)> = DOCUMENTS
         .iter()
@@ -395,7 +395,7 @@ fn tables_of_play_that_were_not_compared_are_told() {
 }
 
 #[test]
-fn two_documents_in_one_are_told() {
+fn two_documents_in_one_are_reported() {
     let folder = scratch();
     let path = folder.path().join("rules.txt");
     std::fs::write(
@@ -409,20 +409,20 @@ fn two_documents_in_one_are_told() {
 }
 
 #[test]
-fn what_is_no_document_is_told() {
+fn what_is_no_document_is_reported() {
     let folder = scratch();
     let path = folder.path().join("it");
-    let mut told = String::new();
+    let mut reported = String::new();
     for bytes in [&b""[..], b"nothing with a number", b"\xff\xfe1\0.\0", b"%PDF-1.4 and no more", &[0u8; 4096]] {
         std::fs::write(&path, bytes).unwrap();
         let run = trace(INVENTED, &path, "text");
         assert_eq!((run.status, run.out.as_str()), (2, ""));
-        told.push_str(&run.err);
+        reported.push_str(&run.err);
     }
-    told.push_str(&trace(INVENTED, Path::new("fixtures"), "text").err);
-    told.push_str(&trace(INVENTED, Path::new("no/such.pdf"), "text").err);
-    told.push_str(&trace("zz/nobody", Path::new("fixtures/invented/rules.txt"), "text").err);
-    snapshot("no_document", &told.replace(folder.path().to_str().unwrap(), "DIR"));
+    reported.push_str(&trace(INVENTED, Path::new("fixtures"), "text").err);
+    reported.push_str(&trace(INVENTED, Path::new("no/such.pdf"), "text").err);
+    reported.push_str(&trace("zz/nobody", Path::new("fixtures/invented/rules.txt"), "text").err);
+    snapshot("no_document", &reported.replace(folder.path().to_str().unwrap(), "DIR"));
 }
 
 #[test]
@@ -463,15 +463,15 @@ fn the_chinese_half_is_laid_beside_the_english_one() {
     }
 }
 
-/// Each change of the Chinese half is told where the halves agreed before.
+/// Each change of the Chinese half is reported where the halves agreed before.
 #[test]
-fn changes_of_numbers_and_negations_in_one_half_are_told() {
+fn changes_of_numbers_and_negations_in_one_half_are_reported() {
     let Some(folder) = shared("sources") else { return };
     let (id, name) = DOCUMENTS[0];
     let text = std::fs::read_to_string(folder.join(name)).unwrap();
     let scratch = scratch();
     let path = scratch.path().join("rules.txt");
-    let told = |text: &str, clause: &str| {
+    let reported = |text: &str, clause: &str| {
         std::fs::write(&path, text).unwrap();
         let (_, json) = traced(id, &path);
         let pairs = json["alignment"]["pairs"].as_array().unwrap().clone();
@@ -485,10 +485,10 @@ fn changes_of_numbers_and_negations_in_one_half_are_told() {
     ] {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        assert_ne!(told(&changed, clause), told(&text, clause), "{clause}: {from}");
+        assert_ne!(reported(&changed, clause), reported(&text, clause), "{clause}: {from}");
     }
-    assert!(told(&text, "5.6").to_string().contains("zh 5.7 is en 5.6; zh has no 5.6"));
-    assert!(told(&text, "5.2").to_string().contains("one surplus card"));
+    assert!(reported(&text, "5.6").to_string().contains("zh 5.7 is en 5.6; zh has no 5.6"));
+    assert!(reported(&text, "5.2").to_string().contains("one surplus card"));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{Run, resettle_in, scratch};
 use crate::month::{AT, Month};
+use resettle_testkit::sha256;
 use serde_json::Value;
 
 const BY: [&str; 4] = ["--trust", "month/trust.yaml", "--roster", "month/roster.yaml"];
@@ -120,7 +121,7 @@ fn days_and_tables_are_chosen_by_the_plan() {
 }
 
 #[test]
-fn logs_that_cannot_be_read_are_told_as_a_batch_tells_them() {
+fn logs_that_cannot_be_read_are_reported_as_a_batch_reports_them() {
     let month = month();
     month.write("month/cut.jsonl.gz", [0x1f, 0x8b, 8, 0]);
     std::os::unix::fs::symlink("nowhere", month.path().join("month/gone.jsonl")).unwrap();
@@ -166,7 +167,7 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { below(&path) } else { vec![path] }).collect()
 }
 
-/// Tables that tell of a tournament are judged again once all were judged: merging reads their logs.
+/// Tables whose logs hold a tournament are judged again once all were judged: merging reads their logs.
 #[test]
 fn tournaments_are_joined_when_units_are_merged() {
     let folder = scratch();
@@ -231,14 +232,14 @@ fn results_that_lack_are_all_named_at_once() {
     std::fs::rename(path(1), path(2)).unwrap();
     let run = merge(&month, "june.plan", "results", &[]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    for told in [
+    for reported in [
         "4 of 4 units lack a usable result in results",
         "unit 1 (star 7-up-baccarat 7UP-01): its result is damaged",
         "): no result",
         "): its result is of another unit, or by other options",
         "--unit 1 --unit 2 --unit 3 --unit 4",
     ] {
-        assert!(run.err.contains(told), "{told}\n{}", run.err);
+        assert!(run.err.contains(reported), "{reported}\n{}", run.err);
     }
     // What it says mends it.
     assert_eq!(judge(&month, "june.plan", "results", &[1, 2, 3, 4], &BY).status, 0);
@@ -249,7 +250,7 @@ fn results_that_lack_are_all_named_at_once() {
 fn what_was_judged_by_other_files_or_options_is_refused() {
     let month = month();
     plan(&month, "june.plan", &[]);
-    for (more, told) in [
+    for (more, reported) in [
         (&["--roster", "month/roster.yaml"][..], "the trust store (--trust)"),
         (&["--trust", "month/trust.yaml"], "the roster (--roster)"),
     ] {
@@ -258,7 +259,7 @@ fn what_was_judged_by_other_files_or_options_is_refused() {
             month.run(&[&["merge", "june.plan", "--results", "results"], more].concat()),
         ] {
             assert!(run.status == 2 && run.err.contains("differs from the plan"), "{}", run.err);
-            assert!(run.err.contains(told), "{}", run.err);
+            assert!(run.err.contains(reported), "{}", run.err);
         }
     }
     // The same logs under other days are other results, whatever file they are put into.
@@ -274,11 +275,11 @@ fn what_was_judged_by_other_files_or_options_is_refused() {
     assert!(run.err.matches("by other options").count() == units, "{}", run.err);
     // Nor does a changed plan pass, nor another program's.
     let text = month.text("june.plan");
-    let refused = |text: String, told: &str| {
+    let refused = |text: String, reported: &str| {
         month.write("changed.plan", text);
         for run in [judge(&month, "changed.plan", "results", &[1], &BY), merge(&month, "changed.plan", "results", &[])]
         {
-            assert!(run.status == 2 && run.err.contains(told), "{told}\n{}", run.err);
+            assert!(run.status == 2 && run.err.contains(reported), "{reported}\n{}", run.err);
         }
     };
     refused(text.replace("\"context\":false", "\"context\":true"), "of the plan was changed");
@@ -383,14 +384,15 @@ fn a_result_that_somebody_else_wrote_is_found_where_its_unit_is_judged_again() {
     let text = String::from_utf8(body.to_vec()).unwrap();
     let changed = text.replacen("\"message\":\"", "\"message\":\"Nothing. ", 1);
     assert_ne!(changed, text);
-    let hash = resettle_sealed_log::Digest::of(changed.as_bytes());
+    let hash = sha256(changed.as_bytes());
     std::fs::write(&path, format!("{changed}{hash}\n")).unwrap();
     let fooled = merge(&month, "june.plan", "results", &["--format", "json"]);
     assert!(fooled.status == 1 && fooled.out.contains("Nothing. ") && fooled.out != honest.out, "{}", fooled.err);
     let found = merge(&month, "june.plan", "results", &["--judge-again", &all, "--report", "none", "--key", "auditor"]);
     assert_eq!((found.status, found.out.as_str()), (2, ""), "{}", found.err);
-    for told in ["one unit comes to here is not what the results say", path.file_name().unwrap().to_str().unwrap()] {
-        assert!(found.err.contains(told), "{}", found.err);
+    for reported in ["one unit comes to here is not what the results say", path.file_name().unwrap().to_str().unwrap()]
+    {
+        assert!(found.err.contains(reported), "{}", found.err);
     }
     assert!(!month.path().join("none").exists());
 }

@@ -2,15 +2,16 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
-use crate::pieces::{Piece, chained, pieces};
-use crate::signed::{Desk, trust};
+use crate::pieces::{Piece, pieces};
+use crate::signed::Workdir;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, simulate};
+use resettle_testkit::{chained, key, own, sealed, trust_file, trusted, with};
 use serde_json::{Value, json};
 
 /// A table of sixty coups, the twentieth overpaid; a key that is trusted for it.
-struct Cage {
-    desk: Desk,
+struct Setup {
+    workdir: Workdir,
     records: Vec<Value>,
     /// Shoe and number of the coup that is overpaid.
     coup: (Value, u64),
@@ -19,33 +20,30 @@ struct Cage {
 /// What was found: code, file, shoe and coup.
 type Found = Vec<String>;
 
-impl Cage {
+impl Setup {
     fn new(rules: Rules) -> Self {
-        let desk = Desk::new();
+        let workdir = Workdir::new();
         let mut log = Vec::new();
         simulate(&Config::clean(rules, 60, 17), &mut log).unwrap();
         let text = String::from_utf8(log).unwrap();
         let mut records: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let venue = records[0]["venue"].as_str().unwrap().to_owned();
-        let list = trust(&desk.key("sealer")).replace("venue: mbs", &format!("venue: {venue}"));
-        desk.write("trust.yaml", list.replace("2018-01-01", "2000-01-01"));
+        let trusted = trusted(&own(), &format!("venue: {venue}\nfrom: 2000-01-01T00:00:00+08:00"));
+        workdir.write("trust.yaml", trust_file(&[trusted]));
         let busy = |record: &&mut Value| record["wagers"].as_array().is_some_and(|wagers| wagers.len() > 1);
         let overpaid = records.iter_mut().filter(busy).nth(20).unwrap();
         let returned = overpaid["wagers"][0]["returned"].as_i64().unwrap();
         overpaid["wagers"][0]["returned"] = (returned + 900_000).into();
         let coup = (overpaid["shoe"].clone(), overpaid["coup"].as_u64().unwrap());
-        Self { desk, records, coup }
+        Self { workdir, records, coup }
     }
 
     fn seal(&self, name: &str, records: &[Value]) {
-        let lines: String = records.iter().map(|record| format!("{record}\n")).collect();
-        self.desk.write("records", lines);
-        let _ = std::fs::remove_file(self.desk.path().join(name));
-        self.desk.done(&["seal", "records", "--key", "sealer", "--every", "10", "--out", name]);
+        self.workdir.write(name, sealed(records, &own(), 10).bytes());
     }
 
     fn unsealed(&self, name: &str, records: &[Value]) {
-        self.desk.write(name, chained(records));
+        self.workdir.write(name, chained(records));
     }
 
     /// The sealed log of the whole table.
@@ -54,18 +52,18 @@ impl Cage {
     }
 
     fn report(&self, logs: &[&str]) -> Value {
-        let run = self.desk.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--format", "json"]].concat());
+        let run = self.workdir.run(&[&["replay"], logs, &["--trust", "trust.yaml", "--format", "json"]].concat());
         assert!(run.status < 2, "{logs:?}: {}", run.err);
         serde_json::from_str(&run.out).unwrap()
     }
 
     /// What is found, but for what concerns a log as a log.
     fn found(&self, logs: &[&str]) -> Found {
-        let told = found(&self.report(logs));
+        let reported = found(&self.report(logs));
         let mut turned: Vec<&str> = logs.to_vec();
         turned.reverse();
-        assert_eq!(found(&self.report(&turned)), told, "the order of files changes nothing");
-        told
+        assert_eq!(found(&self.report(&turned)), reported, "the order of files changes nothing");
+        reported
     }
 
     /// An opening record of another source of the table, under an id that goes before all others.
@@ -126,19 +124,14 @@ const ALL: [Rules; 2] = [Rules::MbsElectronic2023, Rules::StarSevenUp2016];
 #[test]
 fn an_unsigned_file_acquits_no_sealed_log() {
     for rules in ALL {
-        let cage = Cage::new(rules);
-        cage.table();
-        let alone = cage.found(&["table.jsonl"]);
+        let setup = Setup::new(rules);
+        setup.table();
+        let alone = setup.found(&["table.jsonl"]);
         assert!(alone.iter().any(|row| row.starts_with("settlement/overpaid")), "{alone:?}");
-        let (shoe, coup, at) = (cage.coup.0.clone(), cage.coup.1, cage.at());
-        let record = |kind: &str, more: Value| {
-            let mut record = json!({"at": at, "type": kind});
-            record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-            record
-        };
-        let mut incident = cage.irregularity();
-        incident.as_object_mut().unwrap().extend(json!({"shoe": shoe, "coup": coup}).as_object().unwrap().clone());
-        let early = cage.records[0]["at"].clone();
+        let (shoe, coup, at) = (setup.coup.0.clone(), setup.coup.1, setup.at());
+        let record = |kind: &str, more: Value| with(json!({"at": at, "type": kind}), more);
+        let incident = with(setup.irregularity(), json!({"shoe": shoe, "coup": coup}));
+        let early = setup.records[0]["at"].clone();
         let attacks = [
             ("an incident", record("incident", incident)),
             ("limits", json!({"at": early, "type": "limits", "max": {"player": 1}, "chip": 1_000_000})),
@@ -149,23 +142,23 @@ fn an_unsigned_file_acquits_no_sealed_log() {
         for (kind, id) in [("table", "7"), ("shoe", "S"), ("display", "D"), ("terminal", "T1")] {
             for (what, attack) in &attacks {
                 for imported in [false, true] {
-                    let mut open = cage.open(kind, id, "0-first-of-all");
+                    let mut open = setup.open(kind, id, "0-first-of-all");
                     if kind == "table" {
-                        open["source"] = cage.records[0]["source"].clone();
+                        open["source"] = setup.records[0]["source"].clone();
                     }
                     if imported {
                         open["imported"] = true.into();
                         open.as_object_mut().unwrap().remove("key");
                     }
                     let mut records = vec![open, attack.clone()];
-                    // A source that tells of each coup lacks none.
+                    // A source that holds each coup lacks none.
                     if kind != "table" {
-                        let coups = cage.records.iter().filter(|record| record["type"] == "coup");
+                        let coups = setup.records.iter().filter(|record| record["type"] == "coup");
                         records.extend(coups.map(|coup| json!({"at": coup["at"], "type": "coup", "shoe": coup["shoe"], "coup": coup["coup"]})));
                         records.sort_by_key(|record| record["at"].as_str().unwrap().to_owned());
                     }
-                    cage.unsealed("a.jsonl", &records);
-                    let now = cage.found(&["table.jsonl", "a.jsonl"]);
+                    setup.unsealed("a.jsonl", &records);
+                    let now = setup.found(&["table.jsonl", "a.jsonl"]);
                     let (more, fewer) = apart(&alone, &now);
                     let case = format!("{} {kind}: {what}, imported {imported}", rules.id());
                     assert_eq!(fewer, Vec::<String>::new(), "{case}");
@@ -180,31 +173,29 @@ fn an_unsigned_file_acquits_no_sealed_log() {
 #[test]
 fn what_an_unsigned_record_of_a_sealed_coup_claims_is_not_used() {
     for rules in ALL {
-        let cage = Cage::new(rules);
-        cage.table();
-        let alone = cage.found(&["table.jsonl"]);
-        let mut records = vec![cage.open("shoe", "S", "0-first-of-all")];
-        for coup in cage.records.iter().filter(|record| record["type"] == "coup") {
+        let setup = Setup::new(rules);
+        setup.table();
+        let alone = setup.found(&["table.jsonl"]);
+        let mut records = vec![setup.open("shoe", "S", "0-first-of-all")];
+        for coup in setup.records.iter().filter(|record| record["type"] == "coup") {
             let mut own = json!({"at": coup["at"], "type": "coup", "shoe": coup["shoe"], "coup": coup["coup"], "cards": coup["cards"]});
-            if coup["shoe"] == cage.coup.0 && coup["coup"] == cage.coup.1 {
-                own["irregularities"] = json!([cage.irregularity()]);
-                own["times"] = json!({"opened": cage.records[0]["at"]});
+            if coup["shoe"] == setup.coup.0 && coup["coup"] == setup.coup.1 {
+                own["irregularities"] = json!([setup.irregularity()]);
+                own["times"] = json!({"opened": setup.records[0]["at"]});
                 own["mode"] = "no_bet".into();
             }
             records.push(own);
         }
-        cage.unsealed("a.jsonl", &records);
-        let (more, fewer) = apart(&alone, &cage.found(&["table.jsonl", "a.jsonl"]));
+        setup.unsealed("a.jsonl", &records);
+        let (more, fewer) = apart(&alone, &setup.found(&["table.jsonl", "a.jsonl"]));
         assert_eq!(fewer, Vec::<String>::new());
         assert_eq!(more, ["reconcile/unvouched a.jsonl", "reconcile/unvouched a.jsonl"], "irregularities, and times");
         // Sealed by a key that nobody trusts it is no better.
-        cage.desk.key("stranger");
-        cage.desk.write("records", records.iter().map(|record| format!("{record}\n")).collect::<String>());
-        cage.desk.done(&["seal", "records", "--key", "stranger", "--out", "b.jsonl"]);
-        let (more, fewer) = apart(&alone, &cage.found(&["table.jsonl", "b.jsonl"]));
+        setup.workdir.write("b.jsonl", sealed(&records, &key(9), usize::MAX).bytes());
+        let (more, fewer) = apart(&alone, &setup.found(&["table.jsonl", "b.jsonl"]));
         assert_eq!((more.len(), fewer.len()), (2, 0), "{more:?}");
         // Without a trust store nobody vouches for anything, and the sources are joined as if somebody did.
-        let run = cage.desk.run(&["replay", "table.jsonl", "a.jsonl", "--format", "json"]);
+        let run = setup.workdir.run(&["replay", "table.jsonl", "a.jsonl", "--format", "json"]);
         let report: Value = serde_json::from_str(&run.out).unwrap();
         assert!(!found(&report).iter().any(|row| row.starts_with("reconcile/unvouched")));
         assert!(found(&report).iter().any(|row| row.starts_with("void/undeclared")), "{:?}", found(&report));
@@ -213,23 +204,23 @@ fn what_an_unsigned_record_of_a_sealed_coup_claims_is_not_used() {
 
 #[test]
 fn sections_that_no_sealed_source_holds_are_taken_from_an_unsigned_one() {
-    let mut cage = Cage::new(Rules::MbsElectronic2023);
-    let shown = cage.records.iter_mut().filter(|record| record["wrd"] == "banker").nth(3).unwrap();
+    let mut setup = Setup::new(Rules::MbsElectronic2023);
+    let shown = setup.records.iter_mut().filter(|record| record["wrd"] == "banker").nth(3).unwrap();
     shown["wrd"] = "player".into();
     let mut whole = Vec::new();
-    for (piece, name, records) in pieces(&cage.records) {
+    for (piece, name, records) in pieces(&setup.records) {
         match piece {
             Piece::Table | Piece::BareTable => continue,
             Piece::Display => {
                 let records: Vec<Value> = records.into_iter().filter(|record| record["type"] != "limits").collect();
-                cage.unsealed(&name, &records);
+                setup.unsealed(&name, &records);
             }
-            _ => cage.seal(&name, &records),
+            _ => setup.seal(&name, &records),
         }
         whole.push(name);
     }
     let names: Vec<&str> = whole.iter().map(String::as_str).collect();
-    let all = cage.found(&names);
+    let all = setup.found(&names);
     let codes: Vec<&str> = all.iter().map(|row| row.split(' ').next().unwrap()).collect();
     assert_eq!(codes, ["display/wrd-mismatch", "settlement/overpaid"]);
 }
@@ -237,13 +228,13 @@ fn sections_that_no_sealed_source_holds_are_taken_from_an_unsigned_one() {
 /// The vouched one of two logs that hold the same coups counts, whatever the other is called and when it began.
 #[test]
 fn of_overlapping_logs_the_sealed_one_counts() {
-    let cage = Cage::new(Rules::MbsElectronic2023);
-    cage.table();
-    let alone = cage.found(&["table.jsonl"]);
-    let mut honest = cage.records.clone();
+    let setup = Setup::new(Rules::MbsElectronic2023);
+    setup.table();
+    let alone = setup.found(&["table.jsonl"]);
+    let mut honest = setup.records.clone();
     honest[0]["log"] = "0-first-of-all".into();
     for record in &mut honest {
-        if record["shoe"] == cage.coup.0 && record["coup"] == cage.coup.1 {
+        if record["shoe"] == setup.coup.0 && record["coup"] == setup.coup.1 {
             let returned = record["wagers"][0]["returned"].as_i64().unwrap();
             record["wagers"][0]["returned"] = (returned - 900_000).into();
         }
@@ -257,16 +248,16 @@ fn of_overlapping_logs_the_sealed_one_counts() {
             honest[0]["at"] = from;
             honest.retain(|record| record["type"] != "shoe" || record["event"] != "start");
         }
-        cage.unsealed("a.jsonl", &honest);
-        let report = cage.report(&["table.jsonl", "a.jsonl"]);
+        setup.unsealed("a.jsonl", &honest);
+        let report = setup.report(&["table.jsonl", "a.jsonl"]);
         let (more, fewer) = apart(&alone, &found(&report));
         assert_eq!(fewer, Vec::<String>::new(), "later {later}");
         assert!(more.contains(&"reconcile/overlap a.jsonl".to_owned()), "{more:?}");
         assert!(more.iter().all(|row| row.ends_with("a.jsonl") && row.starts_with("reconcile/")), "{more:?}");
         if !later {
             let all = report["findings"].as_array().unwrap();
-            let told = all.iter().find(|finding| finding["code"] == "reconcile/overlap").unwrap();
-            let message = told["message"].as_str().unwrap();
+            let reported = all.iter().find(|finding| finding["code"] == "reconcile/overlap").unwrap();
+            let message = reported["message"].as_str().unwrap();
             assert!(message.contains("one of them says something else"), "{message}");
             assert!(message.contains("wagers in 1") && message.contains("900000 less is returned here"), "{message}");
             assert!(message.contains("for which a seal vouches that counts"), "{message}");
@@ -276,9 +267,9 @@ fn of_overlapping_logs_the_sealed_one_counts() {
 
 #[test]
 fn a_log_of_another_currency_game_or_table_is_left_out_and_the_rest_is_judged() {
-    let cage = Cage::new(Rules::MbsElectronic2023);
-    cage.table();
-    let alone = cage.found(&["table.jsonl"]);
+    let setup = Setup::new(Rules::MbsElectronic2023);
+    setup.table();
+    let alone = setup.found(&["table.jsonl"]);
     for (what, other) in [("currency", "USD"), ("game", "baccarat"), ("table", "elsewhere")] {
         let change = |open: &mut Value| open[what] = other.into();
         for kind in ["table", "shoe"] {
@@ -286,75 +277,75 @@ fn a_log_of_another_currency_game_or_table_is_left_out_and_the_rest_is_judged() 
                 // A shoe of another table is a shoe of another table.
                 continue;
             }
-            let mut records = cage.records.clone();
+            let mut records = setup.records.clone();
             records[0]["log"] = "0-first-of-all".into();
             if kind == "shoe" {
                 records[0]["source"] = json!({"kind": "shoe", "id": "S"});
             }
             change(&mut records[0]);
-            cage.unsealed("a.jsonl", &records);
-            let report = cage.report(&["table.jsonl", "a.jsonl"]);
+            setup.unsealed("a.jsonl", &records);
+            let report = setup.report(&["table.jsonl", "a.jsonl"]);
             let (more, fewer) = apart(&alone, &found(&report));
             assert_eq!((more, fewer), (vec!["reconcile/disagreement a.jsonl".to_owned()], vec![]), "{what} {kind}");
             let all = report["findings"].as_array().unwrap();
-            let told = all.iter().find(|finding| finding["code"] == "reconcile/disagreement").unwrap();
-            assert!(told["message"].as_str().unwrap().contains(what), "{told}");
-            assert_eq!(told["seq"], 0);
+            let reported = all.iter().find(|finding| finding["code"] == "reconcile/disagreement").unwrap();
+            assert!(reported["message"].as_str().unwrap().contains(what), "{reported}");
+            assert_eq!(reported["seq"], 0);
         }
     }
     // Two sealed logs of different currencies: the first counts.
-    let mut records = cage.records.clone();
+    let mut records = setup.records.clone();
     records[0]["source"] = json!({"kind": "display", "id": "D"});
     records[0]["log"] = "other".into();
     records[0]["currency"] = "USD".into();
-    cage.seal("b.jsonl", &records);
-    let (more, fewer) = apart(&alone, &cage.found(&["table.jsonl", "b.jsonl"]));
+    setup.seal("b.jsonl", &records);
+    let (more, fewer) = apart(&alone, &setup.found(&["table.jsonl", "b.jsonl"]));
     assert_eq!((more, fewer), (vec!["reconcile/disagreement b.jsonl".to_owned()], vec![]));
 }
 
 /// A sealed terminal paid on a coup that the sealed shoe passed over: an unsigned file does not deal it afterwards.
 #[test]
 fn an_unsigned_file_deals_no_coup_that_the_sealed_shoe_did_not() {
-    let cage = Cage::new(Rules::MbsElectronic2023);
+    let setup = Setup::new(Rules::MbsElectronic2023);
     let mut names = Vec::new();
     let mut dealt = Vec::new();
-    for (piece, name, mut records) in pieces(&cage.records) {
+    for (piece, name, mut records) in pieces(&setup.records) {
         match piece {
             Piece::Table | Piece::BareTable => continue,
             Piece::Shoe => {
                 dealt = records.clone();
-                records.retain(|record| record["shoe"] != cage.coup.0 || record["coup"] != cage.coup.1);
+                records.retain(|record| record["shoe"] != setup.coup.0 || record["coup"] != setup.coup.1);
             }
-            Piece::Display => records.retain(|record| record["shoe"] != cage.coup.0 || record["coup"] != cage.coup.1),
+            Piece::Display => records.retain(|record| record["shoe"] != setup.coup.0 || record["coup"] != setup.coup.1),
             Piece::Terminal => {}
         }
-        cage.seal(&name, &records);
+        setup.seal(&name, &records);
         names.push(name);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let alone = cage.found(&names);
+    let alone = setup.found(&names);
     assert!(alone.iter().any(|row| row.starts_with("reconcile/paid-undealt")), "{alone:?}");
-    dealt[0] = cage.open("shoe", "another", "0-first-of-all");
+    dealt[0] = setup.open("shoe", "another", "0-first-of-all");
     dealt.retain(|record| record["type"] == "open" || record["type"] == "coup");
-    cage.unsealed("a.jsonl", &dealt);
-    let (_, fewer) = apart(&alone, &cage.found(&[&names[..], &["a.jsonl"]].concat()));
+    setup.unsealed("a.jsonl", &dealt);
+    let (_, fewer) = apart(&alone, &setup.found(&[&names[..], &["a.jsonl"]].concat()));
     assert_eq!(fewer, Vec::<String>::new());
 }
 
 /// Shoes in another order in an unsigned file: it is left out from there, and stops nothing.
 #[test]
 fn an_unsigned_file_in_another_order_stops_nothing() {
-    let cage = Cage::new(Rules::MbsBaccarat2017);
-    cage.table();
-    let alone = cage.found(&["table.jsonl"]);
-    let mut records = vec![cage.open("display", "D", "0-first-of-all")];
-    let coups: Vec<&Value> = cage.records.iter().filter(|record| record["type"] == "coup").collect();
-    let part = |coup: &Value, shoe: Value| json!({"at": cage.records[0]["at"], "type": "coup", "shoe": shoe, "coup": coup["coup"], "wrd": coup["wrd"]});
+    let setup = Setup::new(Rules::MbsBaccarat2017);
+    setup.table();
+    let alone = setup.found(&["table.jsonl"]);
+    let mut records = vec![setup.open("display", "D", "0-first-of-all")];
+    let coups: Vec<&Value> = setup.records.iter().filter(|record| record["type"] == "coup").collect();
+    let part = |coup: &Value, shoe: Value| json!({"at": setup.records[0]["at"], "type": "coup", "shoe": shoe, "coup": coup["coup"], "wrd": coup["wrd"]});
     // A shoe that nobody knows, the known ones backwards, and one of them again.
     records.push(part(coups[0], "nobody's".into()));
     records.extend(coups.iter().rev().map(|coup| part(coup, coup["shoe"].clone())));
     records.push(part(coups[1], coups[1]["shoe"].clone()));
-    cage.unsealed("a.jsonl", &records);
-    let (_, fewer) = apart(&alone, &cage.found(&["table.jsonl", "a.jsonl"]));
+    setup.unsealed("a.jsonl", &records);
+    let (_, fewer) = apart(&alone, &setup.found(&["table.jsonl", "a.jsonl"]));
     assert_eq!(fewer, Vec::<String>::new());
 }

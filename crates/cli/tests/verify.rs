@@ -15,7 +15,7 @@ fn a_sealed_log_is_authentic() {
 }
 
 #[test]
-fn a_changed_byte_is_told_with_its_line() {
+fn a_changed_byte_is_reported_with_its_line() {
     let folder = scratch();
     let path = folder.path().join("log.jsonl");
     let mut bytes = std::fs::read(root().join(LOG)).unwrap();
@@ -36,7 +36,7 @@ fn a_changed_byte_is_told_with_its_line() {
 }
 
 #[test]
-fn a_log_cut_after_any_line_is_told() {
+fn a_log_cut_after_any_line_is_reported() {
     let folder = scratch();
     let path = folder.path().join("log.jsonl");
     let text = std::fs::read_to_string(root().join(LOG)).unwrap();

@@ -1,4 +1,4 @@
-//! All integration tests but those that run on their own, in one program: it is linked once.
+//! All integration tests, in one program: it is linked once.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod any_bytes;
@@ -9,6 +9,7 @@ mod heads;
 mod integrity;
 mod laxities;
 mod reader;
+mod tamper;
 mod trust;
 mod vectors;
 mod wording;

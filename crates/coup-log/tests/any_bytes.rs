@@ -41,8 +41,8 @@ proptest! {
     #[test]
     fn any_bytes_are_no_log(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         let outcome = read(&bytes, Some(&trust()));
-        prop_assert_eq!(outcome.told().len(), 1);
-        prop_assert!(outcome.told()[0].ends_with("no-open"));
+        prop_assert_eq!(outcome.reported().len(), 1);
+        prop_assert!(outcome.reported()[0].ends_with("no-open"));
     }
 
     #[test]
@@ -50,7 +50,7 @@ proptest! {
         let outcome = read(&bytes, Some(&trust()));
         let sound = sound();
         // The part up to the seal in between is the log of an earlier hour.
-        if outcome.told().is_empty() {
+        if outcome.reported().is_empty() {
             prop_assert!(bytes == sound);
         }
         prop_assert!(outcome.verdict.authenticated_records <= outcome.verdict.records);
@@ -69,7 +69,7 @@ proptest! {
         let to = (from + gone).min(bytes.len());
         bytes.splice(from..to, new);
         let outcome = read(&bytes, Some(&trust()));
-        prop_assert!(!outcome.told().is_empty() || bytes == sound() || in_the_last_line(&bytes));
+        prop_assert!(!outcome.reported().is_empty() || bytes == sound() || in_the_last_line(&bytes));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Where two histories of one log part, as far as the reader tells it.
+//! Where two histories of one log part, as far as the reader reports it.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use crate::common::{Log, trust};
@@ -20,7 +20,7 @@ fn one_that_goes_on_where_the_other_ends_is_no_fork() {
 }
 
 #[test]
-fn both_sides_of_a_fork_are_told_with_their_seals() {
+fn both_sides_of_a_fork_are_reported_with_their_seals() {
     let trust = trust();
     let begun = Log::open().coup(1).seal(false);
     let (one, other) = (begun.clone().coup(2).seal(true), begun.coup(3).coup(4).seal(true).coup(5));

@@ -187,7 +187,7 @@ fn what_is_no_seal_of_a_log_is_no_head() {
 }
 
 #[test]
-fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_told() {
+fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_reported() {
     let mut heads = Heads::default();
     remembered(&mut heads, &Log::open().coup(1).seal(true), &trust());
     let step = |log: &str| {
@@ -202,7 +202,7 @@ fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_told() {
     assert!(text.is_ascii());
     assert_eq!(Heads::parse(text.as_bytes(), resettle_coup_log::record_faults).as_ref(), Ok(&heads));
     let [first, a, t, seven] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
-    let told = |lines: &[&str]| {
+    let reported = |lines: &[&str]| {
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         Heads::parse(text.as_bytes(), resettle_coup_log::record_faults)
             .unwrap_err()
@@ -213,19 +213,19 @@ fn a_heads_file_means_the_same_read_again_and_every_fault_of_it_is_told() {
     };
     insta::assert_snapshot!(
         [
-            told(&[]),
-            told(&["{}"]),
-            told(&[&first.replace("\"heads\":3", "\"heads\":3,\"more\":1"), a, t, seven]),
-            told(&[&first.replace("/1", "/2"), a, t, seven]),
-            told(&[first, a, t]),
-            told(&[first, t, a, seven]),
-            told(&[first, a, a, seven]),
-            told(&[first, a, "{}", &seven.replace("\"seq\":2", "\"seq\":3")]),
-            told(&[first, a, t, &seven.replace("\"final\":true", "\"final\":false")]),
-            told(&[first, a, t, &seven.replace("\"sha256\":\"", "\"sha256\":\"0")]),
-            told(&[first, a, t, &seven.replace("\\\"seal\\\"", "\\\"shoe\\\"")]),
-            told(&[first, a, t, &seven.replace("\"table\"", "\"stand\"")]),
-            told(&[first, a, t, &seven.replace("\"seq\":2", "\"more\":1,\"seq\":2")]),
+            reported(&[]),
+            reported(&["{}"]),
+            reported(&[&first.replace("\"heads\":3", "\"heads\":3,\"more\":1"), a, t, seven]),
+            reported(&[&first.replace("/1", "/2"), a, t, seven]),
+            reported(&[first, a, t]),
+            reported(&[first, t, a, seven]),
+            reported(&[first, a, a, seven]),
+            reported(&[first, a, "{}", &seven.replace("\"seq\":2", "\"seq\":3")]),
+            reported(&[first, a, t, &seven.replace("\"final\":true", "\"final\":false")]),
+            reported(&[first, a, t, &seven.replace("\"sha256\":\"", "\"sha256\":\"0")]),
+            reported(&[first, a, t, &seven.replace("\\\"seal\\\"", "\\\"shoe\\\"")]),
+            reported(&[first, a, t, &seven.replace("\"table\"", "\"stand\"")]),
+            reported(&[first, a, t, &seven.replace("\"seq\":2", "\"more\":1,\"seq\":2")]),
             Heads::parse(text.trim_end().as_bytes(), resettle_coup_log::record_faults)
                 .unwrap_err()
                 .iter()

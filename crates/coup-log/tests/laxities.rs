@@ -1,5 +1,5 @@
 //! Every laxity that a reader of JSON or of this format could have, in a known and in an unknown
-//! field: the line is malformed and nothing else is told, or it is read without a word.
+//! field: the line is malformed and nothing else is reported, or it is read without a word.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,7 +9,7 @@
     reason = "a test fails by panicking"
 )]
 
-use crate::common::{LOG, Log, Next, Outcome, id, open_body, own, read, record, seal, time, told, trust};
+use crate::common::{LOG, Log, Next, Outcome, id, open_body, own, read, record, reported, seal, time, trust};
 use resettle_coup_log::{Body, Seen};
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ enum Expect {
     Refused(Option<(Option<&'static str>, u64)>),
     /// Only this wager or, without a name, this irregularity is out.
     Part(Option<&'static str>),
-    /// Nothing is told.
+    /// Nothing is reported.
     Accepted,
     /// An unknown kind or type; nothing is refused.
     Unknown,
@@ -57,7 +57,7 @@ fn embed(line: &Line) -> Vec<u8> {
 fn check(row: &Row) -> Result<(), String> {
     let outcome = read(&embed(&row.line), Some(&trust()));
     let said: Vec<&str> = outcome.verdict.faults.iter().map(|f| f.what.as_str()).collect();
-    let fail = |what: &str| Err(format!("{}: {what}; told {:?} {said:?}", row.name, outcome.told()));
+    let fail = |what: &str| Err(format!("{}: {what}; told {:?} {said:?}", row.name, outcome.reported()));
     let wanted = match &row.expect {
         Accepted => vec![],
         Refused(_) => vec![format!("{AT} malformed-record")],
@@ -65,7 +65,7 @@ fn check(row: &Row) -> Result<(), String> {
         Part(Some(wager)) => vec![format!("{AT} malformed-record {wager}")],
         Unknown => vec![format!("{AT} unknown-kind")],
     };
-    if outcome.told() != wanted {
+    if outcome.reported() != wanted {
         return fail(&format!("wanted {wanted:?}"));
     }
     let seen: Vec<_> = outcome.malformed.iter().map(|(line, seen)| (*line, seen.clone())).collect();
@@ -229,7 +229,7 @@ fn laxities_of_the_syntax_in_known_and_unknown_fields() {
     ];
     for (name, bytes) in &texts {
         let text = |before: &str, after: &str| [before.as_bytes(), bytes, after.as_bytes()].concat();
-        // Behind a quote too many, what is text and what is not cannot be told.
+        // Behind a quote too many, what is text and what is not cannot be known.
         let seen = if bytes.contains(&b'"') { UNSEEN } else { NO_SHOE };
         row(&format!("{name}, known"), edited(NAME_TEXT, text(r#""shoe":""#, "\"")), &seen);
         row(&format!("{name}, known word"), edited(KNOWN_TEXT, text(r#""wrd":""#, "\"")), &SEEN);
@@ -872,7 +872,7 @@ fn lax_values_are_refused_where_they_are_read_and_nowhere_else() {
         row("number in an unknown field", wager("odds", &json!(bad)), Accepted);
     }
     for bad in [-1i64, i64::MIN] {
-        // Below zero is underpaid, which the settlement tells with its money.
+        // Below zero is underpaid, which the settlement reports with its money.
         row("returned", wager("returned", &json!(bad)), Accepted);
         row("commission", wager("commission", &json!(bad)), Part(Some("w1")));
         row("limit", json!({"type": "limits", "max": {"player": bad}}), UNSEEN);
@@ -952,7 +952,7 @@ fn names_of_at_most_200_bytes() {
     judge(&rows);
 }
 
-/// However much of a line one text takes, what is told and held of it is short.
+/// However much of a line one text takes, what is reported and held of it is short.
 #[test]
 fn what_is_quoted_of_a_line_is_short() {
     let long = "z".repeat(60_000);
@@ -976,8 +976,8 @@ fn what_is_quoted_of_a_line_is_short() {
         format!(r#""type":"seal","{long}":1"#),
     ] {
         let outcome = read(&Log::open().with(&body).seal(true).bytes(), Some(&trust()));
-        let told = format!("{:?}", outcome.verdict.faults);
-        assert!(told.len() < 5_000, "{:.80}: {} bytes are told", body, told.len());
+        let reported = format!("{:?}", outcome.verdict.faults);
+        assert!(reported.len() < 5_000, "{:.80}: {} bytes are told", body, reported.len());
         let held = format!("{:?}{:?}", outcome.records, outcome.malformed);
         assert!(held.len() < 5_000, "{:.80}: {} bytes are held", body, held.len());
     }
@@ -992,12 +992,8 @@ fn the_common_fields_and_seals_are_read_as_strictly() {
     let common = |name: &'static str, value: &'static str| -> Line {
         Box::new(move |next| {
             let seq = if name == "seq" { value.to_owned() } else { next.seq.to_string() };
-            let prev = if name == "prev" {
-                value.replace("PREV", &next.prev.to_string())
-            } else {
-                format!("\"{}\"", next.prev)
-            };
-            let prev = prev.replace("UPPER", &next.prev.to_string().to_uppercase());
+            let prev = if name == "prev" { value.replace("PREV", &next.prev) } else { format!("\"{}\"", next.prev) };
+            let prev = prev.replace("UPPER", &next.prev.to_uppercase());
             let at = if name == "at" { value.to_owned() } else { format!("\"{}\"", next.at) };
             format!(r#"{{"seq":{seq},"prev":{prev},"at":{at},"type":"coup","shoe":"S-1","coup":2}}"#).into_bytes()
         })
@@ -1097,7 +1093,7 @@ fn trailing_bit(sig: &str) -> String {
     format!("{}{}==", &last[..last.len() - 1], &ALPHABET[at + 1..at + 2])
 }
 
-/// A first line that is no `open` is told once, as such, and nothing is judged.
+/// A first line that is no `open` is reported once, as such, and nothing is judged.
 #[test]
 fn the_open_is_read_as_strictly() {
     let at = |body: &str| -> Outcome {
@@ -1115,7 +1111,7 @@ fn the_open_is_read_as_strictly() {
     ];
     for body in good {
         let outcome = at(&body);
-        assert_eq!(outcome.told(), Vec::<String>::new(), "{body}");
+        assert_eq!(outcome.reported(), Vec::<String>::new(), "{body}");
         assert_eq!((outcome.records.len(), outcome.vouched(3)), (3, vec![1, 2, 3]), "{body}");
     }
 
@@ -1166,7 +1162,7 @@ fn the_open_is_read_as_strictly() {
     }
     for body in &bad {
         let outcome = at(body);
-        assert_eq!(outcome.told(), ["1 no-open"], "{body}: {:?}", outcome.verdict.faults);
+        assert_eq!(outcome.reported(), ["1 no-open"], "{body}: {:?}", outcome.verdict.faults);
         assert_eq!((outcome.records.len(), outcome.malformed.len()), (0, 0), "{body}");
         assert!(outcome.verdict.open.is_none() && outcome.vouched(3).is_empty(), "{body}");
     }
@@ -1179,7 +1175,7 @@ fn the_open_is_read_as_strictly() {
         String::new(),
     ] {
         let outcome = read(&Log::empty().raw(|_| line.clone().into()).coup(1).seal(true).bytes(), Some(&trust()));
-        assert_eq!(outcome.told(), ["1 no-open"], "{line}");
+        assert_eq!(outcome.reported(), ["1 no-open"], "{line}");
     }
 }
 
@@ -1202,16 +1198,16 @@ fn an_imported_log_may_leave_out_what_others_may_not() {
         let log = |open: Log| read(&open.with(body).seal(true).bytes(), Some(&trust()));
         let imported = log(Log::imported());
         let wanted: &[&str] = if refused { &["2 malformed-record"] } else { &[] };
-        assert_eq!(imported.told(), wanted, "{body}");
+        assert_eq!(imported.reported(), wanted, "{body}");
         // Elsewhere every one of them lacks something.
-        assert_eq!(log(Log::open()).told(), ["2 malformed-record"], "{body}");
+        assert_eq!(log(Log::open()).reported(), ["2 malformed-record"], "{body}");
     }
     let faults = read(
         &Log::open().with(r#""type":"coup","shoe":"S-1","coup":1,"source_row":"5""#).seal(true).bytes(),
         Some(&trust()),
     );
     assert_eq!(
-        faults.verdict.faults.iter().map(told).collect::<Vec<_>>(),
+        faults.verdict.faults.iter().map(reported).collect::<Vec<_>>(),
         Vec::<String>::new(),
         "an unknown field elsewhere"
     );

@@ -36,7 +36,7 @@ fn the_open_is_known_once_it_was_read() {
 }
 
 #[test]
-fn faults_that_are_taken_out_are_not_told_twice() {
+fn faults_that_are_taken_out_are_not_reported_twice() {
     let bytes = Log::open().raw(|_| b"{}".to_vec()).seq(9).coup(1).bytes();
     let mut reader = LogReader::new(&bytes[..], None);
     let mut taken = Vec::new();
@@ -96,7 +96,7 @@ fn every_fault_says_when_its_record_was_written() {
 }
 
 #[test]
-fn a_break_tells_a_wrong_number_only_where_it_is_wrong() {
+fn a_break_names_a_wrong_number_only_where_it_is_wrong() {
     let broken = |seq: u64| {
         let log = Log::open().coup(1).prev(Digest::of(b"another")).seq(seq).coup(2);
         let faults = read(&log.bytes(), None).verdict.faults;
@@ -106,27 +106,27 @@ fn a_break_tells_a_wrong_number_only_where_it_is_wrong() {
     assert_eq!(broken(5), "`prev` is not the hash of the line before; `seq` is 5 where 2 follows");
 }
 
-/// How many malformed lines are told one by one.
+/// How many malformed lines are reported one by one.
 const TOLD: u64 = 1_000_000;
 
 #[test]
-fn a_million_lines_that_are_no_records_are_told_one_by_one_and_the_others_counted() {
-    let told = |blank: u64| {
+fn a_million_lines_that_are_no_records_are_reported_one_by_one_and_the_others_counted() {
+    let reported = |blank: u64| {
         let open = Log::open().bytes();
         let input = io::BufReader::new(io::Cursor::new(open).chain(io::repeat(b'\n').take(blank)));
         let mut reader = LogReader::new(input, None);
-        let mut told = 0;
+        let mut reported = 0;
         while reader.next_entry().unwrap().is_some() {
-            told += reader.take_faults().len() as u64;
+            reported += reader.take_faults().len() as u64;
         }
         let mut rest = reader.finish().faults;
         rest.retain(|fault| fault.code == FaultCode::MalformedRecord);
         let last = rest.pop().map(|fault| (fault.line.unwrap(), fault.what));
         assert!(rest.is_empty());
-        (told, last)
+        (reported, last)
     };
-    assert_eq!(told(TOLD), (TOLD, None));
-    let (one_by_one, last) = told(TOLD + 3);
+    assert_eq!(reported(TOLD), (TOLD, None));
+    let (one_by_one, last) = reported(TOLD + 3);
     let (line, what) = last.unwrap();
     assert_eq!((one_by_one, line), (TOLD, TOLD + 4));
     assert!(what.starts_with("3 more lines of this log are no records"), "{what}");

@@ -36,9 +36,9 @@ fn one_key_listed_twice_is_an_error_whatever_its_form_or_scope() {
     for (at, one) in forms.iter().enumerate() {
         assert!(TrustStore::from_yaml(&format!("keys:\n{}", entry("a", one, ""))).is_ok(), "{one}");
         for other in &forms[at..] {
-            let told = faults(&[entry("a", one, "    tables: [x]\n"), entry("b", other, "    tables: [y]\n")]);
-            assert_eq!(told.len(), 1, "{told:?}");
-            assert!(told[0].ends_with("the key of `b` is listed twice"), "{told:?}");
+            let reported = faults(&[entry("a", one, "    tables: [x]\n"), entry("b", other, "    tables: [y]\n")]);
+            assert_eq!(reported.len(), 1, "{reported:?}");
+            assert!(reported[0].ends_with("the key of `b` is listed twice"), "{reported:?}");
         }
     }
 }
@@ -60,10 +60,10 @@ fn weak_torsioned_and_misspelled_keys_are_refused_in_every_form() {
     ];
     for (why, raw) in cases {
         for form in forms(&raw) {
-            let told = faults(&[entry("a", &form, "")]);
+            let reported = faults(&[entry("a", &form, "")]);
             assert!(
-                told.len() == 1 && told[0].contains("this is no key to trust") && told[0].contains(why),
-                "{told:?}"
+                reported.len() == 1 && reported[0].contains("this is no key to trust") && reported[0].contains(why),
+                "{reported:?}"
             );
         }
     }
@@ -98,7 +98,7 @@ fn torsioned() -> [u8; 32] {
 }
 
 #[test]
-fn what_is_not_understood_is_an_error_and_all_of_it_is_told() {
+fn what_is_not_understood_is_an_error_and_all_of_it_is_reported() {
     let raw = Base64::encode_string(key(8).verifying_key().as_bytes());
     for (more, said) in [
         ("    revoke: 2023-06-01T00:00:00Z\n", "unknown key `revoke`"),
@@ -113,9 +113,9 @@ fn what_is_not_understood_is_an_error_and_all_of_it_is_told() {
         ("    compromised: true\n", ""),
         ("    tables: 7UP-03\n", ""),
     ] {
-        let told = faults(&[entry("a", &raw, more)]);
-        assert!(told.iter().any(|told| told.contains(said)), "{more}{told:?}");
+        let reported = faults(&[entry("a", &raw, more)]);
+        assert!(reported.iter().any(|reported| reported.contains(said)), "{more}{reported:?}");
     }
-    let told = faults(&[entry("a", "x", "    more: 1\n"), entry("b", "y", "    kinds: [z]\n")]);
-    assert_eq!(told.len(), 4, "{told:?}");
+    let reported = faults(&[entry("a", "x", "    more: 1\n"), entry("b", "y", "    kinds: [z]\n")]);
+    assert_eq!(reported.len(), 4, "{reported:?}");
 }

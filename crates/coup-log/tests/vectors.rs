@@ -3,24 +3,14 @@
 //! torsioned keys are refused.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
-use std::io::Write as _;
-use std::path::Path;
-
 use ed25519_dalek::{Signature, VerifyingKey};
 use resettle_sealed_log::{PublicKey, PublicKeyError};
 use serde_json::Value;
 
 /// The vectors are not part of the project; only a run that has to hold everything fails without them.
 fn vectors(name: &str) -> Option<Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors").join(name);
-    let Ok(bytes) = std::fs::read(&path) else {
-        let required = std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_some_and(|value| value == "1");
-        assert!(!required, "{} is missing, and RESETTLE_REQUIRE_TOOLS=1", path.display());
-        // Not `println!`: the test runner shows that of failing tests alone.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: needs ../shared/vectors");
-        return None;
-    };
-    Some(serde_json::from_slice(&bytes).unwrap())
+    let path = resettle_testkit::shared(&format!("vectors/{name}"))?;
+    Some(serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap())
 }
 
 fn unhex(value: &Value) -> Vec<u8> {

@@ -39,18 +39,18 @@ fn refused() -> Vec<(Log, Option<TrustStore>)> {
 
 #[test]
 fn a_key_that_does_not_count_accuses_nobody() {
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for (log, trust) in refused() {
         let faults = faults(&log, trust.as_ref());
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert_eq!(faults[0].code, FaultCode::UntrustedKey);
         let what = &faults[0].what;
         assert!(what.contains("cannot be verified") && !says(what, &ALTERED), "{what}");
-        told.push(what.clone());
+        reported.push(what.clone());
     }
-    told.sort();
-    told.dedup();
-    assert_eq!(told.len(), refused().len(), "each reason has words of its own");
+    reported.sort();
+    reported.dedup();
+    assert_eq!(reported.len(), refused().len(), "each reason has words of its own");
 }
 
 /// A key that is not known, or not for this seal, says nothing about its signature, good or bad. A leaked key is
@@ -68,7 +68,7 @@ fn a_bad_signature_is_one_only_under_a_key_that_is_known() {
     assert!(says(&faults[0].what, &ALTERED) && !says(&faults[0].what, &OPEN), "{}", faults[0].what);
 }
 
-/// A broken chain, a gap, a missing end: told as what they are, neither as an unknown key nor as a bad signature.
+/// A broken chain, a gap, a missing end: reported as what they are, neither as an unknown key nor as a bad signature.
 #[test]
 fn no_other_fault_speaks_of_keys() {
     let elsewhere = Digest([7; 32]);

@@ -36,7 +36,7 @@ fn the_other_way_round_everything_is_turned_round() {
             let (a, b) = (Held::of(a), Held::of(b));
             let (there, back) = (diff(&a, &b), diff(&b, &a));
             let what = format!("{} {}", a.ruleset.id, b.ruleset.id);
-            let told = |changes: &[Change], turned: bool| -> BTreeMap<_, _> {
+            let reported = |changes: &[Change], turned: bool| -> BTreeMap<_, _> {
                 let one = |change: &Change| {
                     let (old, new) = (change.old.clone(), change.new.clone());
                     let values = if turned { (new, old) } else { (old, new) };
@@ -49,12 +49,12 @@ fn the_other_way_round_everything_is_turned_round() {
                 };
                 changes.iter().map(one).collect()
             };
-            let (there_told, back_told) = (told(&there.changes, false), told(&back.changes, true));
-            for (key, value) in &there_told {
-                assert_eq!(back_told.get(key), Some(value), "{what} {key:?}");
+            let (there_reported, back_reported) = (reported(&there.changes, false), reported(&back.changes, true));
+            for (key, value) in &there_reported {
+                assert_eq!(back_reported.get(key), Some(value), "{what} {key:?}");
             }
             assert_eq!(there.changes.len(), back.changes.len(), "{what}");
-            assert_eq!(there_told.len(), there.changes.len(), "{what}");
+            assert_eq!(there_reported.len(), there.changes.len(), "{what}");
             for row in &there.edges {
                 let other = back.edges.iter().find(|other| other.bet == row.bet && other.decks == row.decks).unwrap();
                 assert_eq!((&row.old, &row.new), (&other.new, &other.old), "{what}");
@@ -67,13 +67,13 @@ fn the_other_way_round_everything_is_turned_round() {
 fn every_change_has_a_path_and_a_fingerprint_of_its_own() {
     for a in IDS {
         for b in IDS.into_iter().filter(|b| *b != a) {
-            let told = diff(&Held::of(a), &Held::of(b));
-            let paths: BTreeSet<&str> = told.changes.iter().map(|change| change.path.as_str()).collect();
-            assert_eq!(paths.len(), told.changes.len(), "{a} {b}");
-            let prints = fingerprints(&told);
-            assert_eq!(prints.iter().collect::<BTreeSet<_>>().len(), told.changes.len(), "{a} {b}");
+            let reported = diff(&Held::of(a), &Held::of(b));
+            let paths: BTreeSet<&str> = reported.changes.iter().map(|change| change.path.as_str()).collect();
+            assert_eq!(paths.len(), reported.changes.len(), "{a} {b}");
+            let prints = fingerprints(&reported);
+            assert_eq!(prints.iter().collect::<BTreeSet<_>>().len(), reported.changes.len(), "{a} {b}");
             assert!(prints.is_sorted() && prints.iter().all(|print| print.len() == 64));
-            for change in &told.changes {
+            for change in &reported.changes {
                 assert_ne!(change.old, change.new, "{a} {b} {}", change.path);
             }
         }

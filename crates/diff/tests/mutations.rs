@@ -5,7 +5,6 @@
 
 use crate::common;
 
-use std::io::Cursor;
 use std::sync::Arc;
 
 use crate::common::{E, Held, MBS_2011, STAR, V6, V7};
@@ -15,6 +14,7 @@ use resettle_diff::{Change, Example, Level, Voiding, changes};
 use resettle_game::{Odds, Rank};
 use resettle_rules::Pays;
 use resettle_ruleset::{Consequence, Registry, Ruleset};
+use resettle_testkit::{Opening, chained};
 use serde_json::{Value, json};
 
 struct Mutant {
@@ -79,9 +79,7 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
     let irregularities: Vec<Value> =
         irregularity.iter().map(|kind| json!({"kind": kind, "noticed": at("02:30")})).collect();
     let mut lines = vec![
-        json!({"at": at("00:00"), "type": "open", "format": "coup-log/1", "log": "L",
-            "source": {"kind": "table", "id": "T"}, "jurisdiction": "SG", "venue": "v", "game": "g",
-            "table": "T", "currency": "SGD", "key": "0".repeat(64)}),
+        Opening::of("table", "T").log("L").venue("SG", "v").game("g").record(&at("00:00")),
         json!({"at": at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": []}),
     ];
     if let Some(chip) = example.chip {
@@ -93,19 +91,13 @@ fn judged(ruleset: &Ruleset, example: &Example, takes: usize, returned: i128, ir
         "cards": cards, "irregularities": irregularities,
         "wagers": [{"id": "w1", "seat": "1", "bet": example.bet, "stake": example.stake, "returned": i64::try_from(returned).unwrap(), "placed": at("02:10")}],
     }));
-    let mut text = String::new();
-    for (seq, mut line) in lines.into_iter().enumerate() {
-        line["seq"] = json!(seq);
-        line["prev"] = json!("0".repeat(64));
-        text.push_str(&line.to_string());
-        text.push('\n');
-    }
+    let log = chained(&lines);
     let settings =
         Settings { registry: Registry::default(), named: Some(Arc::new(ruleset.clone())), ..Settings::default() };
-    let audit = Replay::by(&settings).audit_log(LogReader::new(Cursor::new(&text), None), "log.jsonl").audit;
+    let audit = Replay::by(&settings).audit_log(LogReader::new(&log[..], None), "log.jsonl").audit;
     let bad: Vec<_> =
         audit.findings.iter().filter(|found| found.code.as_str() == "integrity/malformed-record").collect();
-    assert!(bad.is_empty(), "{bad:#?} {text}");
+    assert!(bad.is_empty(), "{bad:#?} {}", String::from_utf8_lossy(&log));
     audit
 }
 
@@ -125,15 +117,15 @@ fn engine_agrees(old: &Ruleset, new: &Ruleset, example: &Example, irregularity: 
     let (was, is) = (amounts(&example.old), amounts(&example.new));
     assert_ne!(was, is);
     for (ruleset, right, takes) in [(old, &was, example.takes_old), (new, &is, example.takes_new)] {
-        let told = judged(ruleset, example, takes, right[0], irregularity);
-        let codes: Vec<&str> = told.findings.iter().map(|found| found.code.as_str()).collect();
+        let reported = judged(ruleset, example, takes, right[0], irregularity);
+        let codes: Vec<&str> = reported.findings.iter().map(|found| found.code.as_str()).collect();
         assert!(!codes.iter().any(|code| is_deal_or_money(code)), "{codes:?} {example:?}");
-        assert_eq!(told.totals.due, right[0], "{example:?}");
+        assert_eq!(reported.totals.due, right[0], "{example:?}");
     }
     for (ruleset, right, takes, wrong) in [(old, &was, example.takes_old, &is), (new, &is, example.takes_new, &was)] {
         for wrong in wrong.iter().filter(|amount| !right.contains(amount)) {
-            let told = judged(ruleset, example, takes, *wrong, irregularity);
-            assert!(told.findings.iter().any(|found| is_deal_or_money(found.code.as_str())), "{wrong} {example:?}");
+            let reported = judged(ruleset, example, takes, *wrong, irregularity);
+            assert!(reported.findings.iter().any(|found| is_deal_or_money(found.code.as_str())), "{wrong} {example:?}");
         }
     }
 }
@@ -142,18 +134,19 @@ fn settlement(all: &[Change]) -> Vec<&Change> {
     all.iter().filter(|change| change.level == Level::Settlement).collect()
 }
 
-fn every_mutant_is_told(id: &str, expected: usize) {
+fn every_mutant_is_reported(id: &str, expected: usize) {
     let right = Held::of(id);
     let mutants = mutants(&right.ruleset);
     assert_eq!(mutants.len(), expected);
     for Mutant { path, ruleset } in mutants {
         let wrong = Held { ruleset, ..right.clone() };
-        let told = changes(&right.version(), &wrong.version());
-        let found = told.iter().find(|change| change.path == path).unwrap_or_else(|| panic!("{id}: {path} {told:#?}"));
+        let reported = changes(&right.version(), &wrong.version());
+        let found =
+            reported.iter().find(|change| change.path == path).unwrap_or_else(|| panic!("{id}: {path} {reported:#?}"));
         assert_eq!(found.level, Level::Settlement, "{id}: {path}");
         // A total that is no longer a natural also has decisions.
         let also = |change: &&&Change| path.starts_with("draws.natural.") && change.path.starts_with("draws.");
-        let others: Vec<_> = settlement(&told).into_iter().filter(|change| change.path != path).collect();
+        let others: Vec<_> = settlement(&reported).into_iter().filter(|change| change.path != path).collect();
         assert!(others.iter().all(|change| also(&change)), "{id}: {path} {others:#?}");
         let example = found.example.as_ref().unwrap_or_else(|| panic!("{id}: {path} has no coup"));
         engine_agrees(&right.ruleset, &wrong.ruleset, example, None);
@@ -165,27 +158,27 @@ const SEVEN_UP: usize = 133;
 
 #[test]
 fn seven_up_2011() {
-    every_mutant_is_told(MBS_2011, SEVEN_UP);
+    every_mutant_is_reported(MBS_2011, SEVEN_UP);
 }
 
 #[test]
 fn seven_up_2017() {
-    every_mutant_is_told(V6, SEVEN_UP);
+    every_mutant_is_reported(V6, SEVEN_UP);
 }
 
 #[test]
 fn baccarat_2017() {
-    every_mutant_is_told(V7, SEVEN_UP - 12);
+    every_mutant_is_reported(V7, SEVEN_UP - 12);
 }
 
 #[test]
 fn electronic_2023() {
-    every_mutant_is_told(E, SEVEN_UP);
+    every_mutant_is_reported(E, SEVEN_UP);
 }
 
 #[test]
 fn star_2016() {
-    every_mutant_is_told(STAR, SEVEN_UP);
+    every_mutant_is_reported(STAR, SEVEN_UP);
 }
 
 #[test]
@@ -193,14 +186,14 @@ fn a_ruleset_that_rounds_no_more_pays_otherwise() {
     let right = Held::of(STAR);
     let mut wrong = right.clone();
     wrong.ruleset.rounding = None;
-    let told = changes(&right.version(), &wrong.version());
-    let [change] = told.as_slice() else { panic!("{told:#?}") };
+    let reported = changes(&right.version(), &wrong.version());
+    let [change] = reported.as_slice() else { panic!("{reported:#?}") };
     assert_eq!((change.path.as_str(), change.level), ("rounding", Level::Settlement));
     engine_agrees(&right.ruleset, &wrong.ruleset, change.example.as_ref().unwrap(), None);
 }
 
 #[test]
-fn other_consequences_are_told_and_voids_are_voids() {
+fn other_consequences_are_reported_and_voids_are_voids() {
     for id in common::IDS {
         let right = Held::of(id);
         let (mut seen, mut judged) = (0, 0);
@@ -212,8 +205,8 @@ fn other_consequences_are_told_and_voids_are_voids() {
             };
             let mut wrong = right.clone();
             wrong.ruleset.irregularities[at].then = then;
-            let told = changes(&right.version(), &wrong.version());
-            let [change] = told.as_slice() else { panic!("{id} {at}: {told:#?}") };
+            let reported = changes(&right.version(), &wrong.version());
+            let [change] = reported.as_slice() else { panic!("{id} {at}: {reported:#?}") };
             assert!(change.path.starts_with(&format!("irregularities.{}.", row.kind.word())), "{}", change.path);
             assert!(change.path.ends_with(".then"), "{}", change.path);
             assert_eq!((change.level, change.voiding), (Level::Settlement, Some(voiding)), "{}", change.path);
@@ -230,17 +223,17 @@ fn other_consequences_are_told_and_voids_are_voids() {
 }
 
 #[test]
-fn a_change_in_the_file_is_told_at_its_line() {
+fn a_change_in_the_file_is_reported_at_its_line() {
     let right = Held::of(V6);
     let wrong = right.with(|yaml| yaml.replace("sevens: 3}}, pays: 5 to 1", "sevens: 3}}, pays: 6 to 1"));
-    let told = changes(&right.version(), &wrong.version());
-    let [change] = told.as_slice() else { panic!("{told:#?}") };
+    let reported = changes(&right.version(), &wrong.version());
+    let [change] = reported.as_slice() else { panic!("{reported:#?}") };
     let line = wrong.yaml.lines().nth(change.place_new.unwrap().line as usize - 1).unwrap();
     assert!(line.contains("6 to 1"), "{line}");
     // Deck bounds decide which shoes are allowed, not what a wager is due.
     let wrong = right.with(|yaml| yaml.replace("max: 10", "max: 9"));
-    let told = changes(&right.version(), &wrong.version());
-    assert_eq!((told[0].path.as_str(), told[0].level, told.len()), ("decks.max", Level::Procedure, 1));
+    let reported = changes(&right.version(), &wrong.version());
+    assert_eq!((reported[0].path.as_str(), reported[0].level, reported.len()), ("decks.max", Level::Procedure, 1));
     // Moved blanks and comments change nothing.
     let same = right.with(|yaml| {
         format!("# a comment\n{}", yaml.replace("{when: {winner: tie}, then", "{ when:  {winner: tie},  then"))

@@ -73,7 +73,7 @@ fn text() -> impl Strategy<Value = String> {
 /// Each line that is not blank is in one clause, or among those left out.
 fn holds(text: &str, said: Option<Numbering>) -> Result<(), String> {
     let Ok(document) = Document::parse_by(text, said) else { return Ok(()) };
-    let mut told: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut reported: BTreeMap<u32, usize> = BTreeMap::new();
     let mut openings = BTreeSet::new();
     for half in std::iter::once(&document.main).chain(&document.other) {
         let mut numbers = BTreeSet::new();
@@ -87,17 +87,17 @@ fn holds(text: &str, said: Option<Numbering>) -> Result<(), String> {
             // `(c)(1)` opens two clauses with one line; the words are the last one's.
             let shared = clause.lines().first().filter(|line| !openings.insert(**line)).is_some();
             for line in clause.lines().iter().skip(usize::from(shared)) {
-                *told.entry(*line).or_default() += 1;
+                *reported.entry(*line).or_default() += 1;
             }
             let text = half.text(at);
             let _ = (pay_rows(&text), deck_range(&text), play_cells(&text));
         }
     }
     for left in &document.left_out {
-        *told.entry(left.line).or_default() += 1;
+        *reported.entry(left.line).or_default() += 1;
     }
     for (at, raw) in text.split('\n').enumerate() {
-        let count = told.get(&u32::try_from(at + 1).unwrap()).copied().unwrap_or(0);
+        let count = reported.get(&u32::try_from(at + 1).unwrap()).copied().unwrap_or(0);
         let blank = raw.trim().is_empty();
         if count > 1 || (count == 0 && !blank) {
             return Err(format!("line {} stands {count} times: {raw:?}", at + 1));
@@ -118,7 +118,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in "(\\PC|\n|\u{c}){0,300}") {
-        let _ = Document::parse(&text);
+        prop_assert_eq!(holds(&text, None), Ok(()));
     }
 }
 

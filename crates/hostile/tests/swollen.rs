@@ -48,16 +48,16 @@ fn judged_in_time<T>(what: &str, text: &str, read: impl Fn(&str) -> Result<T, Fa
     let mut late = Vec::new();
     for (at, text) in swollen(text).into_iter().enumerate() {
         let begun = Instant::now();
-        let told = match read(&text) {
+        let reported = match read(&text) {
             Ok(_) => String::new(),
             Err(faults) => faults.render("file.yaml", &text, false),
         };
         let taken = begun.elapsed();
-        assert!(!told.contains("holds more than is read"), "{what} {at} stops before it is decoded");
+        assert!(!reported.contains("holds more than is read"), "{what} {at} stops before it is decoded");
         if taken > LONGEST {
-            late.push(format!("{at} took {taken:?}: {:.300}", told));
+            late.push(format!("{at} took {taken:?}: {:.300}", reported));
         }
-        assert!(told.len() < 2_000_000, "{what} {at} floods its reader: {} bytes", told.len());
+        assert!(reported.len() < 2_000_000, "{what} {at} floods its reader: {} bytes", reported.len());
     }
     assert!(late.is_empty(), "{what}: {late:#?}");
 }

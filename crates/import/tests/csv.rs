@@ -8,18 +8,12 @@
 )]
 
 use std::io::Read;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 
 use resettle_import::{Consequence, ImportError, ImportSummary, Mapping, import_csv};
+use resettle_testkit::{root, sha256, shared};
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 const AT: &str = "2026-11-21T19:00:00+08:00";
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 fn fixture(name: &str) -> String {
     std::fs::read_to_string(root().join("fixtures/import").join(name)).unwrap()
@@ -47,7 +41,7 @@ fn check_chain(log: &[u8], summary: &ImportSummary) -> Vec<Value> {
         assert_eq!(record["at"], json!(AT));
         assert_eq!(record["type"], json!(if seq == 0 { "open" } else { "coup" }));
         assert!(line.starts_with(b"{\"seq\":") && line.len() <= 65_536);
-        prev = Sha256::digest(line).iter().map(|byte| format!("{byte:02x}")).collect();
+        prev = sha256(line);
         records.push(record);
     }
     assert_eq!(prev, summary.head);
@@ -76,7 +70,7 @@ fn everything_that_a_mapping_can_say() {
             "format": "coup-log/1", "log": "small-2026-11-21", "source": {"kind": "table", "id": "T7"},
             "jurisdiction": "SG", "venue": "mbs", "game": "baccarat", "table": "T7", "currency": "SGD",
             "imported": true, "source_file": "source.csv",
-            "mapping_sha256": format!("{:x}", Sha256::digest(fixture("small.yaml"))),
+            "mapping_sha256": sha256(fixture("small.yaml").as_bytes()),
         })
     );
     assert_eq!(
@@ -208,16 +202,8 @@ fn a_row_too_long_for_a_log_is_skipped() {
 
 #[test]
 fn the_real_recordings() {
-    let path = root().join("../shared/real/live-baccarat-2025.csv");
-    let Ok(csv) = std::fs::read(&path) else {
-        assert!(
-            std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-            "../shared is missing, and RESETTLE_REQUIRE_TOOLS=1"
-        );
-        // Not `println!`: the test runner shows that of failing tests alone.
-        let _ = writeln!(std::io::stderr(), "SKIPPED: needs ../shared");
-        return;
-    };
+    let Some(path) = shared("real/live-baccarat-2025.csv") else { return };
+    let csv = std::fs::read(path).unwrap();
     let (summary, records) = import(&csv, &mapping("live-baccarat.yaml"));
     assert_eq!((summary.rows, summary.coups, summary.skipped, summary.unreadable_cards), (314, 314, 0, 0));
     assert!(summary.problems.is_empty());

@@ -1,8 +1,8 @@
-//! All integration tests but those that run on their own, in one program: it is linked once.
+//! All integration tests, in one program: it is linked once.
 
 mod by_hand;
+mod deals_and_reference;
 mod games;
 mod laws;
 mod published;
 mod rows_and_reference;
-mod second_witness;

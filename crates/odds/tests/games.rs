@@ -140,9 +140,10 @@ fn a_rulebook_of_several_venues_stands_alone_or_the_registry_says_so() {
     own.venues.clear();
     own.effective.start += 92 * 86_400;
     registry.add(own.clone()).unwrap();
-    let told = resettle_ruleset::check::check_registry(&[&shared, &own]);
-    let errors: Vec<_> = told.iter().filter(|remark| remark.level == resettle_ruleset::check::Level::Error).collect();
-    let [error] = errors.as_slice() else { panic!("{told:#?}") };
+    let reported = resettle_ruleset::check::check_registry(&[&shared, &own]);
+    let errors: Vec<_> =
+        reported.iter().filter(|remark| remark.level == resettle_ruleset::check::Level::Error).collect();
+    let [error] = errors.as_slice() else { panic!("{reported:#?}") };
     assert!(error.fault.message.contains("two rulesets of one game at once"), "{}", error.fault.message);
     assert!(at(&registry, "copper-gate", "2025-07-01").unwrap().uncertain.is_none());
     assert!(at(&registry, "copper-gate", "2026-01-01").unwrap().uncertain.unwrap().contains(SHARED));

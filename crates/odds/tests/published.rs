@@ -64,13 +64,13 @@ fn super_sevens_became_dearer_in_2017() {
 }
 
 #[test]
-fn decks_outside_the_range_are_told_with_the_clause() {
-    for (id, decks, told) in [
+fn decks_outside_the_range_are_reported_with_the_clause() {
+    for (id, decks, reported) in [
         ("au-nsw/star/7-up-baccarat/2016-08-17", 8, "is played with 6 decks, not with 8 (clause 3.1)"),
         ("sg/mbs/7-up-baccarat/2011-08-26", 10, "is played with 4 to 8 decks, not with 10 (clause 2.1)"),
         ("sg/mbs/7-up-baccarat/2017-02-17", 3, "is played with 4 to 10 decks, not with 3 (clause 2.1)"),
     ] {
         let error = RulesetOdds::of(&ruleset(id), decks).unwrap_err();
-        assert_eq!(error.to_string(), format!("`{id}` {told}"));
+        assert_eq!(error.to_string(), format!("`{id}` {reported}"));
     }
 }

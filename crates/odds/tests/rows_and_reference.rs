@@ -51,7 +51,7 @@ fn compare(rules: Rules, ruleset: &Ruleset, drawn: &mut Vec<Card>, compared: &mu
 }
 
 #[test]
-fn every_row_pays_what_the_other_witness_pays() {
+fn every_row_pays_what_the_reference_pays() {
     let registry = resettle_rulesets::registry().unwrap();
     let mut compared = 0;
     for rules in ALL {

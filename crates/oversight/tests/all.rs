@@ -1,4 +1,4 @@
-//! All integration tests but those that run on their own, in one program: it is linked once.
+//! All integration tests, in one program: it is linked once.
 
 mod digest;
 mod dispositions;

@@ -166,8 +166,8 @@ fn a_row_that_is_no_row_is_out_with_what_refers_to_it() {
         ("incidents.csv:I1 action=stopped", "incidents.csv", 2),
     ] {
         let breaches = found(&changed(change), &registry);
-        let told: Vec<_> = breaches.iter().map(|breach| (breach.code, breach.at.file, breach.at.line)).collect();
-        assert_eq!(told, [(Code::MalformedRow, file, line)], "{change}");
+        let reported: Vec<_> = breaches.iter().map(|breach| (breach.code, breach.at.file, breach.at.line)).collect();
+        assert_eq!(reported, [(Code::MalformedRow, file, line)], "{change}");
     }
 }
 
@@ -189,8 +189,8 @@ fn columns_may_stand_in_any_order_and_a_header_at_fault_puts_its_rows_out() {
         rows[0][at] = to.to_owned();
         found(&files, &registry).iter().map(|breach| (breach.code, breach.at.file, breach.at.line)).collect::<Vec<_>>()
     };
-    let told = |file| [(Code::MalformedRow, file, 1)];
-    assert_eq!(header("promotions.csv", "promotion", "name"), told("promotions.csv"));
-    assert_eq!(header("prizes.csv", "millilitres", "value"), told("prizes.csv"));
-    assert_eq!(header("draws.csv", "promotion", "\u{feff}promotion"), told("draws.csv"));
+    let reported = |file| [(Code::MalformedRow, file, 1)];
+    assert_eq!(header("promotions.csv", "promotion", "name"), reported("promotions.csv"));
+    assert_eq!(header("prizes.csv", "millilitres", "value"), reported("prizes.csv"));
+    assert_eq!(header("draws.csv", "promotion", "\u{feff}promotion"), reported("draws.csv"));
 }

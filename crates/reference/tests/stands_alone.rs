@@ -1,4 +1,4 @@
-//! The witness is worth nothing if it leans on what it is to check.
+//! The reference is worth nothing if it leans on what it is to check.
 
 #[test]
 fn depends_on_nothing() {

@@ -19,6 +19,7 @@ use resettle_report::folder::{self, MANIFEST, MANIFEST_SIG, REPORT, REPORT_NAMES
 use resettle_report::{Files, State, Trust};
 use resettle_signing::keys::EncryptionRandomness;
 use resettle_signing::{AllowedSigners, KeyError, Moment, PrivateKey, sshsig};
+use resettle_testkit::has_tool;
 
 const PASSPHRASE: &str = "seven up, seven down";
 const NAME: &str = "audit@resettle.example";
@@ -27,19 +28,7 @@ const NOON: Moment = Moment { unix: 1_795_262_400, local_offset: 0 };
 
 /// Whether the tools are there. Without them the test is skipped, or fails where they are required.
 fn tools() -> bool {
-    for tool in ["ssh-keygen", "sha256sum"] {
-        let there = Command::new(tool).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
-        if !there {
-            assert!(
-                std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-                "{tool} is missing, and RESETTLE_REQUIRE_TOOLS=1"
-            );
-            // Not `println!`: the test runner shows that of failing tests alone.
-            let _ = writeln!(std::io::stderr(), "SKIPPED: needs {tool}");
-            return false;
-        }
-    }
-    true
+    ["ssh-keygen", "sha256sum"].into_iter().all(has_tool)
 }
 
 /// A fresh directory of this test.

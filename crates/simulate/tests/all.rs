@@ -1,8 +1,8 @@
-//! All integration tests but those that run on their own, in one program: it is linked once.
+//! All integration tests, in one program: it is linked once.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 mod claims;
 mod clean;
 mod faults;
 mod month;
-mod witness;
+mod other_judge;

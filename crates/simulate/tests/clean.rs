@@ -14,8 +14,8 @@ use base64ct::{Base64, Encoding};
 use ed25519_dalek::{Signature, VerifyingKey};
 use resettle_reference::{Bet, Card, Dealing, Rules, deal, settle};
 use resettle_simulate::{Config, Style, simulate};
+use resettle_testkit::sha256;
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 fn log(rules: Rules, coups: u64, seed: u64, style: Style) -> (Vec<u8>, String) {
     let mut config = Config::clean(rules, coups, seed);
@@ -34,10 +34,6 @@ fn lines(bytes: &[u8]) -> Vec<(&[u8], Value)> {
         .collect()
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 #[test]
 fn chained_and_sealed() {
     for rules in Rules::ALL {
@@ -51,23 +47,23 @@ fn chained_and_sealed() {
         for (seq, (line, record)) in lines.iter().enumerate() {
             assert_eq!(record["seq"].as_u64(), Some(seq as u64));
             assert_eq!(record["prev"], prev.as_str());
-            let told = record["at"].as_str().unwrap();
-            assert!(told >= at.as_str(), "one offset, so that times sort as text");
-            at = told.to_owned();
+            let reported = record["at"].as_str().unwrap();
+            assert!(reported >= at.as_str(), "one offset, so that times sort as text");
+            at = reported.to_owned();
             if record["type"] == "seal" {
                 seals += 1;
                 let last = record["final"].as_bool().unwrap();
                 assert_eq!(last, seq + 1 == lines.len());
                 let text = format!(
-                    "coup-log/1 seal\n{name}\n{seq}\n{prev}\n{told}\n{}\n",
+                    "coup-log/1 seal\n{name}\n{seq}\n{prev}\n{reported}\n{}\n",
                     if last { "final" } else { "open" }
                 );
                 let sig = Base64::decode_vec(record["sig"].as_str().unwrap()).unwrap();
                 let sig = Signature::from_slice(&sig).unwrap();
                 key.verify_strict(text.as_bytes(), &sig).expect("a good seal");
-                assert_eq!(record["key"], hex(&Sha256::digest(key.as_bytes())).as_str());
+                assert_eq!(record["key"], sha256(key.as_bytes()).as_str());
             }
-            prev = hex(&Sha256::digest(line));
+            prev = sha256(line);
         }
         assert!(seals > 5);
     }

@@ -43,11 +43,11 @@ impl Words {
             return known.clone();
         }
         let faults = Ruleset::from_yaml(id, &with(yaml, leaf, NO_WORD), b"").err().map(resettle_yaml::Faults::sorted);
-        let told = faults
+        let reported = faults
             .into_iter()
             .flatten()
             .find(|fault| fault.message.contains(NO_WORD) && fault.place.line == leaf.place.line);
-        let list = told.and_then(|fault| Some(fault.help?.split_once(": ")?.1.to_owned()));
+        let list = reported.and_then(|fault| Some(fault.help?.split_once(": ")?.1.to_owned()));
         // A bet is one of those that the ruleset offers; a free text is no word.
         let words: Vec<String> = list.map(|list| list.split(", ").map(str::to_owned).collect()).unwrap_or_default();
         self.0.insert(leaf.general.clone(), words.clone());
@@ -88,7 +88,7 @@ fn odds(text: &str) -> Vec<String> {
     vec![format!("{} to {stake}", win + 1), format!("{win} to {}", stake + 1)]
 }
 
-/// The day after, by its number alone: where that is no date, it is a change that has to be told too.
+/// The day after, by its number alone: where that is no date, it is a change that has to be noticed too.
 fn next_day(text: &str) -> String {
     let day: u32 = text[8..10].parse().unwrap();
     format!("{}{:02}{}", &text[..8], day + 1, &text[10..])

@@ -3,7 +3,8 @@
 use resettle_audit::{Finding, Settings};
 use serde_json::{Value, json};
 
-use crate::bench::{Rules, five_decks, merge};
+use crate::setup::{Rules, five_decks};
+use resettle_testkit::{merge, seal_record};
 
 /// A log of one coup and what surrounds it, and what has to be found.
 pub struct Case {
@@ -86,9 +87,7 @@ fn following(rules: Rules, item: &Value, number: &mut u64) -> Value {
             event
         }
         "check" | "end" => json!({"at": given, "type": "shoe", "shoe": "S", "event": what}),
-        "final seal" => json!({
-            "at": given, "type": "seal", "key": "0".repeat(64), "sig": format!("{}==", "A".repeat(86)), "final": true,
-        }),
+        "final seal" => seal_record(given.as_str().unwrap()),
         "incident" => {
             let mut incident = json!({
                 "at": rules.at("02:58"), "type": "incident", "shoe": "S", "noticed": rules.at("02:57"),

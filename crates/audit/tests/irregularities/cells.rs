@@ -5,8 +5,8 @@ use resettle_audit::Settings;
 use resettle_ruleset::{Cite, Consequence, ResolvedFacts, Row, Ruleset, When};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Stage};
 
-use crate::case::Case;
-use crate::rules::named;
+use super::case::Case;
+use super::rules::named;
 
 /// What of a row a pair is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Part {
     Then,
     /// Who has to decide.
     By,
-    /// Who has to be told.
+    /// Who has to be notified.
     Notify,
     /// The check of the device.
     Check,

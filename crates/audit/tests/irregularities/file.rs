@@ -7,9 +7,9 @@ use resettle_words::Kind;
 use resettle_yaml::{Node, Value as Yaml};
 use serde_json::{Value, json};
 
-use crate::bench::{ALL, Rules};
-use crate::case::{Case, items, text};
-use crate::cells::Part;
+use super::case::{Case, items, text};
+use super::cells::Part;
+use crate::setup::{ALL, Rules};
 
 /// The pairs of one ruleset.
 pub struct File {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use resettle_audit::Settings;
 use resettle_ruleset::{Cite, Ruleset};
 
-use crate::bench::Rules;
+use crate::setup::Rules;
 
 pub fn ruleset(rules: Rules) -> Ruleset {
     let registry = resettle_rulesets::registry().unwrap();

@@ -4,9 +4,10 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, Star};
-use crate::bench::{ALL, MBS, with};
-use crate::cell::{Cell, NONE, beside as cell};
+use super::cell::{Cell, NONE, beside as cell};
+use crate::setup::Rules::{self, Star};
+use crate::setup::{ALL, MBS};
+use resettle_testkit::with;
 
 const NOT_PERMITTED: &[(Code, &[Rules])] = &[(Code::NotPermitted, NONE)];
 const OVER: &[(Code, &[Rules])] = &[(Code::OverLimit, NONE)];

@@ -1,8 +1,8 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules;
-use crate::{beside, fractions, misdeals, moments, unknown, unsaid, voids, wagers, winners};
+use super::{beside, fractions, misdeals, moments, unknown, unsaid, voids, wagers, winners};
+use crate::setup::Rules;
 
 /// One small log, and what it has to show.
 pub struct Cell {

@@ -3,8 +3,8 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star, V6};
-use crate::cell::{Cell, NONE, beside as cell};
+use super::cell::{Cell, NONE, beside as cell};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6};
 
 /// The rulesets that pay 1 to 2 and say nothing of a fraction.
 const HALVES: &[Rules] = &[Mbs2011, V6, E];

@@ -3,9 +3,10 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, TABLES, with};
-use crate::cell::{self, Cell, NONE, one, voided};
+use super::cell::{self, Cell, NONE, one, voided};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6, V7};
+use crate::setup::{ALL, MBS, TABLES};
+use resettle_testkit::with;
 
 const STANDS: &str = "a misdeal that stands, judged by its declaration";
 
@@ -257,8 +258,8 @@ fn surplus(r: Rules, change: Value) -> Vec<Value> {
 
 /// An error of the first coup that was noticed when the second had begun.
 fn noticed_late(r: Rules, kind: &str, facts: Value) -> Value {
-    let told = json!({"at": r.at("04:41"), "type": "incident", "shoe": "S", "coup": 1, "noticed": r.at("04:40")});
-    with(r.irregularity(kind, facts), told)
+    let reported = json!({"at": r.at("04:41"), "type": "incident", "shoe": "S", "coup": 1, "noticed": r.at("04:40")});
+    with(r.irregularity(kind, facts), reported)
 }
 
 /// A coup whose first two cards lay with the wrong hands and were put right.

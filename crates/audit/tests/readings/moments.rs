@@ -3,13 +3,13 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules;
-use crate::bench::Rules::{E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, TABLES};
-use crate::cell::{Cell, NONE, one, voided};
-use crate::misdeals::reordered;
-use crate::voids::incident;
-use crate::wagers::failed_terminal;
+use super::cell::{Cell, NONE, one, voided};
+use super::misdeals::reordered;
+use super::voids::incident;
+use super::wagers::failed_terminal;
+use crate::setup::Rules;
+use crate::setup::Rules::{E, Mbs2011, Star, V6, V7};
+use crate::setup::{ALL, TABLES};
 
 const INSTANT: &str = "a wager placed or withdrawn at the very instant of the close, treated as late";
 const DISPLAY: &str = "an announced display error, and the display that shows it";

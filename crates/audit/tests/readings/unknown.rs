@@ -1,12 +1,13 @@
-//! What the log does not tell: what is asked for, and what is not judged. Of wagers of which nobody knows what is due, what
+//! What the log does not say: what is asked for, and what is not judged. Of wagers of which nobody knows what is due, what
 //! came back counts as due.
 
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, Star};
-use crate::bench::{ALL, MBS, with};
-use crate::cell::{Cell, NONE, beside};
+use super::cell::{Cell, NONE, beside};
+use crate::setup::Rules::{self, Star};
+use crate::setup::{ALL, MBS};
+use resettle_testkit::with;
 
 const TIMES: &[(Code, &[Rules])] = &[(Code::Times, NONE)];
 const SECTION: &[(Code, &[Rules])] = &[(Code::SectionMissing, NONE)];

@@ -3,8 +3,9 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::{ALL, MBS, Rules, with};
-use crate::cell::{Cell, NONE};
+use super::cell::{Cell, NONE};
+use crate::setup::{ALL, MBS, Rules};
+use resettle_testkit::with;
 
 /// No table's log may leave the announcement out, whatever comes of it.
 const UNSAID: Code = Code::SectionMissing;

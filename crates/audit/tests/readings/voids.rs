@@ -3,9 +3,10 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star, V6, V7};
-use crate::bench::{ALL, MBS, five_decks, with};
-use crate::cell::{Cell, NONE, voided};
+use super::cell::{Cell, NONE, voided};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6, V7};
+use crate::setup::{ALL, MBS, five_decks};
+use resettle_testkit::with;
 
 const EXTRA: &str = "a genuine card too many, settled";
 const FOUND_LATE: &str = "a foreign, surplus or missing card found after the settlement, and the coup voided";
@@ -42,8 +43,8 @@ pub fn voids() -> Vec<Cell> {
             what: "an extra card, voided, and only Surveillance told",
             under: &[Star],
             records: |r| {
-                let told = json!({"notified": ["surveillance"]});
-                vec![voided(r, "extra_card", told, r.wager(1000))]
+                let reported = json!({"notified": ["surveillance"]});
+                vec![voided(r, "extra_card", reported, r.wager(1000))]
             },
             finds: &[(Code::NotificationMissing, &[Star])],
         },
@@ -78,8 +79,8 @@ pub fn voids() -> Vec<Cell> {
             what: "a foreign card, voided, and only Surveillance told",
             under: &[Star],
             records: |r| {
-                let told = json!({"notified": ["surveillance"]});
-                vec![voided(r, "foreign_card", told, r.wager(1000))]
+                let reported = json!({"notified": ["surveillance"]});
+                vec![voided(r, "foreign_card", reported, r.wager(1000))]
             },
             finds: &[(Code::NotificationMissing, NONE)],
         },
@@ -122,14 +123,14 @@ pub fn voids() -> Vec<Cell> {
             row: "",
             what: "a foreign card found after the settlement, settled, and only Surveillance told",
             under: &[Star],
-            records: |r| vec![told_late(r, "foreign_card")],
+            records: |r| vec![reported_late(r, "foreign_card")],
             finds: &[(Code::NotificationMissing, NONE)],
         },
         Cell {
             row: "a genuine card too many, nobody told",
             what: "an extra card found after the settlement, settled, and only Surveillance told",
             under: &[Star],
-            records: |r| vec![told_late(r, "extra_card")],
+            records: |r| vec![reported_late(r, "extra_card")],
             finds: &[(Code::NotificationMissing, &[Star])],
         },
         Cell {
@@ -170,8 +171,8 @@ fn found(r: Rules, kind: &str, moment: &str) -> Value {
     voided(r, kind, json!({"noticed": r.at(moment)}), r.wager(1000))
 }
 
-/// What was found after the settlement of a coup that stands, and of which one of two was told.
-fn told_late(r: Rules, kind: &str) -> Value {
+/// What was found after the settlement of a coup that stands, and of which one of two was notified.
+fn reported_late(r: Rules, kind: &str) -> Value {
     let facts = json!({"noticed": r.at("02:52"), "notified": ["surveillance"]});
     r.coup(json!({"irregularities": [r.irregularity(kind, facts)]}))
 }
@@ -273,7 +274,7 @@ pub fn refunds() -> Vec<Cell> {
     ]
 }
 
-/// Found after the coup, and nobody told.
+/// Found after the coup, and nobody notified.
 pub fn incident(r: Rules, kind: &str) -> Value {
     json!({"at": r.at("03:10"), "type": "incident", "kind": kind, "noticed": r.at("03:10"), "shoe": "S", "notified": []})
 }

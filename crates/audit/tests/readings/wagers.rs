@@ -3,9 +3,9 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::Rules::{self, E, Mbs2011, Star};
-use crate::bench::{ALL, SEVEN_UP};
-use crate::cell::{Cell, NONE, one};
+use super::cell::{Cell, NONE, one};
+use crate::setup::Rules::{self, E, Mbs2011, Star};
+use crate::setup::{ALL, SEVEN_UP};
 
 const LATE: &str = "a late wager that was settled";
 const WITHDRAWN: &str = "a late withdrawal, or a removal without a clause, that was let out";

@@ -3,8 +3,8 @@
 use resettle_audit::Code;
 use serde_json::{Value, json};
 
-use crate::bench::{Rules, SEVEN_UP};
-use crate::cell::{Cell, NONE, beside};
+use super::cell::{Cell, NONE, beside};
+use crate::setup::{Rules, SEVEN_UP};
 
 const UNDER: &[(Code, &[Rules])] = &[(Code::Underpaid, NONE)];
 const OVER: &[(Code, &[Rules])] = &[(Code::Overpaid, NONE)];

@@ -1,5 +1,6 @@
 //! A tournament of three players, two rounds and one table, lawful throughout.
 
+use resettle_testkit::{Opening, seal_record, with};
 use serde_json::{Value, json};
 
 /// A moment of the day.
@@ -8,20 +9,16 @@ pub fn at(time: &str) -> String {
 }
 
 fn open(kind: &str, table: &str, time: &str) -> Value {
-    json!({"tag": "open", "at": at(time), "type": "open", "format": "coup-log/1", "log": format!("star-{table}"),
-        "source": {"kind": kind, "id": table}, "jurisdiction": "AU-NSW", "venue": "star", "game": "7-up-baccarat",
-        "table": table, "currency": "AUD", "key": "ab".repeat(32)})
+    let opening = Opening::of(kind, table).log(&format!("star-{table}")).venue("AU-NSW", "star").game("7-up-baccarat");
+    with(opening.table(table).currency("AUD").record(&at(time)), json!({"tag": "open"}))
 }
 
 fn seal(tag: &str, time: &str) -> Value {
-    json!({"tag": tag, "at": at(time), "type": "seal", "key": "ab".repeat(32), "sig": format!("{}==", "A".repeat(86)),
-        "final": true})
+    with(seal_record(&at(time)), json!({"tag": tag}))
 }
 
-fn told(tag: &str, time: &str, event: &str, more: Value) -> Value {
-    let mut record = json!({"tag": tag, "at": at(time), "type": "session", "event": event, "tournament": "T"});
-    record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    record
+fn happened(tag: &str, time: &str, event: &str, more: Value) -> Value {
+    with(json!({"tag": tag, "at": at(time), "type": "session", "event": event, "tournament": "T"}), more)
 }
 
 /// Bounds that are the same for every bet.
@@ -75,15 +72,15 @@ fn seat(seat: &str, player: &str) -> Value {
 /// The desk's log and the table's.
 pub fn tournament() -> Vec<Vec<Value>> {
     let entry = |tag: &str, time: &str, player: &str| {
-        told(tag, time, "entry", json!({"player": player, "form": true, "fee": 1000, "given": at("08:30:00")}))
+        happened(tag, time, "entry", json!({"player": player, "form": true, "fee": 1000, "given": at("08:30:00")}))
     };
     let schedule = |tag: &str, time: &str, session: &str, round: i64, start: &str| {
         let more = json!({"session": session, "round": round, "table": "7UP-01", "start": at(start), "by": "tournament_manager"});
-        told(tag, time, "schedule", more)
+        happened(tag, time, "schedule", more)
     };
     let desk = vec![
         open("desk", "T", "08:00:00"),
-        told(
+        happened(
             "cond",
             "08:10:00",
             "conditions",
@@ -104,25 +101,26 @@ pub fn tournament() -> Vec<Vec<Value>> {
         entry("e3", "08:33:00", "E3"),
         schedule("s1", "09:00:00", "R1", 1, "12:00:00"),
         schedule("s2", "09:01:00", "R2", 2, "13:00:00"),
-        told("p1", "20:00:00", "prize", json!({"player": "E1", "place": 1, "value": 2000})),
-        told("p2", "20:01:00", "prize", json!({"player": "E2", "place": 2, "value": 1000})),
+        happened("p1", "20:00:00", "prize", json!({"player": "E1", "place": 1, "value": 2000})),
+        happened("p2", "20:01:00", "prize", json!({"player": "E2", "place": 2, "value": 1000})),
         seal("desk-seal", "20:30:00"),
     ];
     let start = |tag: &str, time: &str, session: &str, round: i64, kind: &str, seats: &[Value]| {
         let more =
             json!({"session": session, "round": round, "kind": kind, "boxes": 3, "inventory": 500000, "seats": seats});
-        told(tag, time, "start", more)
+        happened(tag, time, "start", more)
     };
     let count = |tag: &str, time: &str, session: &str, counts: &[(&str, i64)]| {
         let counts: Vec<Value> =
             counts.iter().map(|(player, chips)| json!({"player": player, "chips": chips})).collect();
-        told(tag, time, "count", json!({"session": session, "counts": counts}))
+        happened(tag, time, "count", json!({"session": session, "counts": counts}))
     };
-    let end =
-        |tag: &str, time: &str, session: &str| told(tag, time, "end", json!({"session": session, "inventory": 500000}));
+    let end = |tag: &str, time: &str, session: &str| {
+        happened(tag, time, "end", json!({"session": session, "inventory": 500000}))
+    };
     let result = |tag: &str, time: &str, session: &str, advances: bool| {
         let of = |place: i64, player: &str| json!({"place": place, "player": player, "advances": advances});
-        told(tag, time, "result", json!({"session": session, "placings": [of(1, "E1"), of(2, "E2")]}))
+        happened(tag, time, "result", json!({"session": session, "placings": [of(1, "E1"), of(2, "E2")]}))
     };
     let table = vec![
         open("table", "7UP-01", "11:00:00"),

@@ -1,4 +1,4 @@
-//! The engine against the other witness: one log, what the simulator expects of it, what a replay finds.
+//! The engine against the reference settler: one log, what the simulator expects of it, what a replay finds.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 

@@ -1,43 +1,12 @@
 //! What the command tests share.
-#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its own part")]
 
 pub mod python;
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
-/// The project's folder.
-pub fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
-}
-
-/// The material beside the project; `None` after a word about it where it may be missing.
-pub fn shared(what: &str) -> Option<PathBuf> {
-    let path = root().join("../shared").join(what);
-    if path.exists() {
-        return Some(path);
-    }
-    skip(&format!("../shared/{what}"));
-    None
-}
-
-/// Whether an outside tool is there; says so where it may be missing.
-pub fn has_tool(name: &str) -> bool {
-    let found = std::env::var_os("PATH")
-        .is_some_and(|paths| std::env::split_paths(&paths).any(|folder| folder.join(name).is_file()));
-    if !found {
-        skip(name);
-    }
-    found
-}
-
-/// Says that a test does less than it could; fails where it may not.
-pub fn skip(what: &str) {
-    assert!(std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|v| v != "1"), "needs {what}");
-    // Not `println!`: the test runner shows that of failing tests alone.
-    let _ = writeln!(std::io::stderr(), "SKIPPED: needs {what}");
-}
+pub use resettle_testkit::{has_tool, root, shared, skip};
 
 /// What a run gave.
 pub struct Run {
@@ -74,7 +43,7 @@ fn from(output: &Output) -> Run {
 }
 
 /// The findings of a JSON report as `code shoe coup wager money`.
-pub fn told(json: &str) -> Vec<String> {
+pub fn reported(json: &str) -> Vec<String> {
     let report: serde_json::Value = serde_json::from_str(json).unwrap();
     let findings = report["findings"].as_array().unwrap();
     findings.iter().map(one_line).collect()

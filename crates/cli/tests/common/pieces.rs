@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use resettle_sealed_log::Digest;
 use serde_json::{Map, Value, json};
 
 /// Which source a log is of.
@@ -17,22 +16,6 @@ pub enum Piece {
     Shoe,
     Display,
     Terminal,
-}
-
-/// Chains records anew, without seals.
-pub fn chained(records: &[Value]) -> Vec<u8> {
-    let mut log = Vec::new();
-    let mut prev = Digest::ZERO.to_string();
-    for (seq, record) in records.iter().filter(|record| record["type"] != "seal").enumerate() {
-        let mut record = record.as_object().unwrap().clone();
-        record.insert("seq".to_owned(), seq.into());
-        record.insert("prev".to_owned(), prev.into());
-        let line = Value::Object(record).to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        log.extend_from_slice(line.as_bytes());
-        log.push(b'\n');
-    }
-    log
 }
 
 /// A log of another source of the same table.

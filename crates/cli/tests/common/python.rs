@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{root, skip};
+use resettle_testkit::{root, skip, tools_required};
 
 /// The Python of `target/peers`, with these modules.
 pub fn python_with(modules: &[&str]) -> Option<PathBuf> {
@@ -17,7 +17,7 @@ pub fn python_in(name: &str, requirements: &str, modules: &[&str]) -> Option<Pat
     let import = format!("import {}", modules.join(", "));
     let has_all = || Command::new(&python).args(["-c", &import]).output().is_ok_and(|output| output.status.success());
     if !has_all() {
-        if std::env::var_os("RESETTLE_REQUIRE_TOOLS").is_none_or(|value| value != "1") {
+        if !tools_required() {
             skip(&format!("{} in target/{name} ({requirements})", modules.join(", ")));
             return None;
         }

@@ -7,7 +7,7 @@ mod terms;
 
 use std::path::{Path, PathBuf};
 
-use resettle_sealed_log::Digest;
+use resettle_testkit::sha256;
 use serde_json::{Value, json};
 
 use crate::common::python::{python_with, run};
@@ -32,7 +32,7 @@ fn hashes(folder: &Path) -> Vec<(String, String)> {
         .map(|entry| entry.unwrap().path())
         .map(|path| {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            (name, Digest::of(&std::fs::read(&path).unwrap()).to_string())
+            (name, sha256(&std::fs::read(&path).unwrap()))
         })
         .collect();
     all.sort();
@@ -50,11 +50,11 @@ fn the_tables_of_a_log_add_up_to_its_report() {
         std::fs::write(&report, judged.out).unwrap();
         for form in ["parquet", "csv"] {
             let out = folder.path().join(format!("{name}-{form}"));
-            let told =
+            let reported =
                 resettle(&["export", &log, "--trust", &trust, "--out", out.to_str().unwrap(), "--export-format", form]);
-            assert_eq!(told.status, 0, "{}", told.err);
+            assert_eq!(reported.status, 0, "{}", reported.err);
             for (name, sha256) in hashes(&out) {
-                assert!(told.out.contains(&format!("{sha256}  {name}\n")), "{name}: {}", told.out);
+                assert!(reported.out.contains(&format!("{sha256}  {name}\n")), "{name}: {}", reported.out);
             }
             check(&python, &out, &report, &[]);
         }
@@ -79,8 +79,8 @@ fn what_is_out_of_the_ordinary_adds_up_too() {
     let report = folder.path().join("report.json");
     std::fs::write(&report, json.out).unwrap();
     let out = folder.path().join("out");
-    let told = resettle(&[&["export", "--out", out.to_str().unwrap()], &logs[..]].concat());
-    assert_eq!(told.status, 0, "{}", told.err);
+    let reported = resettle(&[&["export", "--out", out.to_str().unwrap()], &logs[..]].concat());
+    assert_eq!(reported.status, 0, "{}", reported.err);
     check(&python, &out, &report, &[]);
 }
 
@@ -111,12 +111,12 @@ fn a_month_gives_the_same_bytes_for_any_threads_and_after_an_interruption_and_ad
     let sums: String = whole.iter().map(|(name, sha256)| format!("{sha256}  {name}\n")).collect();
     let mut listed: Vec<&str> = sums.lines().collect();
     let signed = month.text("report/export.sha256");
-    let mut told: Vec<&str> = signed.lines().collect();
+    let mut reported: Vec<&str> = signed.lines().collect();
     listed.sort_unstable();
-    told.sort_unstable();
-    assert_eq!(told, listed);
+    reported.sort_unstable();
+    assert_eq!(reported, listed);
     let manifest = month.text("report/MANIFEST.sha256");
-    assert!(manifest.contains(&format!("{}  export.sha256\n", Digest::of(signed.as_bytes()))), "{manifest}");
+    assert!(manifest.contains(&format!("{}  export.sha256\n", sha256(signed.as_bytes()))), "{manifest}");
     assert_eq!(month.run(&["report", "verify", "report"]).status, 1, "consistent, signer unknown");
 
     check(&python, &month.path().join("one"), &month.path().join("report/report.json"), &[]);
@@ -143,7 +143,7 @@ fn theoretical_win_is_that_of_the_odds() {
 }
 
 #[test]
-fn a_folder_that_is_in_use_is_left_alone_and_a_log_that_is_missing_is_told() {
+fn a_folder_that_is_in_use_is_left_alone_and_a_log_that_is_missing_is_reported() {
     let folder = scratch();
     std::fs::create_dir(folder.path().join("full")).unwrap();
     std::fs::write(folder.path().join("full/mine.txt"), "mine").unwrap();
@@ -174,7 +174,7 @@ fn a_sample_is_drawn_again_by_its_seed_and_from_nothing_else_than_an_export() {
     let flagged = coups.iter().filter(|coup| !coup["severity"].is_null()).count() as u64;
     assert_eq!(flagged, json["flagged_coups"].as_u64().unwrap().min(5));
     let bytes = std::fs::read(folder.path().join("out/coups.parquet")).unwrap();
-    assert_eq!(json["coups_sha256"], Digest::of(&bytes).to_string());
+    assert_eq!(json["coups_sha256"], sha256(&bytes));
     let text = sample(&["--n", "10", "--seed", "7"]).out;
     for coup in coups {
         let place = format!("{}:{}", coup["file"].as_str().unwrap(), coup["line"]);
@@ -227,7 +227,7 @@ fn a_report_records_its_sample_and_another_is_drawn_from_the_tables_that_it_list
     };
     let printed = sample(&["report"]);
     let manifest = std::fs::read(folder.path().join("report/MANIFEST.sha256")).unwrap();
-    assert_eq!(printed["report_manifest_sha256"], Digest::of(&manifest).to_string());
+    assert_eq!(printed["report_manifest_sha256"], sha256(&manifest));
     assert_eq!(without(printed), recorded);
     let by_hand = sample(&["tables", "--n", "12", "--seed", "18446744073709551615"]);
     assert_eq!(without(by_hand), recorded);

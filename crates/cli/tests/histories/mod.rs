@@ -2,7 +2,8 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::common::Run;
-use crate::signed::{Desk, trust};
+use crate::signed::{Workdir, trust};
+use resettle_testkit::{Log, Opening};
 
 /// An open record, and a sign for each of these minimums.
 pub fn records(log: &str, signs: &[u32]) -> String {
@@ -23,35 +24,43 @@ pub fn records(log: &str, signs: &[u32]) -> String {
 /// The signs of the log that most tests begin with.
 pub const SIGNS: [u32; 9] = [100, 101, 102, 103, 104, 105, 106, 107, 108];
 
-/// A desk with the key `sealer`, which `trust.yaml` trusts.
-pub fn desk() -> Desk {
-    let desk = Desk::new();
-    let public = desk.key("sealer");
-    desk.write("trust.yaml", trust(&public));
-    desk
+/// A folder with the key `sealer`, which `trust.yaml` trusts.
+pub fn workdir() -> Workdir {
+    let workdir = Workdir::new();
+    let public = workdir.own_key("sealer");
+    workdir.write("trust.yaml", trust(&public));
+    workdir
 }
 
-/// The lines of a sealed log: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a final one at 15.
+/// The lines of the log of [`records`], sealed: after every two records a seal, so at `seq` 2, 5, 8, 11 and 14, and a
+/// final one at 15.
 ///
 /// Seals are deterministic: logs of the same first records have the same first lines.
-pub fn sealed(desk: &Desk, log: &str, signs: &[u32]) -> Vec<String> {
-    desk.write("records.jsonl", records(log, signs));
-    let _ = std::fs::remove_file(desk.path().join("sealed"));
-    desk.done(&["seal", "records.jsonl", "--key", "sealer", "--every", "2", "--out", "sealed"]);
-    desk.text("sealed").lines().map(str::to_owned).collect()
+pub fn sealed(log: &str, signs: &[u32]) -> Vec<String> {
+    let at = |second: usize| format!("2018-05-20T09:00:{second:02}+08:00");
+    let opening = Opening::of("table", "BAC-07").log(log).table("BAC-07");
+    let mut made = Log::opened_at(&opening, &at(0));
+    for (nth, least) in (1..).zip(signs) {
+        made = made.written(&at(nth)).with(&format!(r#""type":"limits","min":{{"player":{least}}}"#));
+        if nth % 2 == 1 {
+            made = made.written(&at(nth)).seal(false);
+        }
+    }
+    let lines = made.written(&at(signs.len())).seal(true).lines;
+    lines.into_iter().map(|line| String::from_utf8(line).unwrap()).collect()
 }
 
 /// Writes a log of these lines.
-pub fn write(desk: &Desk, name: &str, lines: &[String]) {
-    desk.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
+pub fn write(workdir: &Workdir, name: &str, lines: &[String]) {
+    workdir.write(name, lines.iter().map(|line| format!("{line}\n")).collect::<String>());
 }
 
 /// Trust, heads, and only what is critical makes the status 1.
 pub const FIXED: [&str; 6] = ["--trust", "trust.yaml", "--heads", "heads.jsonl", "--fail-on", "critical"];
 
 /// `verify` against `heads.jsonl`.
-pub fn verify(desk: &Desk, logs: &[&str]) -> Run {
-    desk.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
+pub fn verify(workdir: &Workdir, logs: &[&str]) -> Run {
+    workdir.run(&[&["verify"], logs, &FIXED, &["--format", "json"]].concat())
 }
 
 /// The report.
@@ -60,7 +69,7 @@ pub fn json(run: &Run) -> serde_json::Value {
 }
 
 /// The codes found, in the order of the report.
-pub fn told(run: &Run) -> Vec<String> {
+pub fn reported(run: &Run) -> Vec<String> {
     let report = json(run);
     report["findings"].as_array().unwrap().iter().map(|found| found["code"].as_str().unwrap().to_owned()).collect()
 }

@@ -91,8 +91,8 @@ pub fn found(report: &Value, expected: &[String]) -> Vec<String> {
                 let words: Vec<&str> = finding["expected"].as_str().unwrap().split(' ').collect();
                 return format!("reconcile/missing-log {} {}", words[4], words[6]);
             }
-            let told = line(finding, true);
-            if expected.binary_search(&told).is_ok() { told } else { line(finding, false) }
+            let reported = line(finding, true);
+            if expected.binary_search(&reported).is_ok() { reported } else { line(finding, false) }
         })
         .collect();
     lines.sort();

@@ -1,10 +1,10 @@
-//! What is planted, and how its harm is told: for the tests of what reaches a terminal, a spreadsheet or a file name.
+//! What is planted, and how its harm is recognised: for the tests of what reaches a terminal, a spreadsheet or a file name.
 //!
 //! Sequences that clear the screen, hide a link, fill the clipboard (CSI, OSC 8, OSC 52), the same by single C1 characters,
 //! what turns or hides text, carriage returns and NUL.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, zeros};
 
 use crate::common::Run;
 use crate::signed::RECORDS;
@@ -53,14 +53,8 @@ pub fn harmless(run: &Run, what: &str) {
 
 /// Records with `seq`, `prev` and the opening key, unsealed: what is in them is judged all the same.
 pub fn chained(records: &str) -> String {
-    let (mut out, mut prev) = (String::new(), Digest::ZERO);
-    for (seq, record) in records.lines().enumerate() {
-        let key = if seq == 0 { format!("\"key\":\"{}\",", Digest::ZERO) } else { String::new() };
-        let line = format!("{{\"seq\":{seq},\"prev\":\"{prev}\",{key}{}", &record[1..]);
-        prev = Digest::of(line.as_bytes());
-        out.push_str(&format!("{line}\n"));
-    }
-    out
+    let keyed = records.replacen('{', &format!("{{\"key\":\"{}\",", zeros()), 1);
+    String::from_utf8(keyed.lines().fold(Log::empty(), Log::text).bytes()).unwrap()
 }
 
 /// [`RECORDS`] with more in its coup: an irregularity, a terminal, an account; and records of further types.

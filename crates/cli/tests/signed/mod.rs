@@ -7,6 +7,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::{Run, resettle_in, scratch};
+use resettle_signing::PrivateKey;
+use resettle_testkit::{own, sha256};
 
 pub const PASSPHRASE: &str = "seven up, seven down";
 
@@ -18,9 +20,9 @@ pub const RECORDS: &str = r#"{"at":"2018-05-20T09:00:00+08:00","type":"open","fo
 "#;
 
 /// A folder of one test, in which commands run, so that paths in what they print are short.
-pub struct Desk(tempfile::TempDir);
+pub struct Workdir(tempfile::TempDir);
 
-impl Desk {
+impl Workdir {
     pub fn new() -> Self {
         Self(scratch())
     }
@@ -66,7 +68,7 @@ impl Desk {
 
     /// SHA-256 of a file, as reports give it.
     pub fn read_sha(&self, name: &str) -> String {
-        resettle_sealed_log::Digest::of(&self.read(name)).to_string()
+        sha256(&self.read(name))
     }
 
     pub fn mode(&self, name: &str) -> u32 {
@@ -89,6 +91,15 @@ impl Desk {
     pub fn key(&self, name: &str) -> String {
         self.done(&["key", "new", name]);
         self.text(&format!("{name}.pub")).trim_end().to_owned()
+    }
+
+    /// Puts the key there by which the testkit seals, and gives its public line.
+    pub fn own_key(&self, name: &str) -> String {
+        let key = PrivateKey::from_seed(&own().to_bytes(), "").unwrap();
+        let public = key.public_key().unwrap().to_openssh("").trim_end().to_owned();
+        self.write_private(name, key.to_openssh().unwrap().as_bytes());
+        self.write(&format!("{name}.pub"), format!("{public}\n"));
+        public
     }
 
     /// Makes a key under [`PASSPHRASE`], which stands in the file `passphrase`.

@@ -3,8 +3,8 @@
 use base64ct::{Base64, Encoding as _};
 
 use super::{Case, START, Stores, begin, coup, opened, opening};
-use crate::common::{Log, Next, id, key, own, record, seal, trusted};
-use resettle_sealed_log::{Digest, Head};
+use crate::common::{Log, Next, file, id, key, own, record, seal, sha256, time, trusted};
+use serde_json::Value;
 
 /// The cases, and the stores that they need beside the usual one.
 pub fn all(stores: &mut Stores) -> Vec<Case> {
@@ -42,11 +42,6 @@ fn edited(from: &str, to: &str) -> String {
 fn accepted(stores: &mut Stores) -> Vec<Case> {
     let new = |name: &str, about: &str, log: Vec<u8>, authenticated| Case::new(name, about, log, authenticated, &[]);
     let sound = |name: &str| opened(name).with(&coup(1)).with(&coup(2)).seal(true).bytes();
-    let at = |log: Log, at: &str| {
-        let mut log = log;
-        log.next.at = at.to_owned();
-        log
-    };
     let name = "accepted-smallest";
     let mut cases =
         vec![new(name, "An open and a final seal are a log.", begin(name).with(&opening(name)).seal(true).bytes(), 2)];
@@ -96,10 +91,10 @@ fn accepted(stores: &mut Stores) -> Vec<Case> {
     let line = edited(r#""player":8"#, r#""player":9223372036854775807"#);
     cases.push(new(name, "Integers of 64 bits; whether they can be is not asked here.", body(name, &line), 6));
     let name = "accepted-nine-decimals";
-    let log = at(opened(name), "2023-06-01T12:00:02.123456789+08:00").with(&coup(1)).seal(true);
+    let log = opened(name).written("2023-06-01T12:00:02.123456789+08:00").with(&coup(1)).seal(true);
     cases.push(new(name, "A time with nine decimals.", log.bytes(), 4));
     let name = "accepted-same-time";
-    let log = at(at(opened(name), "2023-06-01T12:00:02+08:00").with(&coup(1)), "2023-06-01T04:00:02Z");
+    let log = opened(name).written("2023-06-01T12:00:02+08:00").with(&coup(1)).written("2023-06-01T04:00:02Z");
     let log = log.with(&coup(2)).at(3).seal(true);
     cases.push(new(name, "Two records of one moment, written with two offsets.", log.bytes(), 5));
     let name = "accepted-two-wagers-of-one-id";
@@ -353,10 +348,10 @@ fn records() -> Vec<Case> {
             "record-prev-upper-case",
             "`prev` in upper case is no hash: no seal vouches across the line.",
             2,
-            &|next| record(next, &coup(2)).replace(&next.prev.to_string(), &next.prev.to_string().to_uppercase()),
+            &|next| record(next, &coup(2)).replace(&next.prev, &next.prev.to_uppercase()),
         ),
         whole("record-prev-short", "`prev` of 63 digits.", 2, &|next| {
-            record(next, &coup(2)).replace(&next.prev.to_string(), &next.prev.to_string()[1..])
+            record(next, &coup(2)).replace(&next.prev, &next.prev[1..])
         }),
         at("record-time-lower-case", "A time with `t` and `z`.", "2023-06-01t04:00:03z"),
         at("record-time-with-space", "A time with a space for its `T`.", "2023-06-01 12:00:03+08:00"),
@@ -439,8 +434,8 @@ fn records() -> Vec<Case> {
 
 /// Faults that take a wager or an irregularity out of its record, and nothing else.
 fn parts() -> Vec<Case> {
-    let put = |name: &str, about: &str, from: &str, to: &str, told: &[&str]| {
-        Case::new(name, about, body(name, &edited(from, to)), 6, told)
+    let put = |name: &str, about: &str, from: &str, to: &str, reported: &[&str]| {
+        Case::new(name, about, body(name, &edited(from, to)), 6, reported)
     };
     let irregular = |name: &str, about: &str, one: &str| {
         let with = format!(r#","irregularities":[{one}],"wrd""#);
@@ -584,10 +579,10 @@ fn opens() -> Vec<Case> {
     cases
 }
 
-/// Words that a later version may know: told once each, and nothing is refused.
+/// Words that a later version may know: reported once each, and nothing is refused.
 fn kinds() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Log, records: u64, told: &[&str]| {
-        Case::new(name, about, log.seal(true).bytes(), records, told)
+    let new = |name: &str, about: &str, log: Log, records: u64, reported: &[&str]| {
+        Case::new(name, about, log.seal(true).bytes(), records, reported)
     };
     let noticed = r#""noticed":"2023-06-01T12:00:02+08:00""#;
     let with = |kinds: &[&str]| {
@@ -624,60 +619,58 @@ fn kinds() -> Vec<Case> {
 
 /// Chain, numbers and times.
 fn chains() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Vec<u8>, authenticated: u64, told: &[&str]| {
-        Case::new(name, about, log, authenticated, told)
+    let new = |name: &str, about: &str, log: Vec<u8>, authenticated: u64, reported: &[&str]| {
+        Case::new(name, about, log, authenticated, reported)
     };
     let usual = |name: &str| opened(name).with(&coup(1)).with(&coup(2)).with(&coup(3)).seal(true);
-    let joined = crate::common::file;
-    let elsewhere = Digest::of(b"elsewhere");
+    let elsewhere = sha256(b"elsewhere");
     let mut cases = Vec::new();
     let name = "chain-record-altered";
-    let mut lines = usual(name).lines;
-    lines[3] = String::from_utf8(lines[3].clone()).unwrap().replace("20000", "30000").into();
-    cases.push(new(name, "A record altered after the next one was written.", joined(&lines), 2, &["5 chain-broken"]));
+    let log = usual(name).edit(4, "20000", "30000").bytes();
+    cases.push(new(name, "A record altered after the next one was written.", log, 2, &["5 chain-broken"]));
     let name = "chain-record-removed";
     let mut lines = usual(name).lines;
     lines.remove(3);
     cases.push(new(
         name,
         "A record taken out; its missing number is told with the chain.",
-        joined(&lines),
+        file(&lines),
         2,
         &["4 chain-broken"],
     ));
     let name = "chain-record-twice";
     let mut lines = usual(name).lines;
     lines.insert(3, lines[3].clone());
-    cases.push(new(name, "A record that stands twice.", joined(&lines), 3, &["5 chain-broken"]));
+    cases.push(new(name, "A record that stands twice.", file(&lines), 3, &["5 chain-broken"]));
     let name = "chain-records-swapped";
     let mut lines = usual(name).lines;
     lines.swap(3, 4);
-    let told = ["4 chain-broken", "5 chain-broken", "5 time-reversal", "6 chain-broken"];
-    cases.push(new(name, "Two records in each other's place.", joined(&lines), 1, &told));
+    let reported = ["4 chain-broken", "5 chain-broken", "5 time-reversal", "6 chain-broken"];
+    cases.push(new(name, "Two records in each other's place.", file(&lines), 1, &reported));
     let name = "chain-record-put-in";
     let mut lines = usual(name).lines;
-    let next = Next { seq: 4, prev: Digest::of(&lines[3]), at: crate::common::time(3) };
+    let next = Next { seq: 4, prev: sha256(&lines[3]), at: time(3) };
     lines.insert(4, record(&next, &coup(9)).into());
     cases.push(new(
         name,
         "A record put in that names the one before; the next one does not name it.",
-        joined(&lines),
+        file(&lines),
         2,
         &["6 chain-broken"],
     ));
     let name = "chain-prev-elsewhere";
-    let log = opened(name).prev(elsewhere).with(&coup(1)).with(&coup(2)).seal(true).bytes();
+    let log = opened(name).prev(&elsewhere).with(&coup(1)).with(&coup(2)).seal(true).bytes();
     cases.push(new(name, "A writer that names something else.", log, 3, &["3 chain-broken"]));
     let name = "chain-prev-with-line-feed";
     let start = opened(name);
-    let hash = Digest::of(&[start.lines[1].clone(), b"\n".to_vec()].concat());
+    let hash = sha256(&[start.lines[1].clone(), b"\n".to_vec()].concat());
     let log = start.prev(hash).with(&coup(1)).seal(true).bytes();
     cases.push(new(name, "The hash of the line before with its LF.", log, 2, &["3 chain-broken"]));
     let name = "chain-first-prev-not-zero";
-    let log = begin(name).prev(elsewhere).with(&opening(name)).with(&coup(1)).seal(true).bytes();
+    let log = begin(name).prev(&elsewhere).with(&opening(name)).with(&coup(1)).seal(true).bytes();
     cases.push(new(name, "The first line names a predecessor.", log, 3, &["1 chain-broken"]));
     let name = "chain-number-told-with-it";
-    let log = opened(name).prev(elsewhere).seq(9).with(&coup(1)).seal(true).bytes();
+    let log = opened(name).prev(&elsewhere).seq(9).with(&coup(1)).seal(true).bytes();
     cases.push(new(
         name,
         "A wrong `seq` on a line that breaks the chain is no finding of its own.",
@@ -686,7 +679,7 @@ fn chains() -> Vec<Case> {
         &["3 chain-broken"],
     ));
     let name = "chain-seal-vouches-to-the-break";
-    let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).prev(elsewhere).with(&coup(3)).seal(true).bytes();
+    let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).prev(&elsewhere).with(&coup(3)).seal(true).bytes();
     cases.push(new(
         name,
         "Each seal vouches back to the last break: coup 2 is vouched for by none.",
@@ -706,7 +699,7 @@ fn chains() -> Vec<Case> {
     cases.push(new(
         name,
         "A line that is no record and names another predecessor is both.",
-        joined(&lines),
+        file(&lines),
         2,
         &["4 malformed-record", "4 chain-broken"],
     ));
@@ -729,8 +722,7 @@ fn chains() -> Vec<Case> {
     let log = opened(name).at(60).with(&coup(1)).at(59).with(&coup(2)).at(59).seal(true).bytes();
     cases.push(new(name, "A record that was written before the one before it.", log, 5, &["4 time-reversal"]));
     let name = "time-back-by-a-nanosecond";
-    let mut log = opened(name).at(60).with(&coup(1));
-    log.next.at = "2023-06-01T04:00:59.999999999Z".to_owned();
+    let log = opened(name).at(60).with(&coup(1)).written("2023-06-01T04:00:59.999999999Z");
     let log = log.with(&coup(2)).at(61).seal(true).bytes();
     cases.push(new(name, "A nanosecond back, written with another offset.", log, 5, &["4 time-reversal"]));
     let name = "time-back-once";
@@ -747,7 +739,7 @@ fn chains() -> Vec<Case> {
 
 /// The good position that the seal on this line is.
 fn position(log: &Log, line: usize) -> String {
-    let prev = Digest::of(&log.lines[line - 2]);
+    let prev = sha256(&log.lines[line - 2]);
     format!("{{log: {}, seq: {}, prev: \"{prev}\"}}", log.id, line - 1)
 }
 
@@ -773,12 +765,12 @@ fn seals(stores: &mut Stores) -> Vec<Case> {
     cases.push(bad(name, "An open seal that was made final.", log.bytes()));
     let name = "seal-made-open";
     let log = sealed(name, |line| line.replace(r#""final":true"#, r#""final":false"#));
-    let told = ["4 bad-signature", "4 not-closed"];
-    cases.push(Case::new(name, "A final seal that was made open.", log, 0, &told));
+    let reported = ["4 bad-signature", "4 not-closed"];
+    cases.push(Case::new(name, "A final seal that was made open.", log, 0, &reported));
     let name = "seal-number-altered";
     let log = sealed(name, |line| line.replace(r#""seq":3"#, r#""seq":4"#));
-    let told = ["4 sequence-gap", "4 bad-signature"];
-    cases.push(Case::new(name, "The number of the seal was altered.", log, 0, &told));
+    let reported = ["4 sequence-gap", "4 bad-signature"];
+    cases.push(Case::new(name, "The number of the seal was altered.", log, 0, &reported));
     let signature = |name: &'static str, edit: &dyn Fn(&mut [u8; 64])| {
         sealed(name, |line| {
             let (before, rest) = line.split_once(r#""sig":""#).unwrap();
@@ -871,7 +863,7 @@ fn add_order(sig: &mut [u8; 64]) {
 
 fn keys(stores: &mut Stores) -> Vec<Case> {
     let sound = |name: &str| opened(name).with(&coup(1)).seal(true).bytes();
-    let told: &[&str] = &["4 untrusted-key"];
+    let reported: &[&str] = &["4 untrusted-key"];
     let mut cases = Vec::new();
     let name = "key-no-store";
     let log = opened(name).seal(false).with(&coup(1)).seal_by(&key(9), true).bytes();
@@ -880,10 +872,10 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     cases.push(case);
     let name = "key-unknown";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), true).bytes();
-    cases.push(Case::new(name, "A seal by a key that the store does not hold.", log, 0, told));
+    cases.push(Case::new(name, "A seal by a key that the store does not hold.", log, 0, reported));
     let name = "key-of-open-unknown";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), true).bytes();
-    let case = Case::new(name, "The store holds the key that seals, and not the one that opened.", log, 0, told);
+    let case = Case::new(name, "The store holds the key that seals, and not the one that opened.", log, 0, reported);
     cases.push(case.under(stores, &[trusted(&key(9), "")]));
     let name = "key-told-once";
     let log = opened(name).seal_by(&key(9), false).seal_by(&key(9), false).seal_by(&key(8), false);
@@ -900,7 +892,7 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
         ("key-revoked", "A seal at the moment of the revocation.", "revoked: 2023-06-01T12:00:03+08:00"),
         ("key-compromised", "A leaked key without a good position.", "compromised: []"),
     ] {
-        cases.push(Case::new(name, about, sound(name), 0, told).under(stores, &[trusted(&own(), more)]));
+        cases.push(Case::new(name, about, sound(name), 0, reported).under(stores, &[trusted(&own(), more)]));
     }
     let name = "key-compromised-beyond-good-position";
     let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).seal(true);
@@ -916,7 +908,7 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
     let name = "key-compromised-other-position";
     let log = opened(name).with(&coup(1)).seal(true);
     let good = format!("compromised: [{}]", position(&log, 4).replace("seq: 3", "seq: 2"));
-    let case = Case::new(name, "A good position is exactly one seal: log, number and hash.", log.bytes(), 0, told);
+    let case = Case::new(name, "A good position is exactly one seal: log, number and hash.", log.bytes(), 0, reported);
     cases.push(case.under(stores, &[trusted(&own(), &good)]));
     let name = "key-in-time-at-first";
     let log = opened(name).with(&coup(1)).seal(false).with(&coup(2)).seal(true);
@@ -932,8 +924,8 @@ fn keys(stores: &mut Stores) -> Vec<Case> {
 }
 
 fn ends() -> Vec<Case> {
-    let new = |name: &str, about: &str, log: Log, authenticated: u64, told: &[&str]| {
-        Case::new(name, about, log.bytes(), authenticated, told)
+    let new = |name: &str, about: &str, log: Log, authenticated: u64, reported: &[&str]| {
+        Case::new(name, about, log.bytes(), authenticated, reported)
     };
     let sound = |name: &str| opened(name).with(&coup(1)).seal(true);
     let mut cases = Vec::new();
@@ -950,8 +942,8 @@ fn ends() -> Vec<Case> {
     cases.push(new(name, "The last seal is not final.", log, 4, &["4 not-closed"]));
     let name = "end-not-closed-by-a-stranger";
     let log = opened(name).with(&coup(1)).seal_by(&key(9), false);
-    let told = ["4 untrusted-key", "4 not-closed"];
-    cases.push(new(name, "Who sealed is one question, whether the log is complete another.", log, 0, &told));
+    let reported = ["4 untrusted-key", "4 not-closed"];
+    cases.push(new(name, "Who sealed is one question, whether the log is complete another.", log, 0, &reported));
     let name = "end-after-final";
     let log = sound(name).with(&coup(2)).with(&coup(3));
     cases.push(new(
@@ -971,16 +963,16 @@ fn ends() -> Vec<Case> {
     cases.push(new(name, "An import that has a seal is judged as any log.", log, 3, &["4 unsealed-tail"]));
     let name = "end-two-logs-in-one-file";
     let both = [sound(name).bytes(), sound(name).bytes()].concat();
-    let told = ["5 malformed-record", "5 chain-broken", "6 time-reversal", "6 after-final"];
-    cases.push(Case::new(name, "Two logs one behind the other.", both, 7, &told));
+    let reported = ["5 malformed-record", "5 chain-broken", "6 time-reversal", "6 after-final"];
+    cases.push(Case::new(name, "Two logs one behind the other.", both, 7, &reported));
     cases
 }
 
 /// What shows only beside another copy, or beside what was verified before.
 fn histories() -> Vec<Case> {
     let before = |name: &str| opened(name).with(&coup(1)).seal(false);
-    let two = |name: &str, about: &str, one: (Log, u64), other: (Log, u64), told: &[&str]| {
-        let mut case = Case::new(name, about, one.0.bytes(), one.1, told);
+    let two = |name: &str, about: &str, one: (Log, u64), other: (Log, u64), reported: &[&str]| {
+        let mut case = Case::new(name, about, one.0.bytes(), one.1, reported);
         case.logs.push((other.0.bytes(), other.1));
         case
     };
@@ -997,16 +989,16 @@ fn histories() -> Vec<Case> {
     // What a run remembers of a log that ends in this line.
     let heads = |log: &Log| {
         let line = String::from_utf8(log.lines.last().unwrap().clone()).unwrap();
-        let head = Head::read(&line).unwrap();
-        let (seq, last, sha256) = (head.seq(), head.is_final(), head.sha256());
+        let seal: Value = serde_json::from_str(&line).unwrap();
+        let (seq, last, sha256) = (&seal["seq"], &seal["final"], sha256(line.as_bytes()));
         let quoted = serde_json::to_string(&line).unwrap();
         format!(
             "{{\"type\":\"resettle-heads/1\",\"heads\":1}}\n{{\"log\":\"{}\",\"jurisdiction\":\"SG\",\"venue\":\"mbs\",\"table\":\"BAC-07\",\"source\":{{\"kind\":\"table\",\"id\":\"BAC-07\"}},\"seq\":{seq},\"final\":{last},\"sha256\":\"{sha256}\",\"line\":{quoted}}}\n",
             log.id
         )
     };
-    let mut remembered = |name: &str, about: &str, earlier: &Log, now: (Log, u64), told: &[&str]| {
-        let mut case = Case::new(name, about, now.0.bytes(), now.1, told);
+    let mut remembered = |name: &str, about: &str, earlier: &Log, now: (Log, u64), reported: &[&str]| {
+        let mut case = Case::new(name, about, now.0.bytes(), now.1, reported);
         case.heads = Some(heads(earlier));
         cases.push(case);
     };
@@ -1015,8 +1007,14 @@ fn histories() -> Vec<Case> {
     remembered(name, "A log that holds the seal that was verified before, and goes on.", &before(name), (now, 6), &[]);
     let name = "heads-rolled-back-cut";
     let earlier = before(name).with(&coup(2)).seal(false);
-    let told = ["4 rolled-back", "4 not-closed"];
-    remembered(name, "A log that ends before the seal that was verified before.", &earlier, (before(name), 4), &told);
+    let reported = ["4 rolled-back", "4 not-closed"];
+    remembered(
+        name,
+        "A log that ends before the seal that was verified before.",
+        &earlier,
+        (before(name), 4),
+        &reported,
+    );
     let name = "heads-rolled-back-rewritten";
     let earlier = before(name).with(&coup(2)).seal(true);
     let now = before(name).with(&edited("20000", "30000")).seal(true);

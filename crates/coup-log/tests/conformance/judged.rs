@@ -54,12 +54,12 @@ fn edited(coup: &str, from: &str, to: &str) -> String {
 }
 
 /// Of each finding the line, code and wager as everywhere, its coup, and the money.
-fn judged(name: &str, about: &str, coups: &[String], told: &[(&str, u64, Option<i64>)]) -> Case {
-    let lines: Vec<&str> = told.iter().map(|(told, _, _)| *told).collect();
+fn judged(name: &str, about: &str, coups: &[String], reported: &[(&str, u64, Option<i64>)]) -> Case {
+    let lines: Vec<&str> = reported.iter().map(|(reported, _, _)| *reported).collect();
     // Beside them an open, limits, a start, an end and a seal.
     let records = coups.len() as u64 + 5;
     let mut case = Case::new(name, about, table(name, coups), records, &lines);
-    case.coups = Some(told.iter().map(|(_, coup, money)| (Some(*coup), *money)).collect());
+    case.coups = Some(reported.iter().map(|(_, coup, money)| (Some(*coup), *money)).collect());
     case
 }
 

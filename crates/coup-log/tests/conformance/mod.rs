@@ -11,23 +11,19 @@ use std::sync::Mutex;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::common::{Log, id, own, read, trusted};
+use crate::common::{Log, own, read, trusted};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::{FaultCode, TrustStore, compare};
+use resettle_testkit::{Opening, root, trust_file};
 
 /// The log of a case in the making: its id is the name of the case.
 pub fn begin(name: &str) -> Log {
-    let mut log = Log::empty();
-    log.id = name.to_owned();
-    log
+    Log::empty().named(name)
 }
 
 /// The body of the usual `open`.
 pub fn opening(name: &str) -> String {
-    format!(
-        r#""type":"open","format":"coup-log/1","log":"{name}","source":{{"kind":"table","id":"BAC-07"}},"jurisdiction":"SG","venue":"mbs","game":"baccarat","table":"BAC-07","currency":"SGD","key":"{}""#,
-        id(&own())
-    )
+    Opening::of("table", "BAC-07").log(name).table("BAC-07").body()
 }
 
 /// The body of a coup as tables write it: 8 against 3.
@@ -56,21 +52,21 @@ pub struct Case {
     /// What is remembered from before, as a heads file.
     pub heads: Option<String>,
     /// `line code`, behind it the wager where there is one; a second log's line is `2:line`.
-    pub told: Vec<String>,
+    pub reported: Vec<String>,
     /// Of cases that are replayed: shoe, coup and money of each finding.
     pub coups: Option<Vec<(Option<u64>, Option<i64>)>>,
 }
 
 impl Case {
     /// A log under the usual store.
-    pub fn new(name: &str, about: &str, log: Vec<u8>, authenticated: u64, told: &[&str]) -> Self {
+    pub fn new(name: &str, about: &str, log: Vec<u8>, authenticated: u64, reported: &[&str]) -> Self {
         Self {
             name: name.to_owned(),
             about: about.to_owned(),
             trust: Some("usual".to_owned()),
             logs: vec![(log, authenticated)],
             heads: None,
-            told: told.iter().map(|one| (*one).to_owned()).collect(),
+            reported: reported.iter().map(|one| (*one).to_owned()).collect(),
             coups: None,
         }
     }
@@ -88,9 +84,9 @@ impl Case {
     }
 
     fn findings(&self) -> Vec<Finding> {
-        let all = self.told.iter().enumerate();
-        all.map(|(at, told)| {
-            let mut words = told.split(' ');
+        let all = self.reported.iter().enumerate();
+        all.map(|(at, reported)| {
+            let mut words = reported.split(' ');
             let place = words.next().unwrap();
             let (log, line) = place.split_once(':').unwrap_or(("1", place));
             let code = words.next().unwrap();
@@ -160,7 +156,7 @@ fn files() -> BTreeMap<String, Vec<u8>> {
     let (cases, stores) = all();
     let mut files = BTreeMap::new();
     for (name, entries) in &stores {
-        files.insert(format!("trust/{name}.yaml"), format!("keys:\n{}", entries.concat()).into_bytes());
+        files.insert(format!("trust/{name}.yaml"), trust_file(entries).into_bytes());
     }
     let mut entries = Vec::new();
     for case in &cases {
@@ -193,7 +189,7 @@ fn files() -> BTreeMap<String, Vec<u8>> {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/conformance")
+    root().join("fixtures/conformance")
 }
 
 fn below(folder: &Path, at: &str, found: &mut BTreeSet<String>) {
@@ -203,7 +199,7 @@ fn below(folder: &Path, at: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// To renew the files: `UPDATE_DOCS=1 cargo test -p resettle-coup-log --test all -- conformance::`. Tests that write and read the files take turns.
+/// To renew the files: `UPDATE_DOCS=1 cargo test --workspace --test all -- conformance::`. Tests that write and read the files take turns.
 static FILES: Mutex<()> = Mutex::new(());
 
 #[test]
@@ -293,11 +289,11 @@ fn our_reader_says_what_the_index_says() {
 #[test]
 fn every_fault_of_a_log_has_a_case() {
     let (cases, _) = all();
-    let told: BTreeSet<String> = cases.iter().flat_map(Case::findings).map(|finding| finding.code).collect();
+    let reported: BTreeSet<String> = cases.iter().flat_map(Case::findings).map(|finding| finding.code).collect();
     for code in FaultCode::ALL {
-        assert!(told.contains(code.code()), "no case shows {}", code.code());
+        assert!(reported.contains(code.code()), "no case shows {}", code.code());
     }
-    let accepted = cases.iter().filter(|case| case.told.is_empty()).count();
+    let accepted = cases.iter().filter(|case| case.reported.is_empty()).count();
     assert!(accepted >= 20, "{accepted} cases are accepted");
     // Somebody has to find a case by its name, and to know from one sentence what is wrong.
     for case in &cases {

@@ -1,8 +1,8 @@
 //! Every bit of every byte.
 
-use crate::bench::{Bench, near, sealed};
+use super::setup::{Checks, near, sealed};
 
-/// What changing one byte of the value of a field of the last line has to tell; all of it on that line.
+/// What changing one byte of the value of a field of the last line has to give; all of it on that line.
 const LAST: [(&str, &[&str]); 7] = [
     ("seq", &["sequence-gap", "malformed-record"]),
     ("prev", &["chain-broken", "malformed-record"]),
@@ -24,7 +24,7 @@ fn field(line: &[u8], at: usize) -> Option<&'static str> {
     })
 }
 
-/// What has to be told when a byte of a line, at this place in it, becomes another.
+/// What has to be reported when a byte of a line, at this place in it, becomes another.
 fn expected(line: u64, bytes: &[u8], at: usize, becomes: u8) -> Vec<String> {
     let here = |codes: &[&str]| codes.iter().map(|code| format!("{line} {code}")).collect::<Vec<_>>();
     if at == bytes.len() {
@@ -56,20 +56,20 @@ fn field_of(line: u64, bytes: &[u8], at: usize) -> Option<&'static [&'static str
 
 #[test]
 fn every_bit_of_every_byte_20_000_cases() {
-    let mut bench = Bench::new();
-    let original = bench.original.clone();
+    let mut checks = Checks::new();
+    let original = checks.original.clone();
     let lines = sealed();
     for at in 0..original.len() {
-        let line = bench.line_of(at);
+        let line = checks.line_of(at);
         let start = original[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
         let mut bytes = original.clone();
         for bit in 0..8 {
             bytes[at] = original[at] ^ (1 << bit);
             let what = || format!("byte {at} of line {line}, bit {bit}");
-            bench.changed(&bytes, near(line), what);
+            checks.changed(&bytes, near(line), what);
             let wanted = expected(line, &lines[line as usize - 1], at - start, bytes[at]);
-            bench.named(&bytes, &wanted, what);
+            checks.named(&bytes, &wanted, what);
         }
     }
-    bench.end("every bit", 40_000);
+    checks.end("every bit", 40_000);
 }

@@ -1,6 +1,6 @@
 //! Old records under newer keys, and keys after their time.
 
-use crate::common::{Log, key, own, read, store, time, trusted};
+use crate::common::{Log, key, own, read, sha256, store, time, trusted};
 use resettle_sealed_log::TrustStore;
 
 /// The own key until 12:10, a newer one from then on.
@@ -8,37 +8,37 @@ fn in_turn() -> TrustStore {
     store(&[trusted(&own(), &format!("until: {}", time(600))), trusted(&key(9), &format!("from: {}", time(600)))])
 }
 
-fn told(log: &Log, trust: &TrustStore) -> Vec<String> {
-    read(&log.bytes(), Some(trust)).told()
+fn reported(log: &Log, trust: &TrustStore) -> Vec<String> {
+    read(&log.bytes(), Some(trust)).reported()
 }
 
 #[test]
 fn old_records_sealed_again_with_a_newer_key() {
     let log = || Log::open().coup(1).coup(2);
-    assert!(told(&log().seal(true), &in_turn()).is_empty());
+    assert!(reported(&log().seal(true), &in_turn()).is_empty());
     // In the old key's time the newer one may not seal.
-    assert_eq!(told(&log().seal_by(&key(9), true), &in_turn()), ["4 untrusted-key"]);
-    assert_eq!(told(&log().at(599).seal_by(&key(9), true), &in_turn()), ["4 untrusted-key"]);
+    assert_eq!(reported(&log().seal_by(&key(9), true), &in_turn()), ["4 untrusted-key"]);
+    assert_eq!(reported(&log().at(599).seal_by(&key(9), true), &in_turn()), ["4 untrusted-key"]);
     // An old seal that stays, with records changed under a newer one.
     let changed = Log::open().coup(1).seal(false).coup(7).seal_by(&key(9), true);
-    assert_eq!(told(&changed, &in_turn()), ["5 untrusted-key"]);
+    assert_eq!(reported(&changed, &in_turn()), ["5 untrusted-key"]);
     assert_eq!(read(&changed.bytes(), Some(&in_turn())).vouched(5), [1, 2, 3]);
 }
 
 /// A seal vouches for all before it, however old: whoever holds today's key can seal yesterday's records late.
-/// By itself that is a log closed late; `--heads` tells where another seal stood before.
+/// By itself that is a log closed late; `--heads` shows where another seal stood before.
 #[test]
 fn old_records_sealed_late_with_a_newer_key_are_faultless_by_themselves() {
     let late = Log::open().coup(1).coup(2).at(600).seal_by(&key(9), true);
-    assert!(told(&late, &in_turn()).is_empty());
+    assert!(reported(&late, &in_turn()).is_empty());
 }
 
 #[test]
 fn an_old_key_after_its_time() {
-    assert_eq!(told(&Log::open().coup(1).at(600).seal(true), &in_turn()), ["3 untrusted-key"]);
-    assert!(told(&Log::open().coup(1).at(599).seal(true), &in_turn()).is_empty());
+    assert_eq!(reported(&Log::open().coup(1).at(600).seal(true), &in_turn()), ["3 untrusted-key"]);
+    assert!(reported(&Log::open().coup(1).at(599).seal(true), &in_turn()).is_empty());
     let revoked = store(&[trusted(&own(), &format!("revoked: {}", time(60)))]);
-    assert_eq!(told(&Log::open().coup(1).at(60).seal(true), &revoked), ["3 untrusted-key"]);
+    assert_eq!(reported(&Log::open().coup(1).at(60).seal(true), &revoked), ["3 untrusted-key"]);
 }
 
 /// The thief signs the time too: before the revocation everything is possible, and a good position is all that helps.
@@ -47,11 +47,11 @@ fn a_stolen_key_that_dates_back_counts_until_it_is_called_compromised() {
     let log = Log::open().coup(1).seal(false).coup(2).seal(true);
     let forged = Log::open().coup(1).seal(false).coup(99).seal(true);
     let revoked = store(&[trusted(&own(), &format!("revoked: {}", time(60)))]);
-    assert!(told(&forged, &revoked).is_empty());
-    let prev = resettle_sealed_log::Digest::of(&log.lines[1]);
+    assert!(reported(&forged, &revoked).is_empty());
+    let prev = sha256(&log.lines[1]);
     let bound = store(&[trusted(&own(), &format!("compromised: [{{log: t-1, seq: 2, prev: \"{prev}\"}}]"))]);
     for one in [&log, &forged] {
-        assert_eq!(told(one, &bound), ["5 untrusted-key"]);
+        assert_eq!(reported(one, &bound), ["5 untrusted-key"]);
         assert_eq!(read(&one.bytes(), Some(&bound)).vouched(5), [1, 2, 3]);
     }
 }
@@ -63,6 +63,6 @@ fn the_opening_key_exchanged_for_ones_own() {
     let own_key = format!(r#","key":"{}""#, crate::common::id(&thief));
     let log = Log::empty().with(&crate::common::open_body(&own_key)).coup(1);
     let trust = store(&[trusted(&own(), "")]);
-    assert_eq!(told(&log.clone().seal_by(&thief, true), &trust), ["3 untrusted-key"]);
-    assert_eq!(told(&log.seal(true), &trust), ["3 untrusted-key"]);
+    assert_eq!(reported(&log.clone().seal_by(&thief, true), &trust), ["3 untrusted-key"]);
+    assert_eq!(reported(&log.seal(true), &trust), ["3 untrusted-key"]);
 }

@@ -1,6 +1,6 @@
 //! Whole records cut, dropped, doubled, moved, swapped.
 
-use crate::bench::{Bench, near, sealed};
+use super::setup::{Checks, near, sealed};
 use crate::common::file;
 
 /// `line code`, with the open record's own code for the first line.
@@ -11,7 +11,7 @@ fn broken(line: u64) -> Vec<String> {
 /// Every record is named by the first line that does not follow.
 #[test]
 fn every_record_dropped_doubled_swapped_with_every_other() {
-    let mut bench = Bench::new();
+    let mut checks = Checks::new();
     let lines = sealed();
     let count = lines.len();
     for at in 0..count {
@@ -19,7 +19,7 @@ fn every_record_dropped_doubled_swapped_with_every_other() {
         let mut dropped = lines.clone();
         dropped.remove(at);
         let wanted = if line == 12 { vec!["7 unsealed-tail".to_owned()] } else { broken(line) };
-        bench.named(&file(&dropped), &wanted, || format!("record {line} dropped"));
+        checks.named(&file(&dropped), &wanted, || format!("record {line} dropped"));
         for to in 0..=count {
             let place = to as u64 + 1;
             let mut doubled = lines.clone();
@@ -31,23 +31,23 @@ fn every_record_dropped_doubled_swapped_with_every_other() {
                 _ if at == to => broken(place + 1),
                 _ => broken(place),
             };
-            bench.named(&file(&doubled), &wanted, || format!("record {line} once more at {place}"));
+            checks.named(&file(&doubled), &wanted, || format!("record {line} once more at {place}"));
             if to == count {
                 let wanted = vec!["13 after-final".to_owned(), "13 malformed-record".to_owned()];
-                bench.named(&file(&doubled), &wanted, || format!("record {line} after the final seal"));
+                checks.named(&file(&doubled), &wanted, || format!("record {line} after the final seal"));
                 continue;
             }
             let mut swapped = lines.clone();
             swapped.swap(at, to);
-            bench.named(&file(&swapped), &broken(line.min(place)), || format!("records {line} and {place} swapped"));
+            checks.named(&file(&swapped), &broken(line.min(place)), || format!("records {line} and {place} swapped"));
         }
     }
-    bench.end("every record", 300);
+    checks.end("every record", 300);
 }
 
 #[test]
 fn every_stretch_of_records_cut_out() {
-    let mut bench = Bench::new();
+    let mut checks = Checks::new();
     let lines = sealed();
     for from in 0..lines.len() {
         for to in from + 1..=lines.len() {
@@ -61,15 +61,15 @@ fn every_stretch_of_records_cut_out() {
                 (_, 12) => vec!["7 unsealed-tail".to_owned()],
                 _ => broken(from as u64 + 1),
             };
-            bench.named(&file(&cut), &wanted, || format!("records {} to {to} cut out", from + 1));
+            checks.named(&file(&cut), &wanted, || format!("records {} to {to} cut out", from + 1));
         }
     }
-    bench.end("every stretch", 77);
+    checks.end("every stretch", 77);
 }
 
 #[test]
 fn every_line_gone_moved_repeated_or_replaced_500_cases() {
-    let mut bench = Bench::new();
+    let mut checks = Checks::new();
     let lines = sealed();
     let count = lines.len();
     for at in 0..count {
@@ -78,30 +78,30 @@ fn every_line_gone_moved_repeated_or_replaced_500_cases() {
         gone.remove(at);
         // Without its last line the log ends in records of no seal, from line 7 on.
         let place = if line == 12 { 7..=11 } else { line..=line };
-        bench.changed(&file(&gone), place, || format!("line {line} gone"));
+        checks.changed(&file(&gone), place, || format!("line {line} gone"));
         for to in 0..count {
             let first = at.min(to) as u64 + 1;
             let mut moved = lines.clone();
             let one = moved.remove(at);
             moved.insert(to, one.clone());
-            bench.changed(&file(&moved), first..=first, || format!("line {line} moved to {}", to + 1));
+            checks.changed(&file(&moved), first..=first, || format!("line {line} moved to {}", to + 1));
             let mut swapped = lines.clone();
             swapped.swap(at, to);
-            bench.changed(&file(&swapped), first..=first, || format!("lines {line} and {} swapped", to + 1));
+            checks.changed(&file(&swapped), first..=first, || format!("lines {line} and {} swapped", to + 1));
             let mut repeated = lines.clone();
             repeated.insert(to, one.clone());
             let place = to as u64 + 1;
-            bench.changed(&file(&repeated), place..=place + 1, || format!("line {line} repeated at {place}"));
+            checks.changed(&file(&repeated), place..=place + 1, || format!("line {line} repeated at {place}"));
             let mut replaced = lines.clone();
             replaced[to] = one;
-            bench.changed(&file(&replaced), near(place), || format!("line {place} replaced by {line}"));
+            checks.changed(&file(&replaced), near(place), || format!("line {place} replaced by {line}"));
         }
         for to in at + 1..=count {
             let mut cut = lines.clone();
             cut.drain(at..to);
             let place = if to == count { 1..=line } else { line..=line };
-            bench.changed(&file(&cut), place, || format!("lines {line} to {to} gone"));
+            checks.changed(&file(&cut), place, || format!("lines {line} to {to} gone"));
         }
     }
-    bench.end("every line", 500);
+    checks.end("every line", 500);
 }

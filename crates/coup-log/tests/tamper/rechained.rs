@@ -1,8 +1,8 @@
 //! Records changed and the chain made anew over them, by somebody who has no key: the hashes fit, the seals do not.
 
-use crate::bench::{Bench, sealed};
+use super::setup::{Checks, sealed};
 use crate::common::{Next, file, time};
-use resettle_sealed_log::Digest;
+use resettle_testkit::{sha256, zeros};
 
 /// The lines with `seq` and `prev` as they have to be.
 fn rechained(lines: &[Vec<u8>]) -> Vec<Vec<u8>> {
@@ -10,7 +10,7 @@ fn rechained(lines: &[Vec<u8>]) -> Vec<Vec<u8>> {
     for line in lines {
         let text = std::str::from_utf8(line).unwrap();
         let (_, rest) = text.split_once("\"at\":").unwrap();
-        let prev = out.last().map_or(Digest::ZERO, |line| Digest::of(line));
+        let prev = out.last().map_or_else(zeros, |line| sha256(line));
         out.push(format!("{{\"seq\":{},\"prev\":\"{prev}\",\"at\":{rest}", out.len()).into_bytes());
     }
     out
@@ -26,16 +26,16 @@ fn seals_from(lines: &[Vec<u8>], from: usize) -> Vec<String> {
     seals.map(|(at, _)| format!("{} bad-signature", at + 1)).collect()
 }
 
-fn check(bench: &mut Bench, lines: &[Vec<u8>], from: usize, what: &str) {
+fn check(checks: &mut Checks, lines: &[Vec<u8>], from: usize, what: &str) {
     let made = rechained(lines);
     for seal in seals_from(&made, from) {
-        bench.named(&file(&made), &[seal], || what.to_owned());
+        checks.named(&file(&made), &[seal], || what.to_owned());
     }
 }
 
 #[test]
 fn every_change_rechained_without_the_key() {
-    let mut bench = Bench::new();
+    let mut checks = Checks::new();
     let lines = sealed();
     assert_eq!(rechained(&lines), lines, "what was not changed stays");
     for at in 0..lines.len() {
@@ -44,27 +44,27 @@ fn every_change_rechained_without_the_key() {
             let mut edited = lines.clone();
             let text = String::from_utf8(edited[at].clone()).unwrap();
             edited[at] = format!("{},\"edited\":1}}", text.strip_suffix('}').unwrap()).into_bytes();
-            check(&mut bench, &edited, at, &format!("record {line} edited"));
+            check(&mut checks, &edited, at, &format!("record {line} edited"));
         }
         if at > 0 {
             let mut dropped = lines.clone();
             dropped.remove(at);
-            check(&mut bench, &dropped, at, &format!("record {line} dropped"));
+            check(&mut checks, &dropped, at, &format!("record {line} dropped"));
             for to in 1..lines.len() {
                 let mut doubled = lines.clone();
                 doubled.insert(to, lines[at].clone());
-                check(&mut bench, &doubled, to + 1, &format!("record {line} once more at {}", to + 1));
+                check(&mut checks, &doubled, to + 1, &format!("record {line} once more at {}", to + 1));
                 if to != at && !(at.min(to) + 1..=at.max(to)).all(|at| lines[at] == lines[at - 1]) {
                     let mut swapped = lines.clone();
                     swapped.swap(at, to);
-                    check(&mut bench, &swapped, at.min(to) + 1, &format!("records {line} and {} swapped", to + 1));
+                    check(&mut checks, &swapped, at.min(to) + 1, &format!("records {line} and {} swapped", to + 1));
                 }
             }
         }
-        let next = Next { seq: 0, prev: Digest::ZERO, at: time(at as u64) };
+        let next = Next { seq: 0, prev: zeros(), at: time(at as u64) };
         let mut added = lines.clone();
         added.insert(line, crate::common::record(&next, "\"type\":\"session\"").into_bytes());
-        check(&mut bench, &added, line, &format!("a record put in after {line}"));
+        check(&mut checks, &added, line, &format!("a record put in after {line}"));
     }
-    bench.end("rechained", 300);
+    checks.end("rechained", 300);
 }

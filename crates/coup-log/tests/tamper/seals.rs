@@ -7,9 +7,9 @@ fn unsealed() -> Log {
     Log::open().coup(1).coup(2)
 }
 
-/// What is told of a log that ends in a seal made for something else, its `seq`, `prev` and `at` fitted to its place.
-fn told_of(log: Log, made_for: impl FnOnce(&Next) -> String) -> Vec<String> {
-    read(&log.raw(|next| made_for(next).into_bytes()).bytes(), Some(&trust())).told()
+/// What is reported of a log that ends in a seal made for something else, its `seq`, `prev` and `at` fitted to its place.
+fn reported_of(log: Log, made_for: impl FnOnce(&Next) -> String) -> Vec<String> {
+    read(&log.raw(|next| made_for(next).into_bytes()).bytes(), Some(&trust())).reported()
 }
 
 /// The signature of one seal under the words of another.
@@ -23,39 +23,39 @@ fn a_seal_replayed_in_another_log() {
     // As it stands, its chain leads elsewhere.
     let elsewhere = Log::open().coup(5).coup(6).seal(true).lines[3].clone();
     let copied = unsealed().raw(|_| elsewhere.clone());
-    assert_eq!(read(&copied.bytes(), Some(&trust())).told(), ["4 chain-broken"]);
+    assert_eq!(read(&copied.bytes(), Some(&trust())).reported(), ["4 chain-broken"]);
     assert_eq!(read(&copied.bytes(), Some(&trust())).vouched(4), [4], "a seal over nothing vouches for itself");
     // Signed for another id at this very place, or for another history of the same id, and fitted in.
-    assert_eq!(told_of(unsealed(), |next| seal("t-2", next, &own(), true)), ["4 bad-signature"]);
+    assert_eq!(reported_of(unsealed(), |next| seal("t-2", next, &own(), true)), ["4 bad-signature"]);
     let other = String::from_utf8(elsewhere).unwrap();
-    assert_eq!(told_of(unsealed(), |next| with_sig_of(&other, next, true)), ["4 bad-signature"]);
+    assert_eq!(reported_of(unsealed(), |next| with_sig_of(&other, next, true)), ["4 bad-signature"]);
 }
 
 #[test]
 fn a_seal_replayed_at_another_place_of_its_log() {
     let first = Log::open().coup(1).seal(false);
     let early = String::from_utf8(first.lines[2].clone()).unwrap();
-    let told = told_of(first.clone().coup(2), |next| with_sig_of(&early, next, false));
-    assert_eq!(told, ["5 bad-signature", "5 not-closed"]);
-    let told = told_of(first.coup(2), |_| early.clone());
-    assert_eq!(told, ["5 chain-broken", "5 time-reversal", "5 not-closed"]);
+    let reported = reported_of(first.clone().coup(2), |next| with_sig_of(&early, next, false));
+    assert_eq!(reported, ["5 bad-signature", "5 not-closed"]);
+    let reported = reported_of(first.coup(2), |_| early.clone());
+    assert_eq!(reported, ["5 chain-broken", "5 time-reversal", "5 not-closed"]);
 }
 
 #[test]
 fn a_seal_made_final_or_open() {
     let made = |is_final: bool| move |next: &Next| with_sig_of(&seal("t-1", next, &own(), !is_final), next, is_final);
-    assert_eq!(told_of(unsealed(), made(true)), ["4 bad-signature"]);
-    assert_eq!(told_of(unsealed(), made(false)), ["4 bad-signature", "4 not-closed"]);
+    assert_eq!(reported_of(unsealed(), made(true)), ["4 bad-signature"]);
+    assert_eq!(reported_of(unsealed(), made(false)), ["4 bad-signature", "4 not-closed"]);
 }
 
 #[test]
 fn a_seal_replayed_at_another_time() {
     for at in [time(2), time(200), "2024-06-01T12:00:03+08:00".to_owned(), "2023-06-01T04:00:03Z".to_owned()] {
-        let told = told_of(unsealed(), |next| {
+        let reported = reported_of(unsealed(), |next| {
             let made = seal("t-1", next, &own(), true);
             with_sig_of(&made, &Next { at: at.clone(), ..next.clone() }, true)
         });
-        assert!(told.contains(&"4 bad-signature".to_owned()), "{at}: {told:?}");
+        assert!(reported.contains(&"4 bad-signature".to_owned()), "{at}: {reported:?}");
     }
 }
 
@@ -76,10 +76,10 @@ fn a_seal_replayed_for_another_table_or_venue() {
         // The seal as it stood under the true first line, fitted in.
         let made = String::from_utf8(unsealed().seal(true).lines[3].clone()).unwrap();
         let log = here().raw(|next| with_sig_of(&made, next, true).into_bytes());
-        assert_eq!(read(&log.bytes(), Some(&anywhere)).told(), ["4 bad-signature"], "{to}");
+        assert_eq!(read(&log.bytes(), Some(&anywhere)).reported(), ["4 bad-signature"], "{to}");
         // With the key itself for a table that is not the key's: it cannot be verified.
         let bound = store(&[trusted(&own(), "tables: [\"7UP-03\"]\nkinds: [table]")]);
-        assert_eq!(read(&here().seal(true).bytes(), Some(&bound)).told(), ["4 untrusted-key"], "{to}");
+        assert_eq!(read(&here().seal(true).bytes(), Some(&bound)).reported(), ["4 untrusted-key"], "{to}");
     }
 }
 
@@ -92,8 +92,11 @@ fn seals_exchanged_for_one_another() {
         for other in places {
             let mut lines = log.lines.clone();
             lines[one].clone_from(&log.lines[other]);
-            let told = read(&file(&lines), Some(&trust())).told();
-            assert!(one == other || told.contains(&format!("{} chain-broken", one + 1)), "{one} {other}: {told:?}");
+            let reported = read(&file(&lines), Some(&trust())).reported();
+            assert!(
+                one == other || reported.contains(&format!("{} chain-broken", one + 1)),
+                "{one} {other}: {reported:?}"
+            );
         }
     }
 }

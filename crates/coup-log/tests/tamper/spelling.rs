@@ -1,7 +1,7 @@
 //! How the last line is spelled: no seal covers it, so nothing hangs on it.
 
-use crate::bench::sealed;
-use crate::common::{LOG, Outcome, file, read, trust};
+use super::setup::sealed;
+use crate::common::{LOG, Outcome, file, read, sha256, trust};
 use resettle_coup_log::LogReader;
 use resettle_sealed_log::{Digest, Head, LogName, Move, Stand, compare};
 
@@ -32,14 +32,14 @@ fn head(outcome: &Outcome) -> &Head {
 }
 
 /// A seal cannot sign its own line, only what its line says: another spelling of the very last line alters nothing
-/// that anybody sealed. It is told as a note, and the head of the log is the same.
+/// that anybody sealed. It is reported as a note, and the head of the log is the same.
 #[test]
 fn another_spelling_of_the_last_line_is_noted_and_the_head_stays() {
     let whole = read(&file(&sealed()), Some(&trust()));
     assert!(!whole.verdict.end_respelled);
     for last in spellings() {
         let outcome = read(&ending_in(&last), Some(&trust()));
-        assert_eq!(outcome.told(), ["11 unknown-kind"], "{last}");
+        assert_eq!(outcome.reported(), ["11 unknown-kind"], "{last}");
         assert_eq!(outcome.records[11].sha256, Digest::of(last.as_bytes()));
         assert!(outcome.verdict.end_respelled, "{last}");
         assert_eq!(head(&outcome), head(&whole), "{last}");
@@ -87,7 +87,7 @@ fn a_copy_whose_last_line_is_respelled_does_not_fork() {
         let on = |log: &[u8], from: &[u8]| {
             let next = format!(
                 "{{\"seq\":12,\"prev\":\"{}\",\"at\":\"2023-06-01T13:00:00+08:00\",\"type\":\"session\"}}\n",
-                Digest::of(from)
+                sha256(from)
             );
             [log, next.as_bytes()].concat()
         };
@@ -113,8 +113,8 @@ fn every_byte_of_a_spaced_last_line_is_watched() {
             changed[at] = byte;
             let mut all = lines.clone();
             all.push(changed);
-            let told = read(&file(&all), Some(&trust())).told();
-            assert_ne!(told, ["11 unknown-kind"], "byte {at} changed to {byte:#04x}");
+            let reported = read(&file(&all), Some(&trust())).reported();
+            assert_ne!(reported, ["11 unknown-kind"], "byte {at} changed to {byte:#04x}");
         }
     }
 }

@@ -1,13 +1,12 @@
 //! The head of one log with the tail of another, both sealed by one key.
 
-use crate::bench::{Bench, sealed};
+use super::setup::{Checks, sealed};
 use crate::common::{Log, file, read, trust};
 
 /// A log of the same key and table, of another id, with seals on lines 4 and 7.
 fn other(log: &str) -> Vec<Vec<u8>> {
     let open = String::from_utf8(Log::open().lines[0].clone()).unwrap().replace("\"t-1\"", &format!("\"{log}\""));
-    let mut made = Log::empty().raw(|_| open.into_bytes());
-    made.id = log.to_owned();
+    let made = Log::empty().named(log).raw(|_| open.into_bytes());
     made.coup(7).coup(8).seal(false).coup(9).coup(10).seal(true).lines
 }
 
@@ -15,9 +14,9 @@ fn other(log: &str) -> Vec<Vec<u8>> {
 fn two_logs_of_one_key_spliced_at_every_place() {
     for (id, own) in [("t-2", false), ("t-1", true)] {
         let (one, two) = (sealed(), other(id));
-        let mut bench = Bench::new();
-        bench.knows(&two);
-        assert!(read(&file(&two), Some(&trust())).told().is_empty());
+        let mut checks = Checks::new();
+        checks.knows(&two);
+        assert!(read(&file(&two), Some(&trust())).reported().is_empty());
         for keep in 1..=one.len() {
             for from in 0..two.len() {
                 let spliced = [&one[..keep], &two[from..]].concat();
@@ -27,11 +26,11 @@ fn two_logs_of_one_key_spliced_at_every_place() {
                 let what = || format!("{keep} records, then those of {id} from {}", from + 1);
                 let place = keep as u64 + 1;
                 let first = if from == 0 { "malformed-record" } else { "chain-broken" };
-                bench.named(&file(&spliced), &[format!("{place} {first}")], what);
-                // The other log's final seal: not of this log. Where both bear one id only the break tells.
+                checks.named(&file(&spliced), &[format!("{place} {first}")], what);
+                // The other log's final seal: not of this log. Where both bear one id only the break shows it.
                 let seal = spliced.len() as u64;
                 if !own {
-                    bench.named(&file(&spliced), &[format!("{seal} bad-signature")], what);
+                    checks.named(&file(&spliced), &[format!("{seal} bad-signature")], what);
                 }
                 // And the other way round.
                 let spliced = [&two[..from], &one[keep - 1..]].concat();
@@ -42,9 +41,9 @@ fn two_logs_of_one_key_spliced_at_every_place() {
                     (_, 1) => format!("{place} malformed-record"),
                     _ => format!("{place} chain-broken"),
                 };
-                bench.named(&file(&spliced), &[wanted], what);
+                checks.named(&file(&spliced), &[wanted], what);
             }
         }
-        bench.end("splices", 150);
+        checks.end("splices", 150);
     }
 }

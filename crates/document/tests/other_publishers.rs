@@ -1,4 +1,4 @@
-//! Documents of other hands, `fixtures/documents`: their numbering, their clauses, what was left out.
+//! Documents of other publishers, `fixtures/documents`: their numbering, their clauses, what was left out.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ fn text(name: &str) -> String {
 }
 
 /// What was read, as people check it: a line for each clause, indented by what holds it.
-fn told(document: &Document) -> String {
+fn reported(document: &Document) -> String {
     let mut out = format!("numbering: {}\n\n", document.numbering);
     let half = &document.main;
     for (at, clause) in half.clauses().iter().enumerate() {
@@ -65,7 +65,7 @@ fn the_fixtures_are_read_clause_by_clause() {
         let document = Document::parse(&text(name)).unwrap();
         let mut settings = insta::Settings::clone_current();
         settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(name.replace('-', "_"), told(&document)));
+        settings.bind(|| insta::assert_snapshot!(name.replace('-', "_"), reported(&document)));
     }
 }
 
@@ -101,7 +101,7 @@ fn the_numbering_can_be_said() {
 }
 
 #[test]
-fn the_clauses_of_a_document_tell_its_numbering() {
+fn the_clauses_of_a_document_show_its_numbering() {
     for (name, numbering) in [
         ("sections-of-a-code", Numbering::Sections),
         ("codes-of-an-agency", Numbering::Codes),

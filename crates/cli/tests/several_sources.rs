@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
 use crate::differential::settings;
-use crate::pieces::{Piece, chained, pieces};
+use crate::pieces::{Piece, pieces};
 use resettle_audit::Replay;
 use resettle_audit::{Finding, JoinedReplay, Memory, Settings, SourceLog, SourceSettings, Totals};
 use resettle_coup_log::LogReader;
 use resettle_reference::Rules;
 use resettle_simulate::{Config, Scope, faults, simulate};
+use resettle_testkit::{Opening, chained, with};
 use serde_json::{Value, json};
 
 /// What a replay says of coups, and the sums.
@@ -134,34 +135,34 @@ fn first(records: &[Value], event: &str) -> usize {
 }
 
 #[test]
-fn what_table_and_shoe_tell_differently_of_a_shoe_is_a_disagreement() {
+fn what_table_and_shoe_record_differently_of_a_shoe_is_a_disagreement() {
     let settings = settings();
     assert_eq!(table_and_shoe(|_| (), &settings), Vec::<String>::new());
-    let told = |change: &dyn Fn(&mut Vec<Value>)| -> Vec<String> {
+    let reported = |change: &dyn Fn(&mut Vec<Value>)| -> Vec<String> {
         table_and_shoe(change, &settings)
             .into_iter()
             .map(|row| row.split(' ').next().unwrap().to_owned() + if row.contains("decks") { " decks" } else { "" })
             .collect()
     };
-    let decks = told(&|records| {
+    let decks = reported(&|records| {
         let at = first(records, "start");
         records[at]["decks"] = json!(7);
     });
     // The shoe's own word counts: seven decks are more than this table may have.
     assert!(decks.contains(&"reconcile/disagreement decks".to_owned()), "{decks:?}");
     assert!(decks.iter().any(|row| row.starts_with("deal/decks-out-of-range")), "{decks:?}");
-    let burned = told(&|records| {
+    let burned = reported(&|records| {
         let at = first(records, "start");
         records[at]["burned"] = json!(["2C"]);
     });
     assert!(burned.contains(&"reconcile/disagreement".to_owned()), "{burned:?}");
-    let checked = told(&|records| {
+    let checked = reported(&|records| {
         let at = records.iter().position(|record| record["coup"] == 5).unwrap();
         let (shoe, when) = (records[at]["shoe"].clone(), records[at]["at"].clone());
         records.insert(at + 1, json!({"at": when, "type": "shoe", "shoe": shoe, "event": "check"}));
     });
     assert_eq!(checked, ["reconcile/disagreement"]);
-    let ended = told(&|records| records.retain(|record| record["event"] != "end"));
+    let ended = reported(&|records| records.retain(|record| record["event"] != "end"));
     assert_eq!(ended, Vec::<String>::new(), "that a shoe ended is no card");
 }
 
@@ -170,19 +171,16 @@ fn what_table_and_shoe_tell_differently_of_a_shoe_is_a_disagreement() {
 fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
     let terminals = 40;
     let record = |kind: &str, seconds: u64, more: Value| {
-        let mut record = json!({"at": format!("2023-06-01T12:00:{seconds:02}.000+08:00"), "type": kind});
-        record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        record
+        with(json!({"at": format!("2023-06-01T12:00:{seconds:02}.000+08:00"), "type": kind}), more)
     };
     let open = |kind: &str, id: &str| {
-        json!({"format": "coup-log/1", "log": id, "source": {"kind": kind, "id": id}, "jurisdiction": "SG",
-            "venue": "mbs", "game": "electronic-7-up-baccarat", "table": "E7U-1", "currency": "SGD",
-            "key": "0".repeat(64)})
+        let opening = Opening::of(kind, id).game("electronic-7-up-baccarat").table("E7U-1");
+        opening.record("2023-06-01T12:00:00.000+08:00")
     };
     let mut logs = vec![(
         "shoe".to_owned(),
         chained(&[
-            record("open", 0, open("shoe", "SHOE")),
+            open("shoe", "SHOE"),
             record("shoe", 1, json!({"shoe": "S", "event": "start", "decks": 8})),
             record(
                 "coup",
@@ -200,7 +198,7 @@ fn the_wagers_of_many_terminals_are_joined_in_one_pass() {
     for terminal in 0..terminals {
         let name = format!("T{terminal}");
         let coup = json!({"shoe": "S", "coup": 1, "wagers": wagers(terminal)});
-        logs.push((name.clone(), chained(&[record("open", 0, open("terminal", &name)), record("coup", 9, coup)])));
+        logs.push((name.clone(), chained(&[open("terminal", &name), record("coup", 9, coup)])));
     }
     let logs: Vec<(&str, Vec<u8>)> = logs.iter().map(|(name, log)| (name.as_str(), log.clone())).collect();
     let begun = std::time::Instant::now();

@@ -1,4 +1,5 @@
-//! The other witness reads a log: what it finds of claims, decisions, clocks, refusals and replaced cards.
+//! The other judge reads a log, by the reference settler alone: what it finds of claims, decisions, clocks, refusals and
+//! replaced cards.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +28,7 @@ pub const CODES: [&str; 12] = [
     "wager/refused",
 ];
 
-/// A finding: shoe, coup, code and its money where the witness computes it.
+/// A finding: shoe, coup, code and its money where the other judge computes it.
 pub type Found = (String, u64, &'static str, Option<i64>);
 
 const ROLES: [Authority; 6] = [
@@ -49,9 +50,9 @@ pub fn judge(rules: Rules, log: &[Value]) -> BTreeSet<Found> {
     let mut found = BTreeSet::new();
     for (nth, at) in places.iter().enumerate() {
         let coup = &log[*at];
-        let told = Reader { rules, log, at: *at, before: nth.checked_sub(1).map(|nth| places[nth]) };
+        let reported = Reader { rules, log, at: *at, before: nth.checked_sub(1).map(|nth| places[nth]) };
         let (shoe, number) = (coup["shoe"].as_str().unwrap_or("").to_owned(), coup["coup"].as_u64().unwrap_or(0));
-        for (code, money) in told.judge() {
+        for (code, money) in reported.judge() {
             found.insert((shoe.clone(), number, code, money));
         }
     }
@@ -78,7 +79,7 @@ impl Reader<'_> {
         let mut found = Vec::new();
         let coup = self.coup();
         let logged = self.logged();
-        let pairs = self.claims(&logged).into_iter().zip(self.told_claims());
+        let pairs = self.claims(&logged).into_iter().zip(self.reported_claims());
         let (left, refuted): (Vec<_>, Vec<_>) = pairs.partition(|(claim, _)| !refuted(&logged, claim));
         let (claims, stories): (Vec<Claim>, Vec<&Value>) = left.into_iter().unzip();
         if !refuted.is_empty() {
@@ -108,9 +109,9 @@ impl Reader<'_> {
             verdict.authority || self.device_without_decider(&logged, &claims, &stories),
             "procedure/authority-missing",
         );
-        let told = self.told(&logged, &stories);
+        let reported = self.reported(&logged, &stories);
         // an incident has its own time of writing
-        let incidents = stories.iter().copied().filter(|told| told["at"].is_string());
+        let incidents = stories.iter().copied().filter(|reported| reported["at"].is_string());
         let of_incident = |incident: &Value| Told {
             at: self.stamp(&incident["at"]),
             times: Vec::new(),
@@ -118,9 +119,9 @@ impl Reader<'_> {
                 .into_iter()
                 .filter_map(|time| self.time(time))
                 .collect(),
-            ..told.clone()
+            ..reported.clone()
         };
-        let clock = clocks_differ(&told) || incidents.map(of_incident).any(|told| clocks_differ(&told));
+        let clock = clocks_differ(&reported) || incidents.map(of_incident).any(|reported| clocks_differ(&reported));
         tell(clock, "procedure/clock");
         tell(self.replaced(), "deal/replaced-cards");
         let foreign_voids =
@@ -224,9 +225,9 @@ impl Reader<'_> {
         due: impl Fn(&Value) -> i64,
     ) {
         for wager in wagers(self.coup()).filter(|wager| wager["accepted"] == false && !self.late(wager)) {
-            let terminal = claims.iter().zip(stories).any(|(claim, told)| {
+            let terminal = claims.iter().zip(stories).any(|(claim, reported)| {
                 claim.facts.hits == Hits::Terminals
-                    && told["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
+                    && reported["terminals"].as_array().is_some_and(|all| all.contains(&wager["terminal"]))
             });
             if refusal(self.rules, terminal, role(&wager["by"])) != Refusal::Grounded {
                 found.push(("wager/refused", Some(net(wager) - due(wager))));
@@ -235,10 +236,10 @@ impl Reader<'_> {
     }
 
     /// What would be due on a wager left where it was, as the coup was declared.
-    fn left_as_declared(&self, wager: &Value, told: &Announced) -> i64 {
+    fn left_as_declared(&self, wager: &Value, reported: &Announced) -> i64 {
         let mut left = wager.clone();
         left["accepted"] = Value::Bool(true);
-        self.due_as_declared(&left, told)
+        self.due_as_declared(&left, reported)
     }
 
     /// Whether it is a misdeal that stands, given that the coup is not void.
@@ -308,7 +309,7 @@ impl Reader<'_> {
         due(self.rules, &laid, close, round, self.chip()).unwrap().low
     }
 
-    fn due_as_declared(&self, wager: &Value, told: &Announced) -> i64 {
+    fn due_as_declared(&self, wager: &Value, reported: &Announced) -> i64 {
         let laid = self.laid(wager);
         let close = self.close().map_or(i64::MAX, |close| close.nanos);
         let out = !laid.accepted
@@ -317,9 +318,9 @@ impl Reader<'_> {
         if out {
             return laid.stake;
         }
-        let totals = (told.player.unwrap_or(0), told.banker.unwrap_or(0));
-        let winner = told.winner.unwrap();
-        let sevens = told.sevens.unwrap_or(0);
+        let totals = (reported.player.unwrap_or(0), reported.banker.unwrap_or(0));
+        let winner = reported.winner.unwrap();
+        let sevens = reported.sevens.unwrap_or(0);
         let due =
             settle_as_declared(self.rules, laid.bet, laid.stake, winner, totals, sevens, (false, false), self.chip());
         due.map_or(net(wager), |due| net(wager) - due.difference(net(wager)).unwrap())
@@ -349,8 +350,8 @@ impl Reader<'_> {
     ) -> bool {
         let Some(cards) = logged.read().filter(|_| !logged.void) else { return false };
         let Dealing::Complete(round) = deal(self.rules, &cards) else { return false };
-        claims.iter().zip(stories).any(|(claim, told)| {
-            let named = told["wagers"].as_array().cloned().unwrap_or_default();
+        claims.iter().zip(stories).any(|(claim, reported)| {
+            let named = reported["wagers"].as_array().cloned().unwrap_or_default();
             let consequence = rule_on(self.rules, &claim.facts).consequence;
             consequence == Consequence::WagersMayBeVoid
                 && wagers(self.coup()).filter(|wager| named.contains(&wager["id"])).any(|wager| {
@@ -360,7 +361,7 @@ impl Reader<'_> {
         })
     }
 
-    fn told(&self, logged: &Logged, stories: &[&Value]) -> Told {
+    fn reported(&self, logged: &Logged, stories: &[&Value]) -> Told {
         let coup = self.coup();
         let times = coup["times"].as_object();
         Told {
@@ -368,8 +369,8 @@ impl Reader<'_> {
             times: times.into_iter().flat_map(|times| times.values()).filter_map(|time| self.time(time)).collect(),
             noticed: stories
                 .iter()
-                .filter(|told| told["at"].is_null())
-                .flat_map(|told| [&told["noticed"], &told["notified_at"]])
+                .filter(|reported| reported["at"].is_null())
+                .flat_map(|reported| [&reported["noticed"], &reported["notified_at"]])
                 .filter_map(|time| self.time(time))
                 .collect(),
             commenced: self.commenced(coup),
@@ -408,16 +409,16 @@ impl Reader<'_> {
         let start = self.log[..self.at].iter().rposition(|record| self.same_shoe(record) && record["event"] == "start");
         let returns = self.rules.cards_return() || start.is_some_and(|start| self.log[start]["recirculates"] == true);
         let device = start.map(|start| {
-            let told: Vec<&Value> = self.log[start..=self.at].iter().filter(of_shoe).collect();
+            let reported: Vec<&Value> = self.log[start..=self.at].iter().filter(of_shoe).collect();
             let count = |value: &Value| value.as_array().map_or(0, Vec::len);
-            let burned: usize = told
+            let burned: usize = reported
                 .iter()
                 .map(|record| {
                     count(&record["burned"]) + if record["event"] == "burn" { count(&record["cards"]) } else { 0 }
                 })
                 .sum();
             let coups: Vec<usize> =
-                told.iter().filter(|record| record["type"] == "coup").map(|coup| count(&coup["cards"])).collect();
+                reported.iter().filter(|record| record["type"] == "coup").map(|coup| count(&coup["cards"])).collect();
             let lying: usize = if returns { coups.iter().rev().take(2).sum() } else { coups.iter().sum() };
             let decks = u32::try_from(self.log[start]["decks"].as_u64().unwrap()).unwrap();
             Device { decks, out: burned + lying, returns }
@@ -442,17 +443,17 @@ impl Reader<'_> {
     }
 
     /// The irregularities that are none of a malformed kind, and incidents that name the coup in time.
-    fn told_claims(&self) -> Vec<&Value> {
+    fn reported_claims(&self) -> Vec<&Value> {
         let coup = self.coup();
         let later = self.log[self.at + 1..].iter();
         let incidents = later
             .take_while(|record| record["type"] != "coup" || !self.same_shoe(record))
             .filter(|record| record["type"] == "incident" && self.same_shoe(record) && record["coup"] == coup["coup"]);
         let dealt = coup["cards"].as_array().map_or(0, Vec::len) as u64;
-        let whole = |told: &&Value| {
-            let card = told["card"].as_u64().is_none_or(|card| card < dealt);
-            let cards = told["cards"].as_array();
-            told["noticed"].is_string()
+        let whole = |reported: &&Value| {
+            let card = reported["card"].as_u64().is_none_or(|card| card < dealt);
+            let cards = reported["cards"].as_array();
+            reported["noticed"].is_string()
                 && card
                 && cards.is_none_or(|cards| {
                     let named: BTreeSet<u64> = cards.iter().map(|card| card.as_u64().unwrap()).collect();
@@ -464,72 +465,72 @@ impl Reader<'_> {
 
     fn claims(&self, logged: &Logged) -> Vec<Claim> {
         let next = self.next_commencement();
-        self.told_claims().into_iter().map(|told| self.claim(told, logged, next)).collect()
+        self.reported_claims().into_iter().map(|reported| self.claim(reported, logged, next)).collect()
     }
 
-    fn claim(&self, told: &Value, logged: &Logged, next: Option<Stamp>) -> Claim {
-        let word = told["kind"].as_str().unwrap();
+    fn claim(&self, reported: &Value, logged: &Logged, next: Option<Stamp>) -> Claim {
+        let word = reported["kind"].as_str().unwrap();
         let known = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         let mut facts = Facts::of(known.unwrap_or(Kind::Other));
-        facts.hand = match told["hand"].as_str() {
+        facts.hand = match reported["hand"].as_str() {
             Some("player") => Some(Side::Player),
             Some("banker") => Some(Side::Banker),
             _ => None,
         };
-        facts.dealt = match told["dealt"].as_str() {
+        facts.dealt = match reported["dealt"].as_str() {
             Some("too_many") => Some(Count::TooMany),
             Some("too_few") => Some(Count::TooFew),
             _ => None,
         };
-        facts.stage = match told["stage"].as_str() {
+        facts.stage = match reported["stage"].as_str() {
             Some("initial_deal") => Some(Stage::InitialDeal),
             Some("draws") => Some(Stage::Draws),
             Some("before_coup") => Some(Stage::BeforeCoup),
             Some("during_coup") => Some(Stage::DuringCoup),
             _ => None,
         };
-        facts.reconstructed = told["reconstructed"] == true;
-        facts.order_known = told["order_known"] == true;
-        let cards: Vec<usize> = told["cards"]
+        facts.reconstructed = reported["reconstructed"] == true;
+        facts.order_known = reported["order_known"] == true;
+        let cards: Vec<usize> = reported["cards"]
             .as_array()
             .into_iter()
             .flatten()
             .map(|card| usize::try_from(card.as_u64().unwrap()).unwrap())
             .collect();
         facts.in_initial_deal = logged.cards.is_some() && cards.iter().any(|card| *card < first_cards(self.rules));
-        let noticed = self.stamp(&told["noticed"]);
-        let notified_at = self.time(&told["notified_at"]);
+        let noticed = self.stamp(&reported["noticed"]);
+        let notified_at = self.time(&reported["notified_at"]);
         let counts = notified_at.filter(|_| !self.rules.is_mbs()).unwrap_or(noticed);
-        let written = if told["at"].is_string() { &told["at"] } else { &self.coup()["at"] };
+        let written = if reported["at"].is_string() { &reported["at"] } else { &self.coup()["at"] };
         facts.in_time = noticed_in_time(counts, self.stamp(written), next);
-        if told["affects"] == "terminals" {
+        if reported["affects"] == "terminals" {
             facts.hits = Hits::Terminals;
         }
-        let after_cards = told["after_cards"].as_u64().map(|after| usize::try_from(after).unwrap());
+        let after_cards = reported["after_cards"].as_u64().map(|after| usize::try_from(after).unwrap());
         let dealt = logged.cards.iter().flatten().filter_map(|face| match face {
             Face::Is(card) => Some(*card),
             _ => None,
         });
         facts.cards_when_struck = dealt.take(after_cards.unwrap_or(usize::MAX)).collect();
-        facts.cards_damaged = told["cards_damaged"] == true;
-        facts.disadvantage = told["disadvantage"] == true;
-        facts.replacement_available = told["replacement_available"] != false;
-        facts.practicable = told["practicable"] != false;
-        facts.cause = match told["cause"].as_str() {
+        facts.cards_damaged = reported["cards_damaged"] == true;
+        facts.disadvantage = reported["disadvantage"] == true;
+        facts.replacement_available = reported["replacement_available"] != false;
+        facts.practicable = reported["practicable"] != false;
+        facts.cause = match reported["cause"].as_str() {
             Some("fire") => Some(Cause::Fire),
             Some(_) => Some(Cause::Other),
             None => None,
         };
-        let by = role(&told["by"]);
+        let by = role(&reported["by"]);
         // absent is not false: a void says that the outcome was affected, and is without a decider where nobody is named
-        facts.outcome_affected = told["outcome_affected"] != false;
-        let decision = match told["ruling"].as_str() {
+        facts.outcome_affected = reported["outcome_affected"] != false;
+        let decision = match reported["ruling"].as_str() {
             Some("void") => Some(Decision::Void),
             Some("stands") => Some(Decision::Stands),
             Some(_) => Some(Decision::Other),
             None => None,
         };
-        let card = told["card"].as_u64().map(|card| usize::try_from(card).unwrap());
+        let card = reported["card"].as_u64().map(|card| usize::try_from(card).unwrap());
         Claim { facts, known: known.is_some(), noticed, notified_at, card, cards, after_cards, decision, by }
     }
 
@@ -539,16 +540,16 @@ impl Reader<'_> {
             .iter()
             .rposition(|record| self.same_shoe(record) && record["type"] == "coup")
             .map_or(0, |before| before + 1);
-        let told = self.log[before..self.at].iter();
-        told.filter(|record| self.same_shoe(record) && record["event"] == "replace").any(|replaced| {
+        let reported = self.log[before..self.at].iter();
+        reported.filter(|record| self.same_shoe(record) && record["event"] == "replace").any(|replaced| {
             let (mut surplus, mut missing) = (Vec::new(), Vec::new());
             let coups = self.log[..self.at].iter().filter(|record| self.same_shoe(record) && record["type"] == "coup");
             for coup in coups {
-                for told in coup["irregularities"].as_array().into_iter().flatten() {
-                    let named = told["card"]
+                for reported in coup["irregularities"].as_array().into_iter().flatten() {
+                    let named = reported["card"]
                         .as_u64()
                         .and_then(|card| faces(&coup["cards"])?.get(usize::try_from(card).unwrap()).copied());
-                    match told["kind"].as_str() {
+                    match reported["kind"].as_str() {
                         Some("foreign_card" | "extra_card") => surplus.push(named),
                         Some("missing_card") => missing.push(named),
                         _ => {}
@@ -617,11 +618,11 @@ fn announced(declared: &Value) -> Announced {
     }
 }
 
-fn fits(told: &Announced, right: &Announced) -> bool {
-    told.winner.is_none_or(|winner| right.winner == Some(winner))
-        && told.player.is_none_or(|total| right.player == Some(total))
-        && told.banker.is_none_or(|total| right.banker == Some(total))
-        && told.sevens.is_none_or(|sevens| right.sevens == Some(sevens))
+fn fits(reported: &Announced, right: &Announced) -> bool {
+    reported.winner.is_none_or(|winner| right.winner == Some(winner))
+        && reported.player.is_none_or(|total| right.player == Some(total))
+        && reported.banker.is_none_or(|total| right.banker == Some(total))
+        && reported.sevens.is_none_or(|sevens| right.sevens == Some(sevens))
 }
 
 /// `YYYY-MM-DDTHH:MM:SS`, perhaps a fraction, `Z` or an offset.

@@ -1,4 +1,4 @@
-//! A small sealed log, changed in every small way there is: each change is told, near where it was made.
+//! A small sealed log, changed in every small way there is: each change is reported, near where it was made.
 //!
 //! `docs/tampering.md` names every test here, with the attack that it stands for.
 #![allow(
@@ -9,10 +9,6 @@
     reason = "a test fails by panicking"
 )]
 
-#[path = "../common/mod.rs"]
-mod common;
-
-mod bench;
 mod bytes;
 mod cuts;
 mod ends;
@@ -21,5 +17,6 @@ mod keys;
 mod lines;
 mod rechained;
 mod seals;
+mod setup;
 mod spelling;
 mod splices;

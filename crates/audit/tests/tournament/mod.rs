@@ -12,27 +12,16 @@ use std::sync::Arc;
 use resettle_audit::{Replay, Settings, follow, gather};
 use resettle_coup_log::LogReader;
 use resettle_ruleset::{ClauseKind, Ruleset};
-use resettle_sealed_log::Digest;
+use resettle_testkit::{Log, with};
 use serde_json::{Value, json};
 
 const STAR: &str = "au-nsw/star/7-up-baccarat/2016-08-17";
 
 /// The lines of a log whose records these are, and the tag of each.
 fn log(records: &[Value]) -> (Vec<u8>, Vec<String>) {
-    let mut text = String::new();
-    let mut tags = Vec::new();
-    let mut prev = "0".repeat(64);
-    for (seq, record) in records.iter().enumerate() {
-        let mut record = record.clone();
-        tags.push(record["tag"].as_str().unwrap_or("?").to_owned());
-        record.as_object_mut().unwrap().remove("tag");
-        record["seq"] = json!(seq);
-        record["prev"] = json!(prev);
-        let line = record.to_string();
-        prev = Digest::of(line.as_bytes()).to_string();
-        text.extend([&line, "\n"]);
-    }
-    (text.into_bytes(), tags)
+    let tags = records.iter().map(|record| record["tag"].as_str().unwrap_or("?").to_owned()).collect();
+    let untagged: Vec<Value> = records.iter().map(|record| with(record.clone(), json!({"tag": null}))).collect();
+    (Log::empty().records(&untagged).bytes(), tags)
 }
 
 /// What is found of these logs, each as `code tag` and the wager or player.

@@ -1,5 +1,5 @@
 //! Any value of any ruleset, changed: the decoder refuses it, or the lint remarks on it, or the reviewed snapshot
-//! differs, or the trace against the document does. What nothing tells is listed and explained in
+//! differs, or the trace against the document does. What nothing notices is listed and explained in
 //! `docs/ruleset-mutations.md`.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "a test fails by panicking")]
 
@@ -11,11 +11,10 @@ use resettle_document::Document;
 use resettle_ruleset::check::{Folder, Level, check_folder};
 use resettle_ruleset::{ClauseKind, Ruleset, Trace, show};
 use resettle_rulesets::{Embedded, embedded};
+use resettle_testkit::{root, shared};
 
 mod changes;
 mod leaves;
-#[path = "../shared/mod.rs"]
-mod shared;
 
 use changes::Words;
 use leaves::{Leaf, leaves, with};
@@ -48,25 +47,25 @@ struct Right {
 impl Right {
     fn of(embedded: Embedded) -> Self {
         let ruleset = Ruleset::from_yaml(embedded.id, embedded.yaml, embedded.notes.as_bytes()).unwrap();
-        let document = shared::sources().map(|folder| {
+        let document = shared("sources").map(|folder| {
             let file = &ruleset.source.files.first().unwrap().name;
             Document::parse(&fs::read_to_string(folder.join(file)).unwrap()).unwrap()
         });
         let shown = show(&ruleset);
         let right = Self { embedded, ruleset, shown, document };
-        assert_eq!(right.told_by(embedded.yaml), Told::Nobody, "{}: told about as it is", embedded.id);
+        assert_eq!(right.noticed_by(embedded.yaml), Told::Nobody, "{}: told about as it is", embedded.id);
         right
     }
 
     /// Who notices that this is not the ruleset.
-    fn told_by(&self, yaml: &str) -> Told {
+    fn noticed_by(&self, yaml: &str) -> Told {
         let Embedded { id, notes, .. } = self.embedded;
         let checked = check_folder(Folder { id, yaml, notes, others: &[] });
         let Some(mut changed) = checked.ruleset else { return Told::Refused };
         if checked.remarks.iter().any(|remark| remark.level >= Level::Warning) {
             return Told::Remarked;
         }
-        // The digest differs whatever changed; it would tell everything, and nothing of the reader's eye.
+        // The digest differs whatever changed, and says nothing of what a reader sees.
         self.ruleset.digest.clone_into(&mut changed.digest);
         if show(&changed) != self.shown {
             return Told::Shown;
@@ -84,7 +83,7 @@ impl Right {
     }
 
     /// Every change of these values, and who noticed it.
-    fn told(&self, leaves: &[Leaf]) -> Vec<(Leaf, String, Told)> {
+    fn reported(&self, leaves: &[Leaf]) -> Vec<(Leaf, String, Told)> {
         let mut words = Words::default();
         let citable = self.citable();
         let (id, yaml) = (self.embedded.id, self.embedded.yaml);
@@ -93,8 +92,8 @@ impl Right {
             let tokens = words.changes(id, yaml, &citable, leaf);
             assert!(!tokens.is_empty(), "{id}: nothing to change {} into", leaf.path);
             for token in tokens {
-                let told = self.told_by(&with(yaml, leaf, &token));
-                out.push((leaf.clone(), token, told));
+                let reported = self.noticed_by(&with(yaml, leaf, &token));
+                out.push((leaf.clone(), token, reported));
             }
         }
         out
@@ -102,23 +101,23 @@ impl Right {
 }
 
 #[test]
-fn every_value_that_changes_is_told() {
+fn every_value_that_changes_is_noticed() {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let mut by_ruleset = Vec::new();
     for embedded in embedded() {
         let right = Right::of(embedded);
         let all = leaves(&resettle_yaml::parse(embedded.yaml).unwrap());
         let chunk = all.len().div_ceil(workers);
-        let told: Vec<(Leaf, String, Told)> = thread::scope(|scope| {
-            let running: Vec<_> = all.chunks(chunk).map(|leaves| scope.spawn(|| right.told(leaves))).collect();
+        let reported: Vec<(Leaf, String, Told)> = thread::scope(|scope| {
+            let running: Vec<_> = all.chunks(chunk).map(|leaves| scope.spawn(|| right.reported(leaves))).collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
         });
-        by_ruleset.push((embedded.id, all.len(), told));
+        by_ruleset.push((embedded.id, all.len(), reported));
     }
-    let with_documents = shared::sources().is_some();
+    let with_documents = shared("sources").is_some();
     let mut survivors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-    for (id, _, told) in &by_ruleset {
-        for (leaf, token, _) in told.iter().filter(|(_, _, told)| *told == Told::Nobody) {
+    for (id, _, reported) in &by_ruleset {
+        for (leaf, token, _) in reported.iter().filter(|(_, _, reported)| *reported == Told::Nobody) {
             // Without the documents nobody can say whether a fingerprint is right.
             if with_documents || leaf.general != "clauses.*.text" {
                 survivors.entry(&leaf.general).or_default().push(format!("{id} {} as {token}", leaf.path));
@@ -138,9 +137,9 @@ fn every_value_that_changes_is_told() {
 
 type Row<'r> = (&'r str, usize, Vec<(Leaf, String, Told)>);
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test -p resettle-rulesets --test mutations`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- mutations::`
 fn the_page_is_current(page: &str) {
-    let path = shared::repository().join("docs/ruleset-mutations.md");
+    let path = root().join("docs/ruleset-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {
         fs::write(&path, page).unwrap();
     }
@@ -163,20 +162,20 @@ fn page(by_ruleset: &[Row<'_>], survivors: &BTreeMap<&str, Vec<String>>) -> Stri
          | ruleset | values | changes | refused | remarked | shown | traced | told by nobody |\n\
          | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
     );
-    let count = |told: &[(Leaf, String, Told)], by: Told| told.iter().filter(|(_, _, own)| *own == by).count();
-    for (id, values, told) in by_ruleset {
-        let counts: Vec<String> = Told::ALL.iter().map(|by| count(told, *by).to_string()).collect();
-        out.push_str(&format!("| `{id}` | {values} | {} | {} |\n", told.len(), counts.join(" | ")));
+    let count = |reported: &[(Leaf, String, Told)], by: Told| reported.iter().filter(|(_, _, own)| *own == by).count();
+    for (id, values, reported) in by_ruleset {
+        let counts: Vec<String> = Told::ALL.iter().map(|by| count(reported, *by).to_string()).collect();
+        out.push_str(&format!("| `{id}` | {values} | {} | {} |\n", reported.len(), counts.join(" | ")));
     }
     out.push_str("\n## By section\n\n| section | changes | refused | remarked | shown | traced | told by nobody |\n");
     out.push_str("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     let mut sections: BTreeMap<&str, [usize; 5]> = BTreeMap::new();
-    for (leaf, _, told) in by_ruleset.iter().flat_map(|(_, _, told)| told) {
+    for (leaf, _, reported) in by_ruleset.iter().flat_map(|(_, _, reported)| reported) {
         let section = match leaf.general.as_str() {
             clause if clause.starts_with("clauses.") => clause,
             other => other.split('.').next().unwrap(),
         };
-        sections.entry(section).or_default()[*told as usize] += 1;
+        sections.entry(section).or_default()[*reported as usize] += 1;
     }
     for (section, counts) in sections {
         let all: usize = counts.iter().sum();

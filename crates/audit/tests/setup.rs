@@ -1,11 +1,12 @@
 //! Small logs of one or two coups, and what the replay finds in them.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
 
-use std::io::Cursor;
 use std::sync::OnceLock;
 
 use resettle_audit::{Audit, Code, CoupName, CoupSeen, Finding, Memory, Replay, Settings};
 use resettle_coup_log::LogReader;
-use serde_json::{Map, Value, json};
+use resettle_testkit::{Log, Opening, merge, with};
+use serde_json::{Value, json};
 
 /// The five rulesets, by the short names of the docs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +124,7 @@ impl Rules {
         wager
     }
 
-    /// An irregularity that was noticed during the first coup, with everybody told and entitled.
+    /// An irregularity that was noticed during the first coup, with everybody notified and entitled.
     pub fn irregularity(self, kind: &str, facts: Value) -> Value {
         let mut irregularity = json!({
             "kind": kind, "noticed": self.at("02:30"), "by": "casino_supervisor",
@@ -150,39 +151,25 @@ impl Rules {
 
     /// The coups as they are handed on, each wager with what was due of it.
     pub fn seen(self, records: &[Value]) -> Vec<CoupSeen> {
-        let text = self.log(json!({}), records);
+        let log = self.log(json!({}), records);
         let mut sink = Memory::default();
-        Replay::by(approved()).log(LogReader::new(Cursor::new(&text), None), "log.jsonl", &mut sink);
+        Replay::by(approved()).log(LogReader::new(&log[..], None), "log.jsonl", &mut sink);
         sink.coups
     }
 
-    fn log(self, shoe: Value, records: &[Value]) -> String {
-        let mut start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
-        merge(&mut start, shoe);
+    fn log(self, shoe: Value, records: &[Value]) -> Vec<u8> {
         let parts: Vec<&str> = self.id().split('/').collect();
-        let jurisdiction = parts[0].to_uppercase();
-        let mut lines = vec![
-            json!({"at": self.at("00:00"), "type": "open", "format": "coup-log/1", "log": "L",
-                "source": {"kind": "table", "id": "T"}, "jurisdiction": jurisdiction, "venue": parts[1],
-                "game": parts[2], "table": "T", "currency": "SGD", "key": "0".repeat(64)}),
-            start,
-        ];
-        lines.extend(records.iter().cloned());
-        let mut text = String::new();
-        for (seq, mut line) in lines.into_iter().enumerate() {
-            merge(&mut line, json!({"seq": seq, "prev": "0".repeat(64)}));
-            text.push_str(&line.to_string());
-            text.push('\n');
-        }
-        text
+        let opening = Opening::of("table", "T").log("L").venue(&parts[0].to_uppercase(), parts[1]).game(parts[2]);
+        let start = json!({"at": self.at("00:01"), "type": "shoe", "shoe": "S", "event": "start", "decks": 6, "burned": ["4C"]});
+        Log::opened_at(&opening, &self.at("00:00")).record(&with(start, shoe)).records(records).bytes()
     }
 
     fn audit_by(self, settings: &Settings, shoe: Value, records: &[Value]) -> Audit {
-        let text = self.log(shoe, records);
+        let log = self.log(shoe, records);
         let first = CoupName { shoe: "S".to_owned(), coup: 1 };
-        let reader = LogReader::new(Cursor::new(&text), None);
+        let reader = LogReader::new(&log[..], None);
         let mut audit = Replay::by(settings).explaining(&first).audit_log(reader, "log.jsonl").audit;
-        assert_eq!(audit.rulesets.len(), 1, "{self:?}: {text}");
+        assert_eq!(audit.rulesets.len(), 1, "{self:?}: {}", String::from_utf8_lossy(&log));
         assert_eq!(audit.rulesets[0].id, self.id());
         let findings = &mut audit.findings;
         assert!(findings.iter().all(|found| found.code != Code::MalformedRecord), "{self:?}: {findings:#?}");
@@ -204,23 +191,4 @@ fn approved() -> &'static Settings {
 pub fn five_decks() -> Value {
     let one = "CDHS".chars().flat_map(|suit| "A23456789TJQK".chars().map(move |rank| format!("{rank}{suit}")));
     one.flat_map(|card| std::iter::repeat_n(card, 5)).collect()
-}
-
-/// The same with other fields.
-pub fn with(mut into: Value, change: Value) -> Value {
-    merge(&mut into, change);
-    into
-}
-
-/// Puts the fields of `change` over those of `into`; null takes a field out.
-pub fn merge(into: &mut Value, change: Value) {
-    let (Value::Object(into), Value::Object(change)) = (into, change) else { panic!("two objects") };
-    let into: &mut Map<String, Value> = into;
-    for (name, value) in change {
-        if value.is_null() {
-            into.remove(&name);
-        } else {
-            into.insert(name, value);
-        }
-    }
 }

@@ -1,6 +1,6 @@
-//! The log that is changed, and what has to be told of a changed one.
+//! The log that is changed, and what has to be reported of a changed one.
 
-use crate::common::{Log, Outcome, file, read, time, told, trust};
+use crate::common::{Log, Outcome, file, read, reported, time, trust};
 use resettle_coup_log::Body;
 use resettle_sealed_log::{Digest, FaultCode, TrustStore};
 
@@ -25,8 +25,8 @@ pub fn sealed() -> Vec<Vec<u8>> {
     log.lines
 }
 
-/// Reads changed logs and keeps what was not told as it should be.
-pub struct Bench {
+/// Reads changed logs and keeps what was not reported as it should be.
+pub struct Checks {
     pub trust: TrustStore,
     pub original: Vec<u8>,
     known: Vec<Digest>,
@@ -34,12 +34,12 @@ pub struct Bench {
     silent: Vec<String>,
 }
 
-impl Bench {
+impl Checks {
     /// The log as it was sealed.
     pub fn new() -> Self {
         let (trust, original) = (trust(), file(&sealed()));
         let outcome = read(&original, Some(&trust));
-        assert_eq!(outcome.told(), ["11 unknown-kind"]);
+        assert_eq!(outcome.reported(), ["11 unknown-kind"]);
         assert_eq!(outcome.verdict.authenticated_records, 12);
         let known = sealed().iter().map(|line| Digest::of(line)).collect();
         Self { trust, original, known, cases: 0, silent: Vec::new() }
@@ -62,21 +62,21 @@ impl Bench {
             fault.code != FaultCode::UnsealedTail && fault.line.is_some_and(|line| line + 1 < *near.start())
         });
         if !named || blamed || self.forged(&outcome) {
-            let told: Vec<String> = outcome.verdict.faults.iter().map(told).collect();
-            self.silent.push(format!("{} (near {near:?}): {told:?}", what()));
+            let reported: Vec<String> = outcome.verdict.faults.iter().map(reported).collect();
+            self.silent.push(format!("{} (near {near:?}): {reported:?}", what()));
         }
     }
 
-    /// Reads a changed log; one of these, each `line code`, has to be told of it.
+    /// Reads a changed log; one of these, each `line code`, has to be reported of it.
     pub fn named(&mut self, bytes: &[u8], any_of: &[String], what: impl Fn() -> String) {
         if bytes == self.original {
             return;
         }
         self.cases += 1;
         let outcome = read(bytes, Some(&self.trust));
-        let told = outcome.told();
-        if !any_of.iter().any(|wanted| told.contains(wanted)) || self.forged(&outcome) {
-            self.silent.push(format!("{}: wanted {any_of:?}, told {told:?}", what()));
+        let reported = outcome.reported();
+        if !any_of.iter().any(|wanted| reported.contains(wanted)) || self.forged(&outcome) {
+            self.silent.push(format!("{}: wanted {any_of:?}, told {reported:?}", what()));
         }
     }
 
@@ -98,7 +98,7 @@ impl Bench {
         1 + self.original[..byte].iter().filter(|b| **b == b'\n').count() as u64
     }
 
-    /// How many logs were read, and what was not told.
+    /// How many logs were read, and what was not reported.
     pub fn end(self, name: &str, at_least: usize) {
         println!("{name}: {} changed logs, each told near its change", self.cases);
         assert!(self.cases >= at_least, "{} cases", self.cases);

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use resettle_cases::{Case, CaseFile, Judge};
 use resettle_ruleset::{ClauseKind, Ruleset};
 use resettle_rulesets::embedded;
+use resettle_testkit::root;
 use resettle_yaml::{Node, Value};
 
 #[path = "../../../../rulesets/tests/mutations/changes.rs"]
@@ -53,10 +53,6 @@ enum Told {
     Refused,
     Cases,
     Nobody,
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn all() -> Vec<Right> {
@@ -122,7 +118,7 @@ impl Right {
     }
 
     /// The case that fails goes to the front: the next change is of the same row, and often fails it too.
-    fn told(&self, changed: &Changed, order: &mut [&Case]) -> Told {
+    fn reported(&self, changed: &Changed, order: &mut [&Case]) -> Told {
         let Ok(ruleset) = Ruleset::from_yaml(&self.id, &changed.yaml, b"") else { return Told::Refused };
         let judge = Judge::new(ruleset);
         let fails = |case: &&Case| !case.failures(&case.run(&judge)).is_empty();
@@ -152,13 +148,13 @@ fn every_value_and_row_that_changes_fails_a_case() {
         }
         let changes = right.changes();
         let next = AtomicUsize::new(0);
-        let told: Vec<(usize, Told)> = thread::scope(|scope| {
+        let reported: Vec<(usize, Told)> = thread::scope(|scope| {
             let work = || {
                 let mut out = Vec::new();
                 let mut order = order.clone();
                 while let Some(changed) = changes.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let at = changes.iter().position(|one| std::ptr::eq(one, changed)).unwrap();
-                    out.push((at, right.told(changed, &mut order)));
+                    out.push((at, right.reported(changed, &mut order)));
                 }
                 out
             };
@@ -166,7 +162,7 @@ fn every_value_and_row_that_changes_fails_a_case() {
             let running: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
             running.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
         });
-        let count = |by: Told| told.iter().filter(|(_, own)| *own == by).count();
+        let count = |by: Told| reported.iter().filter(|(_, own)| *own == by).count();
         page.push_str(&format!(
             "| `{}` | {} | {} | {} | {} | {} |\n",
             right.id,
@@ -176,9 +172,9 @@ fn every_value_and_row_that_changes_fails_a_case() {
             count(Told::Cases),
             count(Told::Nobody)
         ));
-        let mut told = told;
-        told.sort_by_key(|(at, _)| *at);
-        for (at, _) in told.iter().filter(|(_, told)| *told == Told::Nobody) {
+        let mut reported = reported;
+        reported.sort_by_key(|(at, _)| *at);
+        for (at, _) in reported.iter().filter(|(_, reported)| *reported == Told::Nobody) {
             let what = format!("{} {}", right.id, changes[*at].what);
             survivors.entry(changes[*at].general.clone()).or_default().push(what);
         }
@@ -188,7 +184,7 @@ fn every_value_and_row_that_changes_fails_a_case() {
     the_page_is_current(&whole(&page, &survivors));
 }
 
-/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test case_mutations`
+/// To renew the page: `UPDATE_DOCS=1 cargo test --workspace --test all -- case_mutations::`
 fn the_page_is_current(page: &str) {
     let path = root().join("docs/ruleset-cases-mutations.md");
     if std::env::var_os("UPDATE_DOCS").is_some() {

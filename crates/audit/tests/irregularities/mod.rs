@@ -6,9 +6,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
 
-#[allow(dead_code, reason = "shared with the tests of readings, which use the rest")]
-#[path = "../readings/bench.rs"]
-mod bench;
 mod case;
 mod cells;
 mod file;
@@ -21,7 +18,7 @@ use resettle_audit::{Code, Finding, Settings};
 use resettle_ruleset::ClauseKind;
 use serde_json::{Value, json};
 
-use bench::ALL;
+use crate::setup::{self, ALL};
 use case::Case;
 use cells::{Cell, cells, conditions};
 use file::{File, read};
@@ -178,7 +175,7 @@ fn the_findings_are_as_reviewed() {
 /// Two grounds for one void, of which only the second was decided by somebody entitled.
 #[test]
 fn the_order_in_which_grounds_are_logged_does_not_matter() {
-    let star = bench::Rules::Star;
+    let star = setup::Rules::Star;
     let fraud = star.irregularity("fraud", json!({"outcome_affected": true, "by": "dealer"}));
     let fire = star.irregularity("disruption", json!({"cause": "fire"}));
     let found = |grounds: Value| {
@@ -191,7 +188,7 @@ fn the_order_in_which_grounds_are_logged_does_not_matter() {
 /// 14.5: a casino supervisor may direct that the culprit's stake be forfeited, whatever else voids the coup.
 #[test]
 fn a_forfeited_stake_needs_its_decider_beside_another_ground() {
-    let star = bench::Rules::Star;
+    let star = setup::Rules::Star;
     let fraud = star.irregularity("fraud", json!({"outcome_affected": true, "wagers": ["w1"], "by": "dealer"}));
     let few = star.irregularity("insufficient_cards", json!({}));
     let void = json!({"declared": {"result": "void"}, "wrd": "void", "wagers": [star.wager(0)], "irregularities": [few, fraud]});

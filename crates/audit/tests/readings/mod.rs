@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "helpers of tests fail as tests do")]
 
-mod bench;
 mod beside;
 mod cell;
 mod fractions;
@@ -18,8 +17,10 @@ mod winners;
 use resettle_audit::{Code, NotAtRisk, Severity};
 use serde_json::json;
 
-use bench::Rules::{self, E, Mbs2011, Star, V6};
+use crate::setup::Rules::{self, E, Mbs2011, Star, V6};
+use crate::setup::{ALL, TABLES};
 use cell::cells;
+use resettle_testkit::with;
 
 #[test]
 fn findings_are_marked_exactly_where_another_reading_finds_no_fault() {
@@ -52,7 +53,7 @@ fn findings_are_marked_exactly_where_another_reading_finds_no_fault() {
 #[test]
 #[ignore = "the settlement does not ask yet what an announced wrong display would give"]
 fn a_wager_paid_by_an_announced_wrong_display_rests_on_a_reading() {
-    for rules in bench::TABLES {
+    for rules in TABLES {
         let found = rules.findings(&[moments::display_error(*rules, 0)]);
         let paid = found.iter().find(|finding| finding.code == Code::Underpaid).unwrap();
         assert!(paid.reading, "{rules:?}");
@@ -84,14 +85,14 @@ fn the_money_and_the_clauses_of_every_cell() {
 
 #[test]
 fn each_wager_is_handed_on_with_what_was_due_of_it() {
-    for rules in bench::ALL {
+    for rules in ALL {
         let wagers = [
             rules.wager(rules.win()),
             rules.wager_but(0, json!({"id": "w2", "bet": "banker"})),
             rules.wager_but(0, json!({"id": "w3", "stake": 300})),
         ];
         let dues = |change: serde_json::Value| {
-            let seen = rules.seen(&[bench::with(rules.coup(json!({"wagers": &wagers[..]})), change)]);
+            let seen = rules.seen(&[with(rules.coup(json!({"wagers": &wagers[..]})), change)]);
             seen[0].wagers().map(|wager| wager.due).collect::<Vec<_>>()
         };
         let win = i128::from(rules.win());
@@ -105,13 +106,13 @@ fn each_wager_is_handed_on_with_what_was_due_of_it() {
 /// Chance governs a stake that the cards could win or lose by the rules, whatever then went back.
 #[test]
 fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
-    for rules in bench::ALL {
+    for rules in ALL {
         let why = |change: serde_json::Value, wagers: &[serde_json::Value]| {
-            let seen = rules.seen(&[bench::with(rules.coup(json!({"wagers": wagers})), change)]);
+            let seen = rules.seen(&[with(rules.coup(json!({"wagers": wagers})), change)]);
             seen[0].wagers().map(|wager| wager.not_at_risk.map_or("", NotAtRisk::word)).collect::<Vec<_>>()
         };
         let on_banker = |returned: i64, id: &str, change: serde_json::Value| {
-            rules.wager_but(returned, bench::with(json!({"id": id, "bet": "banker"}), change))
+            rules.wager_but(returned, with(json!({"id": id, "bet": "banker"}), change))
         };
         let late = rules.at("02:23");
         let wagers = [
@@ -126,9 +127,9 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
             on_banker(1000, "w8", json!({"withdrawn": late})),
             on_banker(1000, "w9", json!({"bet": "dragon_seven"})),
         ];
-        let told = why(json!({}), &wagers);
+        let reported = why(json!({}), &wagers);
         let wanted = ["", "", "refused", "refused", "withdrawn", "late", "late", "", "not_offered"];
-        assert_eq!(told, wanted, "{rules:?}");
+        assert_eq!(reported, wanted, "{rules:?}");
         let foreign = [rules.irregularity("foreign_card", json!({}))];
         let voided = json!({"irregularities": foreign, "declared": {"result": "void"}, "wrd": "void"});
         assert_eq!(why(voided, &[rules.wager(1000)]), ["void_coup"], "{rules:?}");
@@ -137,8 +138,8 @@ fn each_wager_is_handed_on_with_why_its_stake_was_not_at_risk() {
         assert_eq!(why(json!({"mode": "no_bet"}), &[rules.wager(1000)]), ["no_bet_coup"], "{rules:?}");
         let close = if *rules == Star { "first_card" } else { "closed" };
         let open = rules.coup_without(close, json!({"wagers": [rules.wager_but(1000, json!({"withdrawn": late}))]}));
-        let told: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
-        assert_eq!(told, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
+        let reported: Vec<_> = rules.seen(&[open])[0].wagers().map(|wager| (wager.judged, wager.not_at_risk)).collect();
+        assert_eq!(reported, [(false, Some(NotAtRisk::Withdrawn))], "{rules:?}");
     }
     // A tie stands off the wager on the Player: it was at risk.
     let push = ["2D", "KD", "5S"];
@@ -159,13 +160,13 @@ fn wagers_of_an_interrupted_terminal_were_at_risk_where_they_were_settled() {
             E.wager_but(E.win(), json!({"id": "w2", "terminal": "T2"})),
         ];
         let seen = E.seen(&[E.coup(json!({"irregularities": [irregularity], "wagers": wagers}))]);
-        let told: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
-        assert_eq!(told, [(wanted, 0), (None, 0)]);
+        let reported: Vec<_> = seen[0].wagers().map(|wager| (wager.not_at_risk, wager.returned - wager.due)).collect();
+        assert_eq!(reported, [(wanted, 0), (None, 0)]);
     }
 }
 
 #[test]
-fn how_a_coup_was_judged_is_told_as_it_was() {
+fn the_steps_of_a_judgement_are_shown_as_they_were_taken() {
     let explained = [
         ("as it should be", V6, vec![V6.coup(json!({}))]),
         (
@@ -209,7 +210,7 @@ fn how_a_coup_was_judged_is_told_as_it_was() {
 
 #[test]
 fn the_coup_that_all_cells_change_is_right_as_it_stands() {
-    for rules in bench::ALL {
+    for rules in ALL {
         assert_eq!(rules.findings(&[rules.coup(serde_json::json!({}))]), [], "{rules:?}");
     }
 }
