@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use resettle_ruleset::{ClauseKind, Ruleset};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use crate::file::{Case, CaseFile};
 use crate::outcome::{Judge, Outcome};
@@ -33,7 +33,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
         }
     }
     let mut out = Vec::new();
-    let mut say = |place: Place, message: String, help: &str| {
+    let mut say = |place: Position, message: String, help: &str| {
         out.push(Fault { place, message, help: Some(help.to_owned()) });
     };
     for clause in ruleset.clauses.iter().filter(|clause| clause.kind == ClauseKind::Enforced) {
@@ -43,12 +43,12 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
                 say(*place, format!("clause {number} is excused, and a case rests on it"), "take the excuse out");
             }
             (false, None) => say(
-                Place::default(),
+                Position::default(),
                 format!("no case rests on clause {}, which is enforced", clause.number),
                 "write a case that triggers it and a nearest miss, or say under `no case` why there can be none",
             ),
             (true, None) if !missed.contains(&clause.number) => say(
-                Place::default(),
+                Position::default(),
                 format!("clause {} has cases, and no nearest miss", clause.number),
                 "write beside a case that rests on it the nearest one that does not",
             ),
@@ -58,7 +58,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
     for option in &ruleset.options {
         for choice in option.choices.iter().filter(|choice| !file.elects(&option.name, &choice.name)) {
             say(
-                Place::default(),
+                Position::default(),
                 format!("no case is played with {} of `{}` (clause {})", choice.name, option.name, choice.clause),
                 "write a case that elects it: what is due under one choice says nothing of another",
             );

@@ -1,6 +1,6 @@
 //! The columns of a mapping found in a CSV.
 
-use resettle_yaml::{Faults, Place};
+use resettle_yaml::{Faults, Position};
 
 use crate::cells::Cells;
 use crate::error::ImportError;
@@ -23,7 +23,7 @@ impl<'m> Table<'m> {
         let header: Vec<String> = first.iter().map(|cell| String::from_utf8_lossy(cell).trim().to_owned()).collect();
         let mut faults = Faults::default();
         let mut places = Vec::new();
-        let mut absent: Vec<(Place, &str)> = Vec::new();
+        let mut absent: Vec<(Position, &str)> = Vec::new();
         for column in &mapping.columns {
             let found = match &column.which {
                 Which::Header(name) => match find(&header, name) {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resettle_yaml::{Faults, Place};
+use resettle_yaml::{Faults, Position};
 
 use crate::cards::Notation;
 use crate::mapping_yaml;
@@ -71,7 +71,7 @@ pub(crate) struct Open {
 /// How the mapping names a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ColumnName {
-    pub(crate) place: Place,
+    pub(crate) place: Position,
     pub(crate) which: Which,
 }
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use resettle_oversight::digest::{
-    BreakKind, ChangeKind, DayDigest, DigestLog, Head, Idle, Link, Previous, breaks, changes,
+    BreakKind, ChangeKind, DayDigest, DigestHead, DigestLog, Idle, Link, Previous, breaks, changes,
 };
 use resettle_oversight::{Date, LogSeen, Sealed, date_of, parse_date};
 use resettle_sealed_log::{Digest, SealedPart, SourceKind, Time};
@@ -27,7 +27,7 @@ fn log(id: &str, holds: &str) -> DigestLog {
         table: "B1".into(),
         source: Some((SourceKind::Table, "B1".into())),
         records: 3,
-        head: Some(Head { seq: 2, sha256: hash("seal"), is_final: true }),
+        head: Some(DigestHead { seq: 2, sha256: hash("seal"), is_final: true }),
     }
 }
 

@@ -233,7 +233,7 @@ impl TrustStore {
     }
 }
 
-fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Place)> {
+fn entry(node: &Node, faults: &mut Faults) -> Option<(TrustedKey, resettle_yaml::Position)> {
     let mut fields = node.fields("a key of the trust store", faults)?;
     let name = text(&mut fields, "name", faults);
     let key_node = fields.required("public_key", faults);

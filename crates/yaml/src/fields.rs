@@ -1,13 +1,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::fault::{Faults, Place};
+use crate::fault::{Faults, Position};
 use crate::node::{Node, Value};
 
 /// The entries of a mapping while they are decoded: what is asked for is taken out, and what
 /// nobody asked for is an unknown key.
 pub struct Fields<'a> {
-    place: Place,
+    place: Position,
     what: &'static str,
     entries: Vec<(&'a str, &'a Node, &'a Node)>,
     asked: Vec<&'static str>,
@@ -22,7 +22,7 @@ impl Node {
             return None;
         };
         let mut entries: Vec<(&str, &Node, &Node)> = Vec::with_capacity(map.len());
-        let mut first: BTreeMap<&str, Place> = BTreeMap::new();
+        let mut first: BTreeMap<&str, Position> = BTreeMap::new();
         for (key, value) in map {
             match &key.value {
                 Value::Text(_) => {
@@ -57,7 +57,7 @@ impl Node {
             faults.add(self.place, format!("{what} has to be a mapping, not {}", self.value.kind()));
             return None;
         };
-        let mut first: BTreeMap<Cow<'a, str>, Place> = BTreeMap::new();
+        let mut first: BTreeMap<Cow<'a, str>, Position> = BTreeMap::new();
         let mut entries = Vec::with_capacity(map.len());
         for (key, value) in map {
             let Some(name) = key.spelling(faults) else { continue };
@@ -77,13 +77,13 @@ impl Node {
 impl<'a> Fields<'a> {
     /// Where the mapping is.
     #[must_use]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> Position {
         self.place
     }
 
     /// Where `key` is, if it is there and was not taken; else where the mapping is.
     #[must_use]
-    pub fn place_of(&self, key: &str) -> Place {
+    pub fn place_of(&self, key: &str) -> Position {
         self.entries.iter().find(|(name, _, _)| *name == key).map_or(self.place, |(_, key, _)| key.place)
     }
 

@@ -4,7 +4,7 @@ use resettle_words::PrizeKind;
 
 use super::{Bench, Law, prizes};
 use crate::breach::Breach;
-use crate::read::Place;
+use crate::read::RowPlace;
 use crate::register::{Draw, Payment, Prize, Register};
 use crate::time::end_of_day;
 
@@ -30,7 +30,7 @@ pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     bench.breaches.append(&mut found);
 }
 
-fn at(code: Code, place: &Place, draw: &Draw, message: impl Into<String>) -> Breach {
+fn at(code: Code, place: &RowPlace, draw: &Draw, message: impl Into<String>) -> Breach {
     Breach::new(code, place, message).of(&draw.promotion).item(&draw.draw)
 }
 

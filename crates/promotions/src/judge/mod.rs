@@ -17,7 +17,7 @@ use resettle_sealed_log::Moment;
 
 use crate::breach::Breach;
 use crate::csv::Fault;
-use crate::read::{Malformed, Place};
+use crate::read::{Malformed, RowPlace};
 use crate::register::{FILES, Register};
 use index::Index;
 use law::Laws;
@@ -68,14 +68,14 @@ pub enum NoPromotions {
 pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Result<Judged, NoPromotions> {
     let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
     let (laws, rulesets) = Laws::of(register, registry, named, &mut breaches)?;
-    let mut bench = Bench { laws, index: Index::of(register), as_of: register.head.as_of.moment(), breaches };
+    let mut bench = Bench { laws, index: Index::of(register), as_of: register.header.as_of.moment(), breaches };
     promotions::judge(register, &mut bench);
     prizes::judge(register, &mut bench);
     draws::judge(register, &mut bench);
     incidents::judge(register, &mut bench);
     rights::judge(register, &mut bench);
     let mut breaches = bench.breaches;
-    let file = |place: &Place| FILES.iter().position(|name| *name == place.file);
+    let file = |place: &RowPlace| FILES.iter().position(|name| *name == place.file);
     breaches.sort_by(|a, b| {
         let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
         key(a).cmp(&key(b)).then_with(|| (&a.term, &a.message).cmp(&(&b.term, &b.message)))

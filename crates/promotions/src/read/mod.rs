@@ -17,7 +17,7 @@ pub const MAX_FILE: usize = 64 * 1024 * 1024;
 
 /// A row of a register's file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct RowPlace {
     /// The file's name.
     pub file: &'static str,
     /// The line on which it begins; the header is line 1.
@@ -30,7 +30,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// The row.
-    pub at: Place,
+    pub at: RowPlace,
     /// The promotion that it names, where that can be read.
     pub promotion: Option<String>,
     /// The same for the id that it has within its promotion.
@@ -39,9 +39,9 @@ pub struct Malformed {
     pub faults: Vec<Fault>,
 }
 
-/// `register.csv` is missing, or is not a head of a register.
+/// `register.csv` is missing, or is not the header of a register.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum HeadError {
+pub enum HeaderError {
     /// There is no such file.
     #[error("the folder holds no register.csv")]
     Missing,

@@ -1,7 +1,7 @@
 use resettle_sealed_log::Digest;
 
 use super::known::{Known, Leads, Target};
-use super::{Cells, HeadError, Malformed, Place};
+use super::{Cells, HeaderError, Malformed, RowPlace};
 use crate::csv::{Fault, Record, Records};
 
 /// A kind of row: the file it is in, its columns, what it is known by, what it refers to.
@@ -15,7 +15,7 @@ pub(crate) trait Table: Sized {
     const REFERS: &'static [Target];
 
     /// Reads a row; what is wrong is noted in the cells, and then it is none.
-    fn read(cells: &mut Cells<'_, '_>, at: Place) -> Option<Self>;
+    fn read(cells: &mut Cells<'_, '_>, at: RowPlace) -> Option<Self>;
 }
 
 /// Where the columns of a file are.
@@ -197,20 +197,20 @@ fn leads(target: Target, cells: &Cells<'_, '_>, knowns: &Knowns) -> Leads {
     knowns.of(target).leads(&id)
 }
 
-fn place<T: Table>(record: &Record<'_>) -> Place {
-    Place { file: T::FILE, line: record.line, sha256: Digest::of(record.bytes) }
+fn place<T: Table>(record: &Record<'_>) -> RowPlace {
+    RowPlace { file: T::FILE, line: record.line, sha256: Digest::of(record.bytes) }
 }
 
 /// The one row of a file that has no other.
-pub(crate) fn alone<T: Table>(bytes: Option<&[u8]>) -> Result<T, HeadError> {
-    let bytes = bytes.ok_or(HeadError::Missing)?;
+pub(crate) fn alone<T: Table>(bytes: Option<&[u8]>) -> Result<T, HeaderError> {
+    let bytes = bytes.ok_or(HeaderError::Missing)?;
     let (mut malformed, mut read) = (Vec::new(), 0);
     let (mut rows, _) = rows::<T>(Some(bytes), &Knowns::default(), &mut malformed, &mut read);
     if !malformed.is_empty() {
-        return Err(HeadError::Faults(malformed.into_iter().flat_map(|row| row.faults).collect()));
+        return Err(HeaderError::Faults(malformed.into_iter().flat_map(|row| row.faults).collect()));
     }
     match (rows.pop(), rows.is_empty()) {
         (Some(row), true) => Ok(row),
-        (last, _) => Err(HeadError::Rows(rows.len() + usize::from(last.is_some()))),
+        (last, _) => Err(HeaderError::Rows(rows.len() + usize::from(last.is_some()))),
     }
 }

@@ -13,7 +13,7 @@ mod offices;
 mod registry;
 mod text;
 
-use resettle_yaml::{Fault, Faults, Place, Weight};
+use resettle_yaml::{Fault, Faults, Position, Weight};
 
 use crate::model::Ruleset;
 
@@ -152,7 +152,7 @@ impl Desk<'_> {
     }
 
     /// A remark on `ruleset.yaml`.
-    fn rules(&mut self, level: Level, subject: Subject, place: Place, message: String, help: &str) {
+    fn rules(&mut self, level: Level, subject: Subject, place: Position, message: String, help: &str) {
         self.say(level, subject, RULES, Fault { place, message, help: Some(help.to_owned()) });
     }
 }
@@ -181,7 +181,7 @@ pub fn check_folder(folder: Folder<'_>) -> Checked {
     for name in folder.others.iter().filter(|name| *name != CASES) {
         let message = format!("`{name}` lies beside the ruleset, and the digest does not cover it");
         let help = Some("a ruleset is `ruleset.yaml`, `notes.md` and `cases.yaml`: move the rest elsewhere".to_owned());
-        desk.say(Level::Warning, Subject::Folder, name, Fault { place: Place::default(), message, help });
+        desk.say(Level::Warning, Subject::Folder, name, Fault { place: Position::default(), message, help });
     }
     let mut remarks = desk.remarks;
     remarks.sort_by(|a, b| {

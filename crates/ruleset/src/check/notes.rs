@@ -1,4 +1,4 @@
-use resettle_yaml::{Fault, Node, Place, Value};
+use resettle_yaml::{Fault, Node, Position, Value};
 
 use super::grounds::{entries, get, items, name, text};
 use super::{Desk, Level, NOTES, Subject};
@@ -12,7 +12,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
             "notes.md is empty or not there: it holds the readings chosen, the doubts, the clauses without effect"
                 .to_owned();
         let help = Some("say at least what was read, and that no reading was needed".to_owned());
-        desk.say(Level::Error, Subject::Notes, NOTES, Fault { place: Place::default(), message, help });
+        desk.say(Level::Error, Subject::Notes, NOTES, Fault { place: Position::default(), message, help });
         return;
     }
     let mut readings = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn check(root: &Node, desk: &mut Desk<'_>) {
 }
 
 /// Every `reading` that is set: where, below which key, of which clauses.
-fn gather<'n>(node: &'n Node, path: &str, out: &mut Vec<(Place, String, Option<&'n str>)>) {
+fn gather<'n>(node: &'n Node, path: &str, out: &mut Vec<(Position, String, Option<&'n str>)>) {
     for (key, value) in entries(node) {
         let key_name = name(key);
         if key_name == "reading" && value.value != Value::Bool(false) {

@@ -1,4 +1,4 @@
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use super::{Desk, Level, NOTES, RULES, Subject};
 
@@ -7,7 +7,7 @@ pub(super) fn check(desk: &mut Desk<'_>) {
     for (file, text) in [(RULES, desk.folder.yaml), (NOTES, desk.folder.notes)] {
         let mut reported = |line: usize, message: &str, help: &str| {
             let line = u32::try_from(line).unwrap_or(u32::MAX);
-            let place = Place { line, column: u32::from(line > 0), len: 1 };
+            let place = Position { line, column: u32::from(line > 0), len: 1 };
             let fault = Fault { place, message: message.to_owned(), help: Some(help.to_owned()) };
             desk.say(Level::Warning, Subject::Text, file, fault);
         };

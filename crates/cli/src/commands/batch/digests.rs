@@ -12,7 +12,7 @@ use resettle_run::AboutTable;
 use resettle_sealed_log::Digest;
 use resettle_sealed_log::PublicKey;
 use resettle_signing::AllowedSigners;
-use resettle_signing::allowed_signers::Standing;
+use resettle_signing::allowed_signers::KeyStatus;
 use resettle_signing::sshsig::{self, VerifyError};
 
 use super::scope::Scope;
@@ -355,11 +355,11 @@ fn signer(path: &Path, bytes: &[u8], signers: Option<&AllowedSigners>, whose: &S
     let Some(signers) = signers else {
         return Ok(Signer { name: format!("{}{NOBODY_NAMES}", key.fingerprint()), key: Some(key), fault: None });
     };
-    Ok(match signers.standing(&key, None, NAMESPACE, whose.moment) {
-        Standing::Accepted { principals, .. } => {
+    Ok(match signers.status(&key, None, NAMESPACE, whose.moment) {
+        KeyStatus::Accepted { principals, .. } => {
             Signer { name: format!("{principals}, {}", key.fingerprint()), key: Some(key), fault: None }
         }
-        Standing::Refused(_) | Standing::Unknown => {
+        KeyStatus::Refused(_) | KeyStatus::Unknown => {
             refused(format!("it cannot be verified: the key {} is not accepted for digests", key.fingerprint()))
         }
     })

@@ -356,10 +356,10 @@ impl Previous {
                 ..Exception::default()
             };
             let fits = book.as_deref_mut().and_then(|book| book.answer(one.fingerprint, &exception));
-            let (standing, because) = now.standing(one, fits.as_ref().is_some_and(Answer::settles));
+            let (status, because) = now.status(one, fits.as_ref().is_some_and(Answer::settles));
             out.push(CarriedRow {
                 fingerprint: one.fingerprint.to_string(),
-                standing: standing.word().to_owned(),
+                standing: status.word().to_owned(),
                 because: because.to_owned(),
                 code: one.code.clone(),
                 severity: one.severity.clone(),

@@ -4,12 +4,12 @@ use std::process::ExitCode;
 
 use resettle_cases::{CaseFile, demands};
 use resettle_odds::{RulesetOdds, favours_player};
-use resettle_report::approval::Standing;
+use resettle_report::approval::ApprovalStatus;
 use resettle_report::document::to_json;
 use resettle_report::print::neutral;
 use resettle_ruleset::check::{CASES, Folder, Level, NOTES, RULES, Remark, Subject, check_folder, check_registry};
 use resettle_ruleset::{Registry, Ruleset};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 use serde::Serialize;
 
 use super::folders::{self, Found};
@@ -75,7 +75,7 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let Some(text) = &found.cases else {
         let message = "there are no cases beside the ruleset: nothing tests it".to_owned();
         let help = Some("docs/ruleset-cases.md says how cases are written".to_owned());
-        return Ok(vec![say(Level::Note, Fault { place: Place::default(), message, help })]);
+        return Ok(vec![say(Level::Note, Fault { place: Position::default(), message, help })]);
     };
     let file = match CaseFile::from_yaml(text) {
         Ok(file) => file,
@@ -84,13 +84,13 @@ fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     if file.ruleset != found.id {
         let message = format!("these are cases of {}", file.ruleset);
         let help = Some("name this ruleset, and say what comes of its coups".to_owned());
-        return Ok(vec![say(Level::Error, Fault { place: Place::default(), message, help })]);
+        return Ok(vec![say(Level::Error, Fault { place: Position::default(), message, help })]);
     }
     let mut out: Vec<Remark> = demands(&file, ruleset).into_iter().map(|fault| say(Level::Error, fault)).collect();
     if !test::test(found)?.holds() {
         let message = "the cases do not all hold".to_owned();
         let help = Some("`resettle ruleset test` shows which, and what is found instead".to_owned());
-        out.push(say(Level::Error, Fault { place: Place::default(), message, help }));
+        out.push(say(Level::Error, Fault { place: Position::default(), message, help }));
     }
     Ok(out)
 }
@@ -116,7 +116,7 @@ fn about_odds(ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
 }
 
 fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str) -> Remark {
-    let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+    let fault = Fault { place: Position::default(), message, help: Some(help.to_owned()) };
     Remark { level, subject, id: id.to_owned(), file: RULES.to_owned(), fault }
 }
 
@@ -149,15 +149,17 @@ fn approved(args: &CheckArgs, desk: &mut Desk) -> Result<Option<Approvals>, Erro
     let approvals = approvals::check(&args.approval, &folders, args.dirs.is_empty(), &registry, None, moment)?;
     for ruleset in approvals.iter().flat_map(|_| &desk.rulesets) {
         let Some(approvals) = &approvals else { continue };
-        let standing = approvals.of(&ruleset.id);
-        let (level, help) = match standing {
-            Standing::Altered { .. } => (Level::Error, "get the approved bytes back, or have the change approved"),
-            Standing::Unapproved { .. } => {
+        let status = approvals.of(&ruleset.id);
+        let (level, help) = match status {
+            ApprovalStatus::Altered { .. } => {
+                (Level::Error, "get the approved bytes back, or have the change approved")
+            }
+            ApprovalStatus::Unapproved { .. } => {
                 (Level::Note, "`resettle ruleset approve`, once it was compared with its document")
             }
-            Standing::Approved { .. } | Standing::Unverified => continue,
+            ApprovalStatus::Approved { .. } | ApprovalStatus::Unverified => continue,
         };
-        desk.remarks.push(remark(level, Subject::Approval, &ruleset.id, standing.to_string(), help));
+        desk.remarks.push(remark(level, Subject::Approval, &ruleset.id, status.to_string(), help));
     }
     for absent in approvals.iter().flat_map(Approvals::absent) {
         let help = "get the approved bytes back; to withdraw a version, take its approvals away too";
@@ -226,7 +228,7 @@ struct Document<'d> {
 struct Row<'d> {
     id: &'d str,
     sha256: Option<&'d str>,
-    approval: &'d Standing,
+    approval: &'d ApprovalStatus,
 }
 
 #[derive(Serialize)]
@@ -258,7 +260,7 @@ fn json(desk: &Desk, approvals: Option<&Approvals>) -> Result<(), Error> {
             .map(|found| Row {
                 id: &found.id,
                 sha256: desk.rulesets.iter().find(|own| own.id == found.id).map(|own| own.digest.as_str()),
-                approval: approvals.map_or(&Standing::Unverified, |approvals| approvals.of(&found.id)),
+                approval: approvals.map_or(&ApprovalStatus::Unverified, |approvals| approvals.of(&found.id)),
             })
             .collect(),
         remarks: desk.remarks.iter().map(line).collect(),

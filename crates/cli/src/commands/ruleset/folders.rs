@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use resettle_ruleset::check::{CASES, Level, NOTES, RULES, Remark, Subject};
-use resettle_yaml::{Fault, Place};
+use resettle_yaml::{Fault, Position};
 
 use crate::error::{Error, shown};
 use crate::files;
@@ -83,7 +83,7 @@ fn walk(
     let has = |name: &str| entries.iter().any(|(known, path)| known == name && path.is_file());
     let id = names.join("/");
     let mut say = |file: &str, message: String, help: &str| {
-        let fault = Fault { place: Place::default(), message, help: Some(help.to_owned()) };
+        let fault = Fault { place: Position::default(), message, help: Some(help.to_owned()) };
         let (id, file) = (id.clone(), file.to_owned());
         remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
     };
@@ -109,7 +109,7 @@ fn walk(
             let whole = fs::canonicalize(&path).map_err(|error| Error::read(&path, error))?;
             if let Some(first) = entered.get(&whole) {
                 let message = format!("this folder is {}, by a link: it is looked into once", shown(first));
-                let fault = Fault { place: Place::default(), message, help: Some("take the link out".to_owned()) };
+                let fault = Fault { place: Position::default(), message, help: Some("take the link out".to_owned()) };
                 let (id, file) = (names.join("/"), RULES.to_owned());
                 remarks.push(Remark { level: Level::Error, subject: Subject::Folder, id, file, fault });
             } else if entered.len() >= files::FOLDERS {

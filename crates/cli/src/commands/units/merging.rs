@@ -22,10 +22,10 @@ const UNITS_TOLD: usize = 20;
 /// `resettle merge`
 pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let plan = PlanFile::open(&args.plan)?;
-    let chosen = plan.head.chosen();
+    let chosen = plan.header.chosen();
     let ground = Ground::of(&args.by, &chosen)?;
-    plan.head.require_same(&ground)?;
-    let form = plan.head.form();
+    plan.header.require_same(&ground)?;
+    let form = plan.header.form();
     if args.reporting.export.is_some() && form.is_none() {
         return Err(Error::Plain(format!(
             "{} has no rows kept for --export\n  help: plan with --export-format, and judge again",
@@ -35,9 +35,9 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
     let recorded = ground.exporting(form);
     let exporting = recorded.as_ref().filter(|_| args.reporting.export.is_some());
     let reporting = Reporting::begin(&ground, &args.reporting, form)?;
-    let (head, lines) = plan.units(None)?;
-    let logs = args.logs.clone().map_or_else(|| head.folder(), Ok)?;
-    let units = lines.iter().map(|line| line.to_unit(&head, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
+    let (header, lines) = plan.units(None)?;
+    let logs = args.logs.clone().map_or_else(|| header.folder(), Ok)?;
+    let units = lines.iter().map(|line| line.to_unit(&header, &logs)).collect::<Result<Vec<Unit>, Error>>()?;
     let spill = reporting.spill();
     let judge = Judge { ground: &ground, heads: reporting.heads(), spill: &spill, exporting };
     let merging = Merging { args, lines: &lines, units: &units, judge: &judge };
@@ -61,8 +61,8 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         );
     }
     let done =
-        Done { results, units, found: head.found, checkpoint: None, unbound: Vec::new(), merged: used, tournaments };
-    pool.install(|| reporting.finish(Path::new(&head.folder), done, &spill, exporting))
+        Done { results, units, found: header.found, checkpoint: None, unbound: Vec::new(), merged: used, tournaments };
+    pool.install(|| reporting.finish(Path::new(&header.folder), done, &spill, exporting))
 }
 
 struct Merging<'m> {
