@@ -6,7 +6,7 @@ use resettle_ruleset::{ClauseKind, Ruleset};
 use resettle_yaml::{Fault, Position};
 
 use crate::file::{Case, CaseFile};
-use crate::outcome::{Judge, Outcome};
+use crate::outcome::{CaseOutcome, Judge};
 
 /// What is missing: each enforced clause has a case that rests on it or finds it broken, and a nearest miss in the same
 /// group whose findings or grounds are others; a clause may be excused with a reason, but only where no case rests on it.
@@ -16,11 +16,11 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
     let mut triggered = BTreeSet::new();
     let mut missed = BTreeSet::new();
     for group in &file.groups {
-        let run = |cases: &[Case]| -> Vec<Outcome> { cases.iter().map(|case| case.run(&judge)).collect() };
+        let run = |cases: &[Case]| -> Vec<CaseOutcome> { cases.iter().map(|case| case.run(&judge)).collect() };
         let (triggers, misses) = (run(&group.triggers), run(&group.misses));
         // A clause at work in every coup, as the values of cards, is missed where the coup comes out otherwise.
         let differs = triggers.iter().any(|one| misses.iter().any(|other| one != other));
-        let touched = |outcomes: Vec<Outcome>| -> Vec<BTreeSet<String>> { outcomes.iter().map(touched).collect() };
+        let touched = |outcomes: Vec<CaseOutcome>| -> Vec<BTreeSet<String>> { outcomes.iter().map(touched).collect() };
         let (triggers, misses) = (touched(triggers), touched(misses));
         for clause in triggers.iter().chain(&misses).flatten() {
             triggered.insert(clause.clone());
@@ -75,7 +75,7 @@ pub fn demands(file: &CaseFile, ruleset: &Ruleset) -> Vec<Fault> {
 }
 
 /// The clauses that a case's judgement rests on or finds broken.
-fn touched(outcome: &Outcome) -> BTreeSet<String> {
+fn touched(outcome: &CaseOutcome) -> BTreeSet<String> {
     let found = outcome.finds.iter().filter_map(|found| found.split_once(' ')).map(|(_, clause)| clause.to_owned());
     let by = outcome.by.iter().flat_map(|cite| cite.trim_end_matches(" †").split(", ")).map(str::to_owned);
     found.chain(by).collect()

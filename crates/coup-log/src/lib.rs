@@ -61,7 +61,7 @@ pub use record::{
     ShoeRecord, Staff, Times, Wager,
 };
 pub use resettle_words::{
-    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
 };
 pub use schema::coup_log_schema;
 pub use sealing::{OpenWords, SealError, SealOptions, Sealed, seal_log};

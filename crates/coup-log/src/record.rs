@@ -4,7 +4,7 @@ use crate::card::CardCode;
 use crate::session::{Session, Token, TournamentCoup};
 use resettle_sealed_log::{Digest, Open, Seal, Time};
 use resettle_words::{
-    Affects, Cause, DealtFault, HandName, Kind, Mode, NoBetReason, Outcome, Role, Ruling, Shown, Stage, To,
+    Affects, Cause, DealtFault, DeclaredResult, HandName, Kind, Mode, NoBetReason, Role, Ruling, Shown, Stage, To,
 };
 
 /// A well-formed record. That it is well-formed does not make it authentic.
@@ -207,7 +207,7 @@ pub struct Coup {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Declared {
     /// The result.
-    pub result: Option<Outcome>,
+    pub result: Option<DeclaredResult>,
     /// The Player's point total.
     pub player: Option<i64>,
     /// The Banker's point total.

@@ -27,9 +27,11 @@ impl<'m> Table<'m> {
         for column in &mapping.columns {
             let found = match &column.which {
                 Which::Header(name) => match find(&header, name) {
-                    Found::Once(place) => Ok(place),
-                    Found::Twice => Err(format!("the CSV has more than one column {name:?}: name it by its number")),
-                    Found::Never => {
+                    HeaderMatch::Once(place) => Ok(place),
+                    HeaderMatch::Twice => {
+                        Err(format!("the CSV has more than one column {name:?}: name it by its number"))
+                    }
+                    HeaderMatch::Never => {
                         absent.push((column.place, name));
                         continue;
                     }
@@ -71,18 +73,18 @@ impl<'m> Table<'m> {
     }
 }
 
-enum Found {
+enum HeaderMatch {
     Once(usize),
     Twice,
     Never,
 }
 
-fn find(header: &[String], name: &str) -> Found {
+fn find(header: &[String], name: &str) -> HeaderMatch {
     let mut places = header.iter().enumerate().filter(|(_, column)| *column == name);
     match (places.next(), places.next()) {
-        (Some((place, _)), None) => Found::Once(place),
-        (Some(_), Some(_)) => Found::Twice,
-        (None, _) => Found::Never,
+        (Some((place, _)), None) => HeaderMatch::Once(place),
+        (Some(_), Some(_)) => HeaderMatch::Twice,
+        (None, _) => HeaderMatch::Never,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::group::{Apart, Group, Groups};
 use crate::mapping::Rows;
 use crate::name::{Key, Keys, RoundName};
 use crate::problem::{Consequence, RowFault, RowProblem};
-use crate::record::{Coup, Lists};
+use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader};
 use crate::rows::Row;
 use crate::summary::ImportSummary;
@@ -164,7 +164,7 @@ impl ImportSummary {
 fn write(
     chain: &mut Chain<impl Write>,
     summary: &mut ImportSummary,
-    coup: &Coup<'_, '_>,
+    coup: &ImportedCoup<'_, '_>,
     lists: &Lists,
 ) -> Result<Option<RowFault>, ChainError> {
     match chain.write("coup", |out| coup.write(lists, out)) {

@@ -72,4 +72,4 @@ pub use settlement::{odds, offers, settle, settle_as_declared};
 pub use side::{Side, Winner};
 pub use stamp::{Stamp, noticed_in_time};
 pub use wager::{Laid, due, due_above_maximum};
-pub use written::{Told, clocks_differ};
+pub use written::{CoupTimes, clocks_differ};

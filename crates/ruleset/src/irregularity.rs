@@ -4,7 +4,7 @@ use crate::clause::Cite;
 
 /// What an irregularity leads to, in the circumstances that `when` describes.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct IrregularityRow {
     /// Which irregularity.
     pub kind: Kind,
     /// In which circumstances.

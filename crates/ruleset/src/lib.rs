@@ -39,11 +39,11 @@ pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
 pub use facts::{Facts, StatedDate};
-pub use irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, ResolvedFacts, Row, When};
+pub use irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, Notify, Otherwise, ResolvedFacts, When};
 pub use model::{
-    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, Draws, Favoured, Late,
-    LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires, RoundTime,
-    Ruleset, SEVERAL_VENUES, Source, SourceFile, VoidRules, WagerRow, WagerRule,
+    AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
+    Favoured, Late, LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires,
+    RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};

@@ -29,7 +29,7 @@ pub(crate) enum On {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Wager {
+pub(crate) struct DraftWager {
     pub(crate) id: String,
     pub(crate) seat: String,
     pub(crate) area: String,
@@ -53,9 +53,9 @@ pub(crate) struct Wager {
     pub(crate) returned: i64,
 }
 
-impl Wager {
-    pub(crate) fn new(id: String, seat: &str, bet: Bet, stake: i64, placed: Moment) -> Wager {
-        Wager {
+impl DraftWager {
+    pub(crate) fn new(id: String, seat: &str, bet: Bet, stake: i64, placed: Moment) -> DraftWager {
+        DraftWager {
             id,
             seat: seat.to_owned(),
             area: seat.to_owned(),
@@ -223,7 +223,7 @@ pub(crate) struct Draft {
     pub(crate) reconstructed: Option<Vec<Drawn>>,
     pub(crate) carried: bool,
     pub(crate) no_bet: Option<NoBet>,
-    pub(crate) wagers: Option<Vec<Wager>>,
+    pub(crate) wagers: Option<Vec<DraftWager>>,
     pub(crate) irregularities: Vec<Irregularity>,
     pub(crate) declared: Option<Declared>,
     pub(crate) wrd: Option<&'static str>,
@@ -241,7 +241,7 @@ pub(crate) enum Telling<'a> {
     /// What was shown.
     Display,
     /// Its own wagers.
-    Terminal(Option<Vec<&'a Wager>>),
+    Terminal(Option<Vec<&'a DraftWager>>),
 }
 
 impl Draft {

@@ -2,7 +2,7 @@ use resettle_reference::{Bet, Card, CloseMoment, Due, Error, Kind, Round, Rules,
 
 use crate::Expected;
 use crate::chain::Tamper;
-use crate::draft::{Declared, Draft, Drawn, Irregularity, NoBet, On, Wager};
+use crate::draft::{Declared, Draft, DraftWager, Drawn, Irregularity, NoBet, On};
 use crate::fields::Fields;
 use crate::limits::Limits;
 use crate::moment::Moment;
@@ -248,7 +248,7 @@ impl Scene<'_> {
     pub(crate) fn add(&mut self, id: &str, seat: &str, bet: Bet, stake: i64) -> Option<usize> {
         let due = self.due(bet, stake)?;
         let placed = self.in_time();
-        let mut wager = Wager::new(id.to_owned(), seat, bet, stake, placed);
+        let mut wager = DraftWager::new(id.to_owned(), seat, bet, stake, placed);
         wager.returned = due.high;
         if self.rules == Rules::MbsElectronic2023 {
             wager.terminal = Some(format!("T{seat}"));
@@ -258,7 +258,7 @@ impl Scene<'_> {
         Some(wagers.len() - 1)
     }
 
-    pub(crate) fn wager(&mut self, at: usize) -> Option<&mut Wager> {
+    pub(crate) fn wager(&mut self, at: usize) -> Option<&mut DraftWager> {
         self.draft.wagers.as_mut()?.get_mut(at)
     }
 
@@ -316,7 +316,7 @@ impl Scene<'_> {
     }
 
     /// Whether the wager takes part in the result.
-    pub(crate) fn live(&self, wager: &Wager) -> bool {
+    pub(crate) fn live(&self, wager: &DraftWager) -> bool {
         let close = self.close();
         !(wager.refused
             || wager.removed

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use crate::chain::{Chain, Sealing};
-use crate::draft::{Draft, Telling, Wager};
+use crate::draft::{Draft, DraftWager, Telling};
 use crate::fields::Fields;
 use crate::keys::{Key, Listed};
 use crate::moment::Moment;
@@ -29,7 +29,7 @@ pub(crate) enum Who {
 pub(crate) struct Undealt {
     pub(crate) number: u64,
     pub(crate) terminal: usize,
-    pub(crate) wagers: Vec<Wager>,
+    pub(crate) wagers: Vec<DraftWager>,
 }
 
 /// What a fault asks of the sources of a table in addition to the shoe's own record.
@@ -64,7 +64,7 @@ impl Joining {
 
 /// At which of this many terminals a wager was placed. The last one is kept for those whose clock is off: its
 /// tolerance would make others in time that are late by the clock of the table.
-pub(crate) fn home(wager: &Wager, terminals: usize) -> usize {
+pub(crate) fn home(wager: &DraftWager, terminals: usize) -> usize {
     let last = terminals.saturating_sub(1);
     if wager.off_clock {
         return last;
@@ -74,7 +74,7 @@ pub(crate) fn home(wager: &Wager, terminals: usize) -> usize {
 }
 
 /// A wager as the log of its terminal names it, where `name` is its name in a log of the whole table.
-pub(crate) fn name_at_home(name: &str, wagers: &[Wager], terminals: usize) -> String {
+pub(crate) fn name_at_home(name: &str, wagers: &[DraftWager], terminals: usize) -> String {
     let place = name.strip_prefix('#').and_then(|place| place.parse::<usize>().ok());
     let Some(wager) = place.and_then(|place| wagers.get(place.checked_sub(1)?)) else { return name.to_owned() };
     let place = place.unwrap_or(1);
@@ -160,7 +160,7 @@ impl<W: Write> Sources<W> {
                     Who::Terminal(at) => {
                         let own = draft.wagers.as_ref().map(|wagers| {
                             let own = wagers.iter().filter(|wager| home(wager, self.terminals) == at);
-                            own.collect::<Vec<&Wager>>()
+                            own.collect::<Vec<&DraftWager>>()
                         });
                         let at = settled + delay;
                         (at, draft.told(offset, &Telling::Terminal(own), Some(at)))

@@ -9,7 +9,7 @@ use resettle_sealed_log::{Open, SourceKind};
 use super::coup::{Joint, Part, join};
 use super::events::Events;
 use super::expected::SourceSettings;
-use super::line::{Aside, Beside, Step, in_order};
+use super::line::{Aside, Beside, OrderStep, in_order};
 use super::segments::{Item, NextShoe, Segments, What};
 use super::shoe_turn::{Dealt, Incidents, ShoeTurn};
 use super::sources::{SourceInfo, Sources, precedence, sign_rank};
@@ -231,8 +231,8 @@ impl Joined<'_> {
         let mut coups = coups;
         for step in in_order(&order, &coups, beside) {
             match step {
-                Step::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
-                Step::Coup(key) => {
+                OrderStep::Beside(aside) => self.beside(*aside, lead, &numbers, &mut incidents),
+                OrderStep::Coup(key) => {
                     if let (Some(table), Some(log)) = (self.stage.table(), logs.get(&key)) {
                         table.reading(*log);
                     }

@@ -7,7 +7,7 @@ use resettle_sealed_log::Moment;
 use crate::table_limits::TableLimits;
 
 /// The signs of one scope, in the order in which they come into force.
-type Line = Vec<(Moment, Rc<Limits>)>;
+type Timeline = Vec<(Moment, Rc<Limits>)>;
 
 /// How long a replaced sign is held, in nanoseconds.
 const DAY: i128 = 86_400 * 1_000_000_000;
@@ -24,9 +24,9 @@ pub(super) struct Signs {
 struct SourceSigns {
     /// When the first of them came into force.
     first: Option<Moment>,
-    table: Line,
-    seats: BTreeMap<String, Line>,
-    players: BTreeMap<String, Line>,
+    table: Timeline,
+    seats: BTreeMap<String, Timeline>,
+    players: BTreeMap<String, Timeline>,
 }
 
 impl Signs {
@@ -73,7 +73,7 @@ impl SourceSigns {
     }
 
     fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
-        let of = |lines: &BTreeMap<String, Line>, names: &mut dyn Iterator<Item = &String>| {
+        let of = |lines: &BTreeMap<String, Timeline>, names: &mut dyn Iterator<Item = &String>| {
             names.filter_map(|name| Some((name.clone(), then(lines.get(name)?, moment)?))).collect()
         };
         TableLimits {
@@ -85,7 +85,7 @@ impl SourceSigns {
 }
 
 /// The sign in force at a moment.
-fn then(line: &Line, moment: Moment) -> Option<Rc<Limits>> {
+fn then(line: &Timeline, moment: Moment) -> Option<Rc<Limits>> {
     let before = line.partition_point(|(at, _)| *at <= moment);
     line.get(before.checked_sub(1)?).map(|(_, limits)| Rc::clone(limits))
 }

@@ -4,7 +4,7 @@ use resettle_sealed_log::Moment;
 
 use super::table::TableAudit;
 use crate::finding::{Finding, Place};
-use crate::tournament::{Ruling, Terms};
+use crate::tournament::{Ruling, TournamentTerms};
 
 impl<'s> TableAudit<'s> {
     /// What was found about a record of a tournament; for a coup, it is reported when the coup comes.
@@ -45,7 +45,7 @@ impl<'s> TableAudit<'s> {
     }
 
     /// How the coup at a place is settled, if it is a coup of a tournament.
-    pub(super) fn terms(&self, place: &Place) -> Option<&'s Terms> {
+    pub(super) fn terms(&self, place: &Place) -> Option<&'s TournamentTerms> {
         self.ruling(place)?.terms.as_deref()
     }
 }

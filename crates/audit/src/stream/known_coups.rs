@@ -7,11 +7,11 @@ use resettle_sealed_log::Moment;
 /// Numbers are held as ranges: a shoe with consecutive coups has one range, however many coups it had.
 #[derive(Debug, Default)]
 pub(crate) struct KnownCoups {
-    shoes: BTreeMap<String, Shoe>,
+    shoes: BTreeMap<String, KnownShoe>,
 }
 
 #[derive(Debug)]
-struct Shoe {
+struct KnownShoe {
     /// The log that recorded it last, as places number it.
     log: usize,
     /// When the last record about it was written.
@@ -37,7 +37,7 @@ impl KnownCoups {
     /// Notes a record about a shoe.
     pub(crate) fn note(&mut self, shoe: &str, coup: Option<u64>, starts: bool, at: Moment, log: usize) {
         if !self.shoes.contains_key(shoe) {
-            let fresh = Shoe { log, last: at, numbers: BTreeMap::new() };
+            let fresh = KnownShoe { log, last: at, numbers: BTreeMap::new() };
             self.shoes.insert(shoe.to_owned(), fresh);
         }
         let Some(known) = self.shoes.get_mut(shoe) else { return };

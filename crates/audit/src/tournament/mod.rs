@@ -23,12 +23,12 @@ mod results;
 mod rulings;
 mod stakes;
 mod start;
-mod story;
+mod summary;
 mod table;
 mod turns;
 
 pub use gather::{TournamentLog, gather};
 pub(crate) use machine::follow;
 pub use rulings::Rulings;
-pub(crate) use rulings::{InSession, Ruling, Terms, WagerTerms};
-pub use story::{CoupTold, EventTold, PrizeTold, RankTold, Seated, SessionStory, TournamentStory};
+pub(crate) use rulings::{InSession, Ruling, TournamentTerms, WagerTerms};
+pub use summary::{CoupSummary, EventSummary, PrizeSummary, RankSummary, Seated, SessionSummary, TournamentSummary};

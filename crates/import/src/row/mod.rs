@@ -8,14 +8,14 @@ use crate::columns::Table;
 use crate::mapping::Column;
 use crate::name::RoundName;
 use crate::problem::{Consequence, RowFault, RowProblem, short};
-use crate::record::{Coup, Declared, Lists};
+use crate::record::{Declared, ImportedCoup, Lists};
 use crate::rows::Row;
 use crate::time::LastTime;
 
 /// What a row says, as far as it can be read.
 pub(crate) struct ReadRow<'r, 'm> {
     pub(crate) name: Option<RoundName<'r>>,
-    pub(crate) coup: Coup<'r, 'm>,
+    pub(crate) coup: ImportedCoup<'r, 'm>,
 }
 
 /// One row, and what is wrong with it.
@@ -65,7 +65,7 @@ impl<'r, 'm> RowReader<'r, 'm> {
             (_, Some(number), None) if rule.id.is_none() => Some(RoundName::Coup(None, number)),
             _ => None,
         };
-        let coup = Coup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
+        let coup = ImportedCoup { shoe, coup, settled, declared, source_row: self.row.line, source_id, unread_rows: 0 };
         Some(ReadRow { name, coup })
     }
 

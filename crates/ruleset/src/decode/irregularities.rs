@@ -6,13 +6,13 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
-use crate::irregularity::{Consequence, Decider, Duty, Forfeit, Notify, Otherwise, Row, When};
+use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, Notify, Otherwise, When};
 
 pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
-pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<Row> {
+pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Context) -> Vec<IrregularityRow> {
     let list = fields.required("irregularities", &mut context.faults).map(|node| context.rows(node));
-    let mut out: Vec<(Row, &Node)> = Vec::new();
+    let mut out: Vec<(IrregularityRow, &Node)> = Vec::new();
     for node in list.unwrap_or_default() {
         let Some(row) = row(node, offices, context) else { continue };
         for (other, earlier) in &out {
@@ -29,7 +29,7 @@ pub(super) fn rows(fields: &mut Fields<'_>, offices: &Offices, context: &mut Con
     out.into_iter().map(|(row, _)| row).collect()
 }
 
-fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
+fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<IrregularityRow> {
     let mut fields = node.fields("a row of `irregularities`", &mut context.faults)?;
     let kind = fields.required("kind", &mut context.faults).and_then(|node| node.word(Kind::ALL, &mut context.faults));
     let faults = context.faults.len();
@@ -62,7 +62,19 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Row> {
             format!("`{}` does not follow from `{}`: no card of it can be so treated", then.word(), kind.word());
         context.faults.add_with_help(node.place, message, format!("it follows from: {}", known.join(", ")));
     }
-    Some(Row { kind: kind?, when: when?, then: then?, clause, reading, by, notify, check, forfeit, refund, sets_aside })
+    Some(IrregularityRow {
+        kind: kind?,
+        when: when?,
+        then: then?,
+        clause,
+        reading,
+        by,
+        notify,
+        check,
+        forfeit,
+        refund,
+        sets_aside,
+    })
 }
 
 pub(super) fn decider(node: &Node, offices: &Offices, context: &mut Context) -> Option<Decider> {

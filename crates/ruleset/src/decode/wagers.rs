@@ -1,5 +1,5 @@
 use resettle_game::Odds;
-use resettle_rules::{BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, Row, flaws};
+use resettle_rules::{BetRow, BetRows, Book, BookError, Flaw, FlawKind, Pays, PlayTable, Reading, flaws};
 use resettle_yaml::{Fields, Node, Position, Value};
 
 use super::condition::when;
@@ -100,7 +100,7 @@ fn row(node: &Node, context: &mut Context) -> Option<WagerRow> {
             None
         }
     };
-    Some(WagerRow { row: Row { when: when?, pays: pays? }, clause: clause?, pays_clause })
+    Some(WagerRow { row: BetRow { when: when?, pays: pays? }, clause: clause?, pays_clause })
 }
 
 fn odds(node: &Node, context: &mut Context) -> Option<Odds> {

@@ -21,7 +21,7 @@ use resettle_words::Role;
 use crate::clause::{Cite, ClauseEntry};
 use crate::digest::FileHashes;
 use crate::effective::{Effective, Gap};
-use crate::irregularity::{Otherwise, Row as IrregularityRow};
+use crate::irregularity::{IrregularityRow, Otherwise};
 use crate::money::{Commission, Rounding};
 use crate::options::{Elected, OptionRule};
 use crate::promotions::Promotions;
@@ -37,7 +37,7 @@ pub use draws::{Decision, Draws};
 pub use limits::{AtLimit, LimitRule, Limits};
 pub use moments::{AlsoCommences, Moments, RoundTime};
 pub use no_bet::{NoBetCoups, NoBetRule};
-pub use source::{Source, SourceFile};
+pub use source::{DocumentSource, SourceFile};
 pub use void::{Refund, VoidRules};
 pub use wagers::{Favoured, WagerRow, WagerRule};
 
@@ -67,7 +67,7 @@ pub struct Ruleset {
     /// Spans in which versions that are not held may have been in force.
     pub gaps: Vec<Gap>,
     /// What the clauses were read from.
-    pub source: Source,
+    pub source: DocumentSource,
     /// Every clause of the document, in order.
     pub clauses: Vec<ClauseEntry>,
     /// The range of decks.

@@ -101,12 +101,12 @@ pub struct Payment {
     /// The clause.
     pub clause: Cite,
     /// By which the parts come to the value of the prize.
-    pub whole: Reading,
+    pub whole: ClauseReading,
 }
 
 /// A clause, and whether what depends on it is a reading.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct ClauseReading {
     /// The clause.
     pub clause: Cite,
     /// Whether it is a reading.
@@ -137,7 +137,7 @@ pub struct Available {
     /// The clause.
     pub clause: Cite,
     /// By which they can be had when the promotion commences.
-    pub at_commencement: Reading,
+    pub at_commencement: ClauseReading,
 }
 
 /// What asks for a term.

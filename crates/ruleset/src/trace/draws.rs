@@ -56,13 +56,13 @@ impl TracedDraws {
 
 /// What the document says of one decision.
 #[derive(Default)]
-struct Found {
+struct DocumentDecision {
     draws: Vec<bool>,
     at: Option<(DocumentPlace, String)>,
 }
 
 pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDraws {
-    let mut found: BTreeMap<(PlayHand, u8, Option<u8>), Found> = BTreeMap::new();
+    let mut found: BTreeMap<(PlayHand, u8, Option<u8>), DocumentDecision> = BTreeMap::new();
     for (at, clause) in half.clauses().iter().enumerate() {
         for cell in play_cells(&half.text(at)) {
             let found = found.entry((cell.hand, cell.total, cell.third)).or_default();
@@ -87,7 +87,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places) -> TracedDr
             }
         };
         let own = own.filter(|_| !draws.is_natural(total));
-        let Found { draws: document, at } = found.remove(&(hand, total, third)).unwrap_or_default();
+        let DocumentDecision { draws: document, at } = found.remove(&(hand, total, third)).unwrap_or_default();
         // A total that ends the drawing has no decision. A table may have a row for it all the same, which stands.
         let comparison = match (own, document.as_slice()) {
             (None, []) => continue,

@@ -32,7 +32,7 @@ pub struct TracedRow {
 }
 
 /// A row that the document has, for one bet.
-struct Found<'h> {
+struct DocumentRow<'h> {
     bet: &'static str,
     when: PayTotal,
     odds: (u64, u64),
@@ -43,7 +43,7 @@ struct Found<'h> {
     taken: bool,
 }
 
-impl Found<'_> {
+impl DocumentRow<'_> {
     /// Whether it is what a row pays; a commission that the ruleset has a rate for is not part of the odds of its rows.
     fn is_paid(&self, one: &Paying<'_>) -> bool {
         let Some(pays) = one.row.pays().odds() else { return false };
@@ -101,7 +101,7 @@ struct Paying<'r> {
 /// Odds of a clause that no label of a table says more about.
 struct Stated<'h> {
     clause: &'h str,
-    found: Found<'h>,
+    found: DocumentRow<'h>,
     printed: String,
     headed: bool,
 }
@@ -117,7 +117,7 @@ pub(super) fn trace(ruleset: &Ruleset, half: &Half, places: &Places, elected: Op
         for row in rows {
             let line = clause.line.saturating_add(u32::try_from(row.line).unwrap_or(u32::MAX));
             let at = DocumentPlace { page: clause.page, line };
-            let one = |bet: &'static str, when, odds| Found {
+            let one = |bet: &'static str, when, odds| DocumentRow {
                 bet,
                 when,
                 odds,
@@ -281,7 +281,7 @@ fn label(rule: &WagerRule, row: &WagerRow) -> Option<PayTotal> {
     label.filter(|_| plain)
 }
 
-fn traced(one: &Paying<'_>, found: &mut [Found<'_>]) -> TracedRow {
+fn traced(one: &Paying<'_>, found: &mut [DocumentRow<'_>]) -> TracedRow {
     let Paying { rule, row, yaml, .. } = *one;
     let own = label(rule, row);
     // For a bet that the document's tables name, a row missing from them is absent; for others the clause decides.

@@ -11,7 +11,7 @@ use resettle_sealed_log::{LogVerdict, Open};
 use serde::{Deserialize, Serialize};
 
 use super::on_duty::OnDuty;
-use super::runs::{Merge, Row, Run, ShoePart, Sorter};
+use super::runs::{Merge, Run, ShoePart, Sorter, SpillRow};
 use super::shelf::Shelf;
 use super::store::Store;
 use crate::clock::TableClock;
@@ -253,7 +253,7 @@ fn named(mut sum: RegisterSum, open: Option<&Open>) -> RegisterSum {
     sum
 }
 
-fn sorted<T: Row>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
+fn sorted<T: SpillRow>(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Merge<T>> {
     let mut sorter = Sorter::default();
     for row in rows {
         sorter.push(row?, store)?;
@@ -350,7 +350,7 @@ impl Finished {
     }
 }
 
-fn count<T: Row>(run: &Run<T>) -> io::Result<u64> {
+fn count<T: SpillRow>(run: &Run<T>) -> io::Result<u64> {
     run.rows().try_fold(0, |count, row| row.map(|_| count + 1))
 }
 

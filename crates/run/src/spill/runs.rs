@@ -15,14 +15,14 @@ use super::store::{Section, Store};
 const FAN_IN: usize = 64;
 
 /// A row that can be put away, and has its place in an order.
-pub trait Row: Serialize + DeserializeOwned + 'static {
+pub trait SpillRow: Serialize + DeserializeOwned + 'static {
     /// Before or after.
     fn order(&self, other: &Self) -> Ordering;
     /// How much memory it takes, roughly.
     fn weight(&self) -> usize;
 }
 
-impl Row for FindingRow {
+impl SpillRow for FindingRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -34,7 +34,7 @@ impl Row for FindingRow {
 }
 
 /// A finding with the source that its place names, until it is known whether its record is authentic.
-impl Row for (usize, FindingRow) {
+impl SpillRow for (usize, FindingRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
     }
@@ -44,7 +44,7 @@ impl Row for (usize, FindingRow) {
     }
 }
 
-impl Row for CoupRow {
+impl SpillRow for CoupRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -55,7 +55,7 @@ impl Row for CoupRow {
     }
 }
 
-impl Row for ShoeRow {
+impl SpillRow for ShoeRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -70,7 +70,7 @@ impl Row for ShoeRow {
 #[serde(transparent)]
 pub struct ShoePart(pub ShoeRow);
 
-impl Row for ShoePart {
+impl SpillRow for ShoePart {
     fn order(&self, other: &Self) -> Ordering {
         self.0.shoe.cmp(&other.0.shoe)
     }
@@ -80,7 +80,7 @@ impl Row for ShoePart {
     }
 }
 
-impl Row for RegisterRow {
+impl SpillRow for RegisterRow {
     fn order(&self, other: &Self) -> Ordering {
         self.sort_key().cmp(&other.sort_key())
     }
@@ -95,7 +95,7 @@ impl Row for RegisterRow {
 }
 
 /// An entry with the source that its place names, until it is known whether its record is authentic.
-impl Row for (usize, RegisterRow) {
+impl SpillRow for (usize, RegisterRow) {
     fn order(&self, other: &Self) -> Ordering {
         self.1.order(&other.1)
     }
@@ -105,7 +105,7 @@ impl Row for (usize, RegisterRow) {
     }
 }
 
-impl Row for SumItem {
+impl SpillRow for SumItem {
     fn order(&self, other: &Self) -> Ordering {
         self.order(other)
     }
@@ -115,7 +115,7 @@ impl Row for SumItem {
     }
 }
 
-impl Row for RegisterSum {
+impl SpillRow for RegisterSum {
     fn order(&self, other: &Self) -> Ordering {
         self.key().cmp(&other.key())
     }
@@ -139,7 +139,7 @@ impl<T> Default for Run<T> {
     }
 }
 
-impl<T: Row> Run<T> {
+impl<T: SpillRow> Run<T> {
     /// Puts away rows that are in order.
     pub fn write(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Self> {
         let mut run = Self::default();
@@ -171,7 +171,7 @@ pub struct RunRows<T> {
     rows: PhantomData<T>,
 }
 
-impl<T: Row> Iterator for RunRows<T> {
+impl<T: SpillRow> Iterator for RunRows<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -206,7 +206,7 @@ impl<T> Default for Sorter<T> {
     }
 }
 
-impl<T: Row> Sorter<T> {
+impl<T: SpillRow> Sorter<T> {
     /// Takes a row.
     pub fn push(&mut self, row: T, store: &Store) -> io::Result<()> {
         self.weight += row.weight();
@@ -231,7 +231,7 @@ impl<T: Row> Sorter<T> {
 }
 
 /// Merges neighbouring runs until few are left.
-pub fn few<T: Row>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T>>> {
+pub fn few<T: SpillRow>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T>>> {
     while runs.len() > FAN_IN {
         let mut fewer = Vec::new();
         for some in runs.chunks(FAN_IN) {
@@ -243,7 +243,7 @@ pub fn few<T: Row>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T
 }
 
 /// The rows of all runs in order.
-pub fn merged<T: Row>(runs: &[Run<T>]) -> Merge<T> {
+pub fn merged<T: SpillRow>(runs: &[Run<T>]) -> Merge<T> {
     Merge::new(runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
 }
 
@@ -258,7 +258,7 @@ pub struct Merge<T> {
     failed: Option<io::Error>,
 }
 
-impl<T: Row> Merge<T> {
+impl<T: SpillRow> Merge<T> {
     fn new(sources: Vec<RowSource<T>>) -> Self {
         Self { sources, heads: Vec::new(), begun: false, failed: None }
     }
@@ -276,7 +276,7 @@ impl<T: Row> Merge<T> {
     }
 }
 
-impl<T: Row> Iterator for Merge<T> {
+impl<T: SpillRow> Iterator for Merge<T> {
     type Item = io::Result<T>;
 
     fn next(&mut self) -> Option<Self::Item> {

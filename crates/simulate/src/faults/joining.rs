@@ -4,7 +4,7 @@ use resettle_reference::{Bet, Rules, Winner};
 
 use super::common::{decided, loser, winner};
 use crate::Expected;
-use crate::draft::{Declared, Wager, texts};
+use crate::draft::{Declared, DraftWager, texts};
 use crate::fault::{ANY, Fault, fault, near};
 use crate::fields::Fields;
 use crate::scene::Scene;
@@ -276,7 +276,7 @@ fn undealt(scene: &mut Scene<'_>, wagers: &[(i64, i64)]) -> Option<()> {
     let placed = scene.last_at;
     let mut made = Vec::new();
     for (at, (stake, returned)) in wagers.iter().enumerate() {
-        let mut wager = Wager::new(format!("u{}", at + 1), "1", Bet::Player, *stake, placed);
+        let mut wager = DraftWager::new(format!("u{}", at + 1), "1", Bet::Player, *stake, placed);
         wager.returned = *returned;
         made.push(wager);
     }
@@ -293,7 +293,7 @@ fn undealt(scene: &mut Scene<'_>, wagers: &[(i64, i64)]) -> Option<()> {
 }
 
 /// A wager of the terminal whose clock is off.
-fn off_clock<'s>(scene: &'s mut Scene<'_>, bet: Bet) -> Option<&'s mut Wager> {
+fn off_clock<'s>(scene: &'s mut Scene<'_>, bet: Bet) -> Option<&'s mut DraftWager> {
     let terminals = scene.terminals;
     let electronic = scene.rules == Rules::MbsElectronic2023;
     if scene.interrupted() {
@@ -336,7 +336,7 @@ fn won(scene: &mut Scene<'_>) -> Option<usize> {
 }
 
 /// The shoe also records a wager, as of its terminal.
-fn told_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut Wager)) -> Option<()> {
+fn told_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut DraftWager)) -> Option<()> {
     let (offset, terminals) = (scene.offset, scene.terminals);
     let mut wager = scene.wager(at)?.clone();
     let own = home(&wager, terminals) + 1;

@@ -4,7 +4,7 @@ use resettle_reference::{Card, Round};
 
 use super::breaches::At;
 use super::coup::Clock;
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::heat::Heat;
 use super::log::NAME;
 use super::wagers::Level;
@@ -161,7 +161,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// Something to be found at the coup written last.
-    pub(super) fn at_coup(&self, code: &'static str) -> Found {
+    pub(super) fn at_coup(&self, code: &'static str) -> TournamentFinding {
         let mut found = self.table.log.found(code);
         found.shoe = Some(self.table.shoe.name.clone());
         found.coup = Some(self.table.coups);

@@ -2,7 +2,7 @@ use std::io::Write;
 
 use resettle_reference::{Bet, Card, Round, Winner};
 
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::features;
 use super::hall::BOXES;
 use super::heat::Heat;
@@ -25,7 +25,7 @@ pub(super) struct Clock {
 }
 
 /// A coup while it is played.
-pub(super) struct Coup {
+pub(super) struct PlayedCoup {
     pub(super) number: i64,
     pub(super) level: Level,
     pub(super) round: Round,
@@ -39,14 +39,18 @@ pub(super) struct Coup {
     pub(super) taken: Vec<(String, i64)>,
     pub(super) forms: Vec<Fields>,
     /// What is to be found: a code, and who or what.
-    pub(super) found: Vec<Found>,
+    pub(super) found: Vec<TournamentFinding>,
 }
 
-impl Coup {
+impl PlayedCoup {
     /// Notes what is to be found here.
-    pub(super) fn find(&mut self, code: Option<&'static str>, fill: impl FnOnce(Found) -> Found) {
+    pub(super) fn find(
+        &mut self,
+        code: Option<&'static str>,
+        fill: impl FnOnce(TournamentFinding) -> TournamentFinding,
+    ) {
         if let Some(code) = code {
-            self.found.push(fill(Found { code, ..Found::default() }));
+            self.found.push(fill(TournamentFinding { code, ..TournamentFinding::default() }));
         }
     }
 }
@@ -67,7 +71,7 @@ impl<W: Write> Heat<'_, W> {
         let clock = Clock { opened, closed, first_card: closed + 4_000, settled: closed + 26_000 };
         let moved = self.plants("marker_moved", self.in_coup(number));
         let marker = (number - 1 + i64::from(moved.is_some())).rem_euclid(BOXES) + 1;
-        let mut coup = Coup {
+        let mut coup = PlayedCoup {
             number,
             level,
             round,
@@ -130,7 +134,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// What somebody does in turn; gives what lies down only after the close.
-    fn turn(&mut self, at: usize, last: bool, coup: &mut Coup) -> Result<Option<Laid>, Error> {
+    fn turn(&mut self, at: usize, last: bool, coup: &mut PlayedCoup) -> Result<Option<Laid>, Error> {
         let Some(seat) = self.seats.get(at).cloned() else { return Ok(None) };
         let place = (self.round, self.number, coup.number, at);
         let play_off = self.key.ends_with("-P");
@@ -156,7 +160,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// What is wrong with wagers as they lie.
-    fn odd_ones(&mut self, coup: &mut Coup) -> Result<(), Error> {
+    fn odd_ones(&mut self, coup: &mut PlayedCoup) -> Result<(), Error> {
         let here = self.in_coup(coup.number);
         if let Some(code) = self.plants("other_seat", here)
             && let Some(laid) = coup.laid.first_mut()
@@ -195,7 +199,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     /// What the coup leaves in front of each player.
-    fn settle(&mut self, coup: &Coup) {
+    fn settle(&mut self, coup: &PlayedCoup) {
         for seat in &mut self.seats {
             let own = || coup.laid.iter().filter(|laid| laid.player == seat.player);
             let taken: i64 =
@@ -205,7 +209,7 @@ impl<W: Write> Heat<'_, W> {
         }
     }
 
-    fn write(&mut self, cards: &[Card], coup: &mut Coup) -> Result<(), Error> {
+    fn write(&mut self, cards: &[Card], coup: &mut PlayedCoup) -> Result<(), Error> {
         let offset = self.stage.offset;
         let mut own = Fields::new();
         own.text("id", NAME).text("session", &self.key).text("marker", &coup.marker.to_string());

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use jiff::civil::date;
 
 use super::breaches::{At, Breach};
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::heat::Heat;
 use super::log::{Log, NAME};
 use super::seats::Seat;
@@ -30,7 +30,7 @@ pub(super) const PLACES: usize = 3;
 pub(super) struct Stage {
     pub(super) dice: Dice,
     planted: Vec<&'static Breach>,
-    pub(super) expected: Vec<Found>,
+    pub(super) expected: Vec<TournamentFinding>,
     told: Vec<&'static str>,
     pub(super) coups: u64,
     pub(super) offset: i64,
@@ -119,7 +119,7 @@ impl<W: Write> Hall<W> {
     }
 
     pub(super) fn play(mut self) -> Result<TournamentOutcome, Error> {
-        self.stage.expected.push(Found { code: "ruleset/uncertain", ..Found::default() });
+        self.stage.expected.push(TournamentFinding { code: "ruleset/uncertain", ..TournamentFinding::default() });
         desk::before(&mut self)?;
         let mut seated = self.drawn.clone();
         for (round, _, at) in ROUNDS {

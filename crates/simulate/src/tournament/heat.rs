@@ -1,7 +1,7 @@
 use std::io::Write;
 
 use super::breaches::At;
-use super::expected::Found;
+use super::expected::TournamentFinding;
 use super::hall::{ADVANCE, BOXES, PLACES, Stage, Table};
 use super::seats::{Seat, Way, ranking, tie};
 use super::wagers::Level;
@@ -55,7 +55,7 @@ impl<'h, W: Write> Heat<'h, W> {
         At::Coup(self.round, if self.is_play_off { 0 } else { self.number }, coup)
     }
 
-    pub(super) fn tell(&mut self, found: Found) {
+    pub(super) fn tell(&mut self, found: TournamentFinding) {
         self.stage.expected.push(found);
     }
 

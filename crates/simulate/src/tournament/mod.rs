@@ -20,7 +20,7 @@ mod special;
 mod wagers;
 
 pub use breaches::{Breach, breaches};
-pub use expected::{Found, found_json};
+pub use expected::{TournamentFinding, found_json};
 
 use std::io::{self, Write};
 
@@ -42,7 +42,7 @@ pub struct TournamentOutcome {
     /// The files written.
     pub logs: Vec<String>,
     /// What a replay should find.
-    pub expected: Vec<Found>,
+    pub expected: Vec<TournamentFinding>,
     /// The trust store that vouches for the logs' keys.
     pub trust_yaml: String,
     /// The names of the breaches planted, in the order in which they were.

@@ -39,7 +39,7 @@ impl Unit {
 
 /// What was found below the folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Found {
+pub struct FoundLogs {
     /// Logs below the folder.
     pub logs: u64,
     /// Logs left out because of days or tables.
@@ -53,7 +53,7 @@ pub struct Found {
 /// The units in the order of the report, and what was found besides.
 pub struct Planned {
     pub units: Vec<Unit>,
-    pub found: Found,
+    pub found: FoundLogs,
 }
 
 /// Looks for logs below a folder and puts them together.
@@ -104,7 +104,7 @@ impl Planning<'_> {
         for error in &failed {
             anstream::eprintln!("{error}");
         }
-        let found = Found {
+        let found = FoundLogs {
             logs: found,
             left_out: left_out as u64,
             other_files: search.passed_over.len() as u64,

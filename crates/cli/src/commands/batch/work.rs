@@ -10,7 +10,7 @@ use resettle_report::print::neutral;
 
 use super::checkpoint::{Checkpoint, LogState};
 use super::judge::Judge;
-use super::planning::{Found, Planned, Unit};
+use super::planning::{FoundLogs, Planned, Unit};
 use super::result::TableResult;
 use crate::error::{Error, shown};
 use crate::files::LogFile;
@@ -28,7 +28,7 @@ pub struct Work<'w> {
 pub struct Done {
     pub results: Vec<TableResult>,
     pub units: Vec<Unit>,
-    pub found: Found,
+    pub found: FoundLogs,
     pub checkpoint: Option<Checkpoint>,
     /// Tables whose results were taken from a checkpoint that nothing binds.
     pub unbound: Vec<String>,

@@ -12,7 +12,7 @@ use resettle_ruleset::{Registry, Ruleset};
 use resettle_yaml::{Fault, Position};
 use serde::Serialize;
 
-use super::folders::{self, Found};
+use super::folders::{self, RulesetFolder};
 use super::test;
 use crate::approvals::{self, Approvals};
 use crate::args::{CheckArgs, CheckFormat};
@@ -23,7 +23,7 @@ use crate::error::{Error, shown};
 /// Everything that was checked.
 #[derive(Default)]
 struct Desk {
-    found: Vec<Found>,
+    found: Vec<RulesetFolder>,
     rulesets: Vec<Ruleset>,
     remarks: Vec<Remark>,
 }
@@ -64,7 +64,7 @@ pub fn run(args: &CheckArgs) -> Result<ExitCode, Error> {
 }
 
 /// Cases that are missing, that have faults, or that leave an enforced clause untested.
-fn about_cases(found: &Found, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
+fn about_cases(found: &RulesetFolder, ruleset: &Ruleset) -> Result<Vec<Remark>, Error> {
     let say = |level, fault: Fault| Remark {
         level,
         subject: Subject::Cases,
@@ -123,7 +123,7 @@ fn remark(level: Level, subject: Subject, id: &str, message: String, help: &str)
 fn gathered(dirs: &[PathBuf]) -> Result<Desk, Error> {
     let mut desk = Desk::default();
     if dirs.is_empty() {
-        desk.found = resettle_rulesets::embedded().map(Found::from).collect();
+        desk.found = resettle_rulesets::embedded().map(RulesetFolder::from).collect();
     }
     for dir in dirs {
         let before = (desk.found.len(), desk.remarks.len());

@@ -8,7 +8,7 @@ use resettle_ruleset::Ruleset;
 use resettle_ruleset::check::{CASES, RULES};
 use serde::Serialize;
 
-use super::folders::{self, Found};
+use super::folders::{self, RulesetFolder};
 use crate::args::{TestArgs, TestFormat};
 use crate::commands::output::say;
 use crate::error::{Error, shown};
@@ -62,7 +62,7 @@ pub fn run(args: &TestArgs) -> Result<ExitCode, Error> {
 }
 
 /// Runs the cases of one ruleset.
-pub fn test(found: &Found) -> Result<Tested, Error> {
+pub fn test(found: &RulesetFolder) -> Result<Tested, Error> {
     let mut tested = Tested { id: found.id.clone(), file: found.cases_at.clone(), counts: None, failures: Vec::new() };
     let Some((file, ruleset)) = read(found)? else { return Ok(tested) };
     let judge = Judge::new(ruleset);
@@ -80,7 +80,7 @@ pub fn test(found: &Found) -> Result<Tested, Error> {
 }
 
 /// The cases with the ruleset; `None` if there is no file of cases.
-pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
+pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error> {
     let faults = |file: &str, text: &str, faults: resettle_yaml::Faults| Error::Faults {
         path: file.into(),
         count: faults.len(),
@@ -103,14 +103,14 @@ pub fn read(found: &Found) -> Result<Option<(CaseFile, Ruleset)>, Error> {
 }
 
 /// The requested rulesets.
-fn found(args: &TestArgs) -> Result<Vec<Found>, Error> {
+fn found(args: &TestArgs) -> Result<Vec<RulesetFolder>, Error> {
     let mut at_hand = Vec::new();
     let mut said = Vec::new();
     for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
         at_hand.extend(folders::below(folder, &mut said)?);
     }
     if args.rules.rulesets.is_none() {
-        at_hand.extend(resettle_rulesets::embedded().map(Found::from));
+        at_hand.extend(resettle_rulesets::embedded().map(RulesetFolder::from));
     }
     if args.names.is_empty() {
         return Ok(at_hand);

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::paths;
 use crate::args::{ChosenArgs, ExportFormat};
-use crate::commands::batch::{Found, Ground, Options, Unit};
+use crate::commands::batch::{FoundLogs, Ground, Options, Unit};
 use crate::error::{Error, shown};
 
 /// What the first line identifies itself as.
@@ -42,7 +42,7 @@ pub struct PlanHeader {
     export: Option<String>,
     /// Everything that determines results besides the logs.
     options: Options,
-    pub found: Found,
+    pub found: FoundLogs,
     /// How many lines follow.
     pub units: usize,
 }
@@ -80,7 +80,7 @@ pub struct LogLine {
 }
 
 impl PlanHeader {
-    pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: Found) -> Result<Self, Error> {
+    pub fn new(ground: &Ground<'_>, dir: &Path, form: Option<ExportFormat>, found: FoundLogs) -> Result<Self, Error> {
         let (folder, folder_bytes) = paths::written(dir).ok_or_else(|| no_text(dir))?;
         let chosen = ground.chosen;
         Ok(Self {
