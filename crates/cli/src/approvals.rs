@@ -114,18 +114,18 @@ pub fn object(approvals: Option<&Approvals>, asked: bool, registry: &mut Registr
 }
 
 /// What a run finds about approved rulesets that are missing, if no coup shows it: `found` goes through all findings.
-pub fn absent_untold(
+pub fn absent_unreported(
     registry: &Registry,
     found: impl FnOnce(&mut dyn FnMut(&FindingRow)) -> io::Result<()>,
 ) -> io::Result<Vec<Finding>> {
-    let mut untold: BTreeMap<String, &Absent> =
+    let mut unreported: BTreeMap<String, &Absent> =
         registry.absent().iter().map(|absent| (absent.logged(), absent)).collect();
-    if untold.is_empty() {
+    if unreported.is_empty() {
         return Ok(Vec::new());
     }
     found(&mut |row| {
         if let Some(logged) = row.logged.as_ref().filter(|_| row.code == Code::Altered.as_str()) {
-            untold.remove(logged);
+            unreported.remove(logged);
         }
     })?;
     let finding = |(logged, absent): (String, &Absent)| {
@@ -135,7 +135,7 @@ pub fn absent_untold(
         finding.logged = Some(logged);
         finding
     };
-    Ok(untold.into_iter().map(finding).collect())
+    Ok(unreported.into_iter().map(finding).collect())
 }
 
 impl Approvals {

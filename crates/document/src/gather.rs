@@ -29,7 +29,7 @@ pub(crate) struct Gathered {
     /// The clause under which quoted terms are defined.
     pub defining: Option<usize>,
     /// Whether lines that are set apart say nothing about paragraphs.
-    pub foretold: bool,
+    pub paragraphs_known: bool,
     page: u32,
     /// Nothing but repeated headings of tables was read on this page so far.
     top: bool,
@@ -37,8 +37,8 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    pub(crate) fn new(foretold: bool) -> Self {
-        Self { foretold, ..Self::default() }
+    pub(crate) fn new(paragraphs_known: bool) -> Self {
+        Self { paragraphs_known, ..Self::default() }
     }
 
     pub(crate) fn fault(&mut self, line: &Line, message: String, help: &str) {
@@ -178,7 +178,7 @@ impl Gathered {
             .and_then(|clause| clause.parent)
             .and_then(|parent| self.clauses.get(parent))
             .is_some_and(|parent| parent.own.trim_end().ends_with(':'));
-        let foretold = self.foretold;
+        let paragraphs_known = self.paragraphs_known;
         let Some(clause) = self.clauses.get_mut(current) else { return };
         let closes = clause.own.trim_end().ends_with([',', ';']);
         if !clause.own.is_empty() {
@@ -188,7 +188,7 @@ impl Gathered {
         clause.own.push_str(&line.text);
         clause.lines.push(line.line);
         if closes && parent_opens && !is_term {
-            if clause.cut.is_none() && line.apart && !foretold {
+            if clause.cut.is_none() && line.apart && !paragraphs_known {
                 clause.cut = Some(from);
             }
             if clause.cuts.len() < MAX_CUTS {

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_standard_does_not_allow_is_told_where_it_stands() {
+    fn what_the_standard_does_not_allow_is_reported_where_it_stands() {
         for (text, line, column) in [
             (&b"a,b\"c\n"[..], 1, 4),
             (b"\xc3\xa9,\"b\"c\n", 1, 6),

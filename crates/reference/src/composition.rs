@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn one_copy_too_many_is_told_once() {
+    fn one_copy_too_many_is_reported_once() {
         let mut shoe = Composition::start(4, false, &kings(2));
         assert!(shoe.coup(&kings(2)).is_empty());
         assert_eq!(shoe.coup(&kings(1)), kings(1));

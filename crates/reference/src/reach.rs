@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn where_places_are_told_they_bind() {
+    fn where_places_are_reported_they_bind() {
         let rules = Rules::MbsBaccarat2017;
         let cards = cards("9C 8C KC KD");
         assert!(within_reach(rules, &cards, Some("BPPB"), &declared(Winner::Banker, 8, 9, 0)));

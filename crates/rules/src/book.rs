@@ -282,7 +282,7 @@ impl Book {
     }
 
     /// Says what a fact is, or that it is not known. What is not a value of the fact is as good as unknown.
-    pub fn tell(&self, facts: &mut Facts, fact: Fact, value: Option<u8>) {
+    pub fn set(&self, facts: &mut Facts, fact: Fact, value: Option<u8>) {
         if let Some(at) = self.asked.iter().position(|asked| *asked == fact)
             && let Some(slot) = facts.0.get_mut(at)
         {

@@ -52,4 +52,4 @@ pub use recording::{Exporting, Parts, Recording, names_of};
 pub use source::{LogSource, vouching};
 pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, Sealed, Section, SpillError, Store, Whole};
 pub use tables::{Known, Table, opening, tables};
-pub use tournament::{told_of, with_tournaments};
+pub use tournament::{tournament_rows, with_tournaments};

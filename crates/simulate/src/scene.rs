@@ -99,7 +99,7 @@ pub(crate) struct Orders {
     /// Play rests for this many milliseconds before the next coup.
     pub(crate) rest: i64,
     /// Its `end` has been written after the coup.
-    pub(crate) end_told: bool,
+    pub(crate) end_logged: bool,
     /// The shoe's `end` is written right after the coup, though it goes on.
     pub(crate) end_but_go_on: bool,
 }
@@ -273,11 +273,11 @@ impl Scene<'_> {
     }
 
     /// Logs an irregularity, noticed shortly after the first card.
-    pub(crate) fn irregularity(&mut self, kind: Kind, tell: impl FnOnce(&mut Irregularity)) {
-        self.irregularity_of(kind.word(), tell);
+    pub(crate) fn irregularity(&mut self, kind: Kind, change: impl FnOnce(&mut Irregularity)) {
+        self.irregularity_of(kind.word(), change);
     }
 
-    pub(crate) fn irregularity_of(&mut self, kind: &str, tell: impl FnOnce(&mut Irregularity)) {
+    pub(crate) fn irregularity_of(&mut self, kind: &str, change: impl FnOnce(&mut Irregularity)) {
         let mut irregularity = Irregularity {
             kind: kind.to_owned(),
             noticed: Some(self.midway()),
@@ -287,7 +287,7 @@ impl Scene<'_> {
             notified: Vec::new(),
             facts: Fields::new(),
         };
-        tell(&mut irregularity);
+        change(&mut irregularity);
         self.draft.irregularities.push(irregularity);
     }
 

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use crate::chain::{Chain, Sealing};
-use crate::draft::{Draft, DraftWager, Telling};
+use crate::draft::{Draft, DraftWager, Portion};
 use crate::fields::Fields;
 use crate::keys::{Key, Listed};
 use crate::moment::Moment;
@@ -52,7 +52,7 @@ impl Joining {
     /// The record's fields with what this source also says.
     pub(crate) fn add_to(&self, who: Who, fields: Fields) -> Fields {
         match &self.also {
-            Some((told, more)) if *told == who => Fields::from_tail(format!("{}{}", fields.tail(), more.tail())),
+            Some((of, more)) if *of == who => Fields::from_tail(format!("{}{}", fields.tail(), more.tail())),
             _ => fields,
         }
     }
@@ -150,8 +150,8 @@ impl<W: Write> Sources<W> {
             {
                 let mut fields = Fields::new();
                 fields.text("shoe", &draft.shoe).raw("coup", &undealt.number.to_string());
-                let told: Vec<String> = undealt.wagers.iter().map(|wager| wager.object(offset)).collect();
-                fields.raw("wagers", &format!("[{}]", told.join(",")));
+                let wagers: Vec<String> = undealt.wagers.iter().map(|wager| wager.object(offset)).collect();
+                fields.raw("wagers", &format!("[{}]", wagers.join(",")));
                 source.write(draft.opened.unwrap_or(settled), &fields)?;
             }
             if !joining.loses(who) {
@@ -163,9 +163,9 @@ impl<W: Write> Sources<W> {
                             own.collect::<Vec<&DraftWager>>()
                         });
                         let at = settled + delay;
-                        (at, draft.told(offset, &Telling::Terminal(own), Some(at)))
+                        (at, draft.fields_of(offset, &Portion::Terminal(own), Some(at)))
                     }
-                    _ => (draft.at + 40 + delay, draft.told(offset, &Telling::Display, None)),
+                    _ => (draft.at + 40 + delay, draft.fields_of(offset, &Portion::Display, None)),
                 };
                 source.write(at, &joining.add_to(who, fields))?;
             }

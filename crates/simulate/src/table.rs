@@ -114,7 +114,7 @@ struct Table<'a, W: Write> {
     seal_after: u64,
     expected: Vec<Expected>,
     /// Faults that a log shows once.
-    told: Vec<&'static str>,
+    shown_once: Vec<&'static str>,
     planted: Vec<Planted>,
     staked: i64,
     returned: i64,
@@ -143,7 +143,7 @@ impl<'a, W: Write> Table<'a, W> {
             since_seal: 0,
             seal_after: 20,
             expected: Vec::new(),
-            told: Vec::new(),
+            shown_once: Vec::new(),
             planted: Vec::new(),
             staked: 0,
             returned: 0,
@@ -154,7 +154,7 @@ impl<'a, W: Write> Table<'a, W> {
     }
 
     fn close(mut self) -> Result<SimulatedLog, Error> {
-        if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_told) {
+        if let Some(shoe) = self.shoe.take().filter(|shoe| !shoe.end_logged) {
             self.shoe_event(&shoe.name, "end")?;
         }
         let at = self.chain.last_at + 150;

@@ -127,7 +127,7 @@ mod tests {
     use super::*;
     use crate::parse;
 
-    fn told(faults: Faults) -> Vec<String> {
+    fn reported(faults: Faults) -> Vec<String> {
         faults.sorted().iter().map(|fault| format!("{}: {}", fault.place, fault.message)).collect()
     }
 
@@ -140,7 +140,7 @@ mod tests {
         assert!(fields.required("d", &mut faults).is_none());
         fields.finish(&mut faults);
         assert_eq!(
-            told(faults),
+            reported(faults),
             [
                 "1:1: this lacks `d`",
                 "2:1: unknown key `b` in this",
@@ -166,8 +166,8 @@ mod tests {
         let mut faults = Faults::default();
         let node = parse("01: a\n0x1F: b\n1.0: c\ntrue: d\n~: e\n7: f\n\"7\": g\n[x]: h\n").unwrap();
         assert_eq!(node.spellings("this", &mut faults).unwrap().len(), 1);
-        let told = told(faults);
-        let places: Vec<&str> = told.iter().map(|fault| fault.split_once(": ").unwrap().0).collect();
-        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1", "5:1", "7:1", "8:1"], "{told:#?}");
+        let reported = reported(faults);
+        let places: Vec<&str> = reported.iter().map(|fault| fault.split_once(": ").unwrap().0).collect();
+        assert_eq!(places, ["1:1", "2:1", "3:1", "4:1", "5:1", "7:1", "8:1"], "{reported:#?}");
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn signed(money: i128) -> String {
 /// The irregularities of a coup that stand. Those that the log refutes are reported, and so are those that name a card
 /// which the coup does not hold; both are judged as if they were not there.
 pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings: &mut Vec<Finding>) -> Vec<Logged> {
-    let mut told: HashSet<Claim<'_>> = HashSet::new();
+    let mut seen: HashSet<Claim<'_>> = HashSet::new();
     let mut heard = Vec::with_capacity(case.irregularities.len());
     for logged in case.irregularities {
         let faulty = case.coup.cards.as_ref().and_then(|cards| logged.irregularity.facts.no_card_of(cards.len()));
@@ -55,7 +55,7 @@ pub(crate) fn heard(case: &Case<'_>, circumstances: &Circumstances<'_>, findings
         if let Some(trace) = case.trace {
             trace::refuted(trace, &logged.irregularity, &why);
         }
-        if told.insert(logged.claim()) {
+        if seen.insert(logged.claim()) {
             let kind = logged.irregularity.kind_word.replace('_', " ");
             let message =
                 format!("the log refutes this claim ({kind}), which is judged as if it were not there: {why}");

@@ -69,7 +69,7 @@ impl Outcome {
         let book = &ruleset.book;
         let mut facts = Facts::default();
         for fact in book.asked().iter().filter(|fact| matches!(fact, Fact::Pair(_) | Fact::SuitedPair(_))) {
-            book.tell(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
+            book.set(&mut facts, *fact, initial.and_then(|initial| book.known(initial, *fact)));
         }
         let Some(declared) = declared else { return Self { facts, ..Self::default() } };
         let digit = |n: Option<i64>| n.and_then(|n| u8::try_from(n).ok());
@@ -86,17 +86,17 @@ impl Outcome {
             Winner::Banker => 1,
             Winner::Tie => 2,
         };
-        book.tell(&mut facts, Fact::Winner, winner.map(number));
-        book.tell(&mut facts, ANNOUNCED_COUNT, sevens);
+        book.set(&mut facts, Fact::Winner, winner.map(number));
+        book.set(&mut facts, ANNOUNCED_COUNT, sevens);
         let point_total = |side: Side| totals.of(side).filter(|total| *total <= 9);
         for side in Side::BOTH {
-            book.tell(&mut facts, Fact::Total(side), point_total(side));
+            book.set(&mut facts, Fact::Total(side), point_total(side));
             // A total that is not a natural was not one in the initial deal either, or a third card was drawn.
             let natural = point_total(side).filter(|total| !ruleset.draws.is_natural(*total));
-            book.tell(&mut facts, Fact::Natural(side), natural.map(|_| 0));
+            book.set(&mut facts, Fact::Natural(side), natural.map(|_| 0));
         }
         let apart = point_total(Side::Player).zip(point_total(Side::Banker));
-        book.tell(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
+        book.set(&mut facts, Fact::Margin, apart.map(|(player, banker)| player.abs_diff(banker)));
         Self { winner, totals, sevens, facts }
     }
 }
@@ -128,10 +128,10 @@ mod tests {
         assert_eq!(none.winner, None);
         let announced =
             Declared { result: Some(DeclaredResult::Banker), player: Some(3), banker: Some(12), sevens: Some(2) };
-        let told = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
-        assert_eq!((told.winner, told.sevens), (Some(Winner::Banker), Some(2)));
-        assert_eq!(pair(&told.facts, Side::Player), Some(1));
-        assert_eq!(baccarat.book.known(&told.facts, Fact::Winner), Some(1));
+        let declared = Outcome::declared(baccarat, Some(&announced), Some(&dealt.facts));
+        assert_eq!((declared.winner, declared.sevens), (Some(Winner::Banker), Some(2)));
+        assert_eq!(pair(&declared.facts, Side::Player), Some(1));
+        assert_eq!(baccarat.book.known(&declared.facts, Fact::Winner), Some(1));
         assert_eq!(pair(&Outcome::declared(baccarat, Some(&announced), None).facts, Side::Player), None);
     }
 

@@ -130,13 +130,13 @@ fn differences(shoe: &str, tales: &BTreeMap<usize, Tale>, sources: &Sources) -> 
     let Some((own, counts)) = counting(tales, sources).and_then(|source| tales.get_key_value(&source)) else {
         return out;
     };
-    let mut differ = |what: &str, one: &Place, other: &Place, told: String, also: String| {
+    let mut differ = |what: &str, one: &Place, other: &Place, logged: String, also: String| {
         let message = format!(
             "the sources tell of {what} of shoe {shoe} differently: {} and {}",
             sources.named(one),
             sources.named(other)
         );
-        out.push(Finding::new(Code::Disagreement, other, message).compared(told, also));
+        out.push(Finding::new(Code::Disagreement, other, message).compared(logged, also));
     };
     for (_, other) in tales.iter().filter(|(source, _)| *source != own) {
         if let (Some((one, decks, returns)), Some((place, also, also_return))) = (&counts.start, &other.start)

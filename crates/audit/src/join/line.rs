@@ -140,13 +140,13 @@ mod tests {
         };
         let beside = vec![seen(1, Some(2), Some(3)), seen(0, None, Some(1)), seen(2, Some(3), None)];
         let steps = in_order(&keys(&[1, 2, 3]), &coups, beside);
-        let told: Vec<String> = steps
+        let order: Vec<String> = steps
             .iter()
             .map(|step| match step {
                 OrderStep::Coup((number, _)) => number.to_string(),
                 OrderStep::Beside(aside) => format!("source {}", aside.source),
             })
             .collect();
-        assert_eq!(told, ["source 0", "1", "2", "source 1", "3", "source 2"]);
+        assert_eq!(order, ["source 0", "1", "2", "source 1", "3", "source 2"]);
     }
 }

@@ -102,7 +102,7 @@ impl TableAudit<'_> {
         let found =
             registry.in_force(&open.jurisdiction, &open.venue, &open.game, moment.nanos).filter(|_| named.is_none());
         let uncertain = found.and_then(|found| found.uncertain);
-        let unelected = pending.unelected.as_ref().map(Unelected::told);
+        let unelected = pending.unelected.as_ref().map(Unelected::in_words);
         trace::ruleset(trace, registry, named, pending.ruleset.as_deref(), unelected, uncertain.as_deref());
     }
 }

@@ -38,19 +38,19 @@ impl Signs {
     /// The limits as they stood at a moment, as far as these wagers are concerned. A sign may be
     /// recorded between a coup's commencement and its record; it does not hold for that coup.
     pub(super) fn at(&self, moment: Moment, wagers: &[Wager]) -> TableLimits {
-        let told = self.ranks.values().find(|told| told.first.is_some_and(|first| first <= moment));
-        told.map(|told| told.at(moment, wagers)).unwrap_or_default()
+        let signs = self.ranks.values().find(|signs| signs.first.is_some_and(|first| first <= moment));
+        signs.map(|signs| signs.at(moment, wagers)).unwrap_or_default()
     }
 }
 
 impl Signs {
     /// The one sign that holds from a moment on for every wager, and that moment; `None` if it depends on more than that.
     pub(super) fn steady(&self) -> Option<(Option<Moment>, Rc<Limits>)> {
-        let mut told = self.ranks.values();
-        match (told.next(), told.next()) {
+        let mut signs = self.ranks.values();
+        match (signs.next(), signs.next()) {
             (None, _) => Some((None, Rc::default())),
-            (Some(told), None) if told.seats.is_empty() && told.players.is_empty() => {
-                told.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
+            (Some(signs), None) if signs.seats.is_empty() && signs.players.is_empty() => {
+                signs.table.last().map(|(at, limits)| (Some(*at), Rc::clone(limits)))
             }
             _ => None,
         }

@@ -87,9 +87,9 @@ fn one(
         rulings.at(item.sha256).ruleset = Some((Arc::clone(&ruleset), uncertain.clone()));
     }
     let Some(rules) = &ruleset.tournament else {
-        let mut logs_told = BTreeSet::new();
+        let mut logs_reported = BTreeSet::new();
         for (log, item) in records.iter().filter(|(_, item)| session(item)) {
-            if logs_told.insert(*log) {
+            if logs_reported.insert(*log) {
                 let message = format!("{} holds no rules of tournament play: none of it is judged", ruleset.id);
                 report(rulings, item.sha256, Finding::new(Code::TournamentNoRules, &Place::default(), message));
             }

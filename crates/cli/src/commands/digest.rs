@@ -103,8 +103,8 @@ pub(super) fn read(path: &Path) -> Result<(DayDigest, Vec<u8>), Error> {
     let bytes = files::bytes(path)?;
     let digest = DayDigest::parse(&bytes).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("  {}: {fault}", shown(path))).collect();
-        let told = neutral(&lines.join("\n"));
-        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{told}", shown(path)))
+        let problems = neutral(&lines.join("\n"));
+        Error::Plain(format!("{} is no digest as `resettle digest` writes it\n{problems}", shown(path)))
     })?;
     Ok((digest, bytes))
 }

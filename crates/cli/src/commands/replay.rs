@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use resettle_audit::{Settings, SourceSettings};
 use resettle_report::document::{FactsUsed, StatedFact, TournamentRow, Unread};
 use resettle_report::print::neutral;
-use resettle_run::{Gathered, Known, Store, Table, tables, told_of};
+use resettle_run::{Gathered, Known, Store, Table, tables, tournament_rows};
 use resettle_sealed_log::{Heads, Open, TrustStore};
 use resettle_signing::PrivateKey;
 
@@ -68,8 +68,8 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
         true => known_tables(&args.logs, store),
         false => by_table(&args.logs, store),
     };
-    staff.tell_strange(tables.iter().flat_map(|table| &table.logs));
-    staff.tell_idle(&tables);
+    staff.report_strange(tables.iter().flat_map(|table| &table.logs));
+    staff.report_idle(&tables);
     let mut stopped = None;
     let (all, tournaments) = judged(&bench, &tables, remembering.heads())?;
     for (table, judged) in tables.iter().zip(all) {
@@ -77,7 +77,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
             Ok(table) => {
                 for log in table.logs {
                     if let Some(error) = log.read_error {
-                        output::tell_cut(&log.input.path, &error, "judged");
+                        output::report_cut(&log.input.path, &error, "judged");
                         unread.push(Unread { path: log.input.path.clone(), error });
                     }
                     remembering.add(&log.input.path, &log.verdict);
@@ -98,7 +98,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
     gathered.unread(unread);
     gathered.unread(stopped.iter().map(|error| Unread { path: String::new(), error: error.clone() }));
     gathered.findings(remembering.findings(&file_named(&args.logs), store), &spill).map_err(Error::spill)?;
-    let absent = approvals::absent_untold(&settings.registry, |see| gathered.each_finding(see));
+    let absent = approvals::absent_unreported(&settings.registry, |see| gathered.each_finding(see));
     gathered.findings(absent.map_err(Error::spill)?, &spill).map_err(Error::spill)?;
     let (mut report, rows) = gathered.seal(&spill, generated_at, true, args.max_per_code).map_err(Error::spill)?;
     report.heads = remembering.used();
@@ -211,17 +211,17 @@ pub(super) fn judged(
     };
     // Tables are judged in parallel; the messages about them keep their order.
     let mut all: EachTable = tables.par_iter().map(|table| one(bench, table)).collect();
-    let tells = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
+    let has_tournament = |judged: &Result<Judged, Error>| judged.as_ref().is_ok_and(|judged| judged.lot.tournament);
     let mut tournaments = Vec::new();
-    if all.iter().any(tells) {
-        let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| tells(judged));
+    if all.iter().any(has_tournament) {
+        let of_tournaments = tables.iter().zip(&all).filter(|(_, judged)| has_tournament(judged));
         let paths = of_tournaments.flat_map(|(table, _)| &table.logs).map(|log| log.path.as_path());
         let settings = with_tournaments(paths, bench.trust, bench.settings)?;
         let again = Bench { settings: &settings, ..*bench };
-        tables.par_iter().zip(&mut all).filter(|(_, judged)| tells(judged)).for_each(|(table, judged)| {
+        tables.par_iter().zip(&mut all).filter(|(_, judged)| has_tournament(judged)).for_each(|(table, judged)| {
             *judged = one(&again, table);
         });
-        tournaments = told_of(&settings);
+        tournaments = tournament_rows(&settings);
     }
     bar.finish_and_clear();
     Ok((all, tournaments))

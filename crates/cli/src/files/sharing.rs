@@ -210,7 +210,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn another_file_in_its_place_is_told() {
+    fn another_file_in_its_place_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         std::fs::write(&path, "one two").unwrap();

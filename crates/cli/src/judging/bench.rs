@@ -129,7 +129,7 @@ impl Bench<'_> {
             return self.one(log, heads, Rc::clone(tick));
         }
         let judged = self.judged(table, window, heads, Rc::clone(tick), false)?;
-        if self.trust.is_none() || !tells_apart(&judged.logs) {
+        if self.trust.is_none() || !vouched_in_part(&judged.logs) {
             return Ok(judged);
         }
         // Seals vouch for some of it and not for other parts. The consequences are known only now, so it is judged again.
@@ -248,7 +248,7 @@ impl Bench<'_> {
 
 /// Whether the logs of a table were judged under an assumption that does not hold: that seals vouch for all of them or
 /// for none, and for imports that name a key.
-fn tells_apart(logs: &[ReadLog]) -> bool {
+fn vouched_in_part(logs: &[ReadLog]) -> bool {
     let verdicts = || logs.iter().map(|log| &log.verdict);
     let none = verdicts().all(|log| log.vouched_lines().is_empty());
     let all = verdicts().all(LogVerdict::wholly_vouched);

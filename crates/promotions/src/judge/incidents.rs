@@ -5,25 +5,25 @@ use crate::breach::Breach;
 use crate::register::{Incident, Register};
 use crate::time::end_of_day;
 
-/// Judges what is recorded at incidents: whether the inspectorate was told.
+/// Judges what is recorded at incidents: whether the inspectorate was notified.
 pub(super) fn judge(register: &Register, bench: &mut Bench<'_>) {
     let mut found = Vec::new();
     for incident in &register.incidents {
         let Some(law) = bench.laws.get(&incident.promotion) else { continue };
-        found.extend(told(incident, &law, bench));
+        found.extend(notified(incident, &law, bench));
     }
     bench.breaches.append(&mut found);
 }
 
-fn told(incident: &Incident, law: &Law<'_>, bench: &Bench<'_>) -> Option<Breach> {
+fn notified(incident: &Incident, law: &Law<'_>, bench: &Bench<'_>) -> Option<Breach> {
     incident.action?;
     let end = end_of_day(incident.determined_at.moment(), 0, law.zone);
     if bench.as_of < end {
         return None;
     }
     let logged = match &incident.inspectorate_at {
-        Some(told) if told.moment() <= end => return None,
-        Some(told) => told.to_string(),
+        Some(notified) if notified.moment() <= end => return None,
+        Some(notified) => notified.to_string(),
         None => "not recorded".to_owned(),
     };
     let message = "the inspectorate was not told at once that integrity was compromised";

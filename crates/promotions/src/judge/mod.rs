@@ -99,18 +99,18 @@ pub(crate) struct Bench<'r> {
 }
 
 fn malformed(row: &Malformed) -> Breach {
-    let told: Vec<String> = row.faults.iter().map(|fault| told(fault, row.at.line)).collect();
+    let in_words: Vec<String> = row.faults.iter().map(|fault| in_words(fault, row.at.line)).collect();
     let mut breach = Breach::new(
         Code::MalformedRow,
         &row.at,
-        format!("this row is out, with whatever refers to it: {}", told.join("; ")),
+        format!("this row is out, with whatever refers to it: {}", in_words.join("; ")),
     );
     breach.promotion.clone_from(&row.promotion);
     breach.item.clone_from(&row.item);
     breach
 }
 
-fn told(fault: &Fault, row: u64) -> String {
+fn in_words(fault: &Fault, row: u64) -> String {
     let line = if fault.line == row { String::new() } else { format!("line {}, ", fault.line) };
     let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
     format!("{line}column {}{name}: {}", fault.column, fault.what)

@@ -10,7 +10,7 @@ impl Chain<'_> {
             self.verdict.unsealed_import = true;
             return;
         }
-        if self.end_unread || self.told_after_final {
+        if self.end_unread || self.after_final_reported {
             return;
         }
         match (&self.tail, &self.last_seal) {

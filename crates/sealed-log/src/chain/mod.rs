@@ -93,7 +93,7 @@ pub struct Chain<'t> {
     last_seal: Option<LastSeal>,
     /// First record after the last seal and how many there are.
     tail: Option<(ChainPosition, u64)>,
-    told_after_final: bool,
+    after_final_reported: bool,
     end_unread: bool,
     keys: BTreeSet<KeyId>,
     refused: BTreeSet<Option<KeyId>>,
@@ -125,7 +125,7 @@ impl<'t> Chain<'t> {
             open_at: None,
             last_seal: None,
             tail: None,
-            told_after_final: false,
+            after_final_reported: false,
             end_unread: false,
             keys: BTreeSet::new(),
             refused: BTreeSet::new(),
@@ -230,7 +230,7 @@ impl<'t> Chain<'t> {
     /// Takes a record's place in the chain: what it names as its predecessor, its number and its time.
     pub fn follow(&mut self, place: &ChainPosition, seq: u64, prev: Digest, written: &Time) {
         if prev != self.expected_prev {
-            self.tell_break(place, Some(seq), prev);
+            self.report_break(place, Some(seq), prev);
         } else if seq != self.expected_seq {
             let fault = place.fault(FaultCode::SequenceGap, "`seq` does not follow though `prev` does".to_owned());
             let (expected, logged) = (Some(self.expected_seq.to_string()), Some(seq.to_string()));
@@ -287,7 +287,7 @@ impl<'t> Chain<'t> {
         match prevs.first() {
             _ if prevs.contains(&self.expected_prev) => {}
             Some(prev) => {
-                self.tell_break(place, place.seq, *prev);
+                self.report_break(place, place.seq, *prev);
                 // The sequence continues from this line, so that a line missing before is not reported again.
                 next_seq = place.seq.map_or(next_seq, |seq| seq.saturating_add(1));
             }
@@ -302,7 +302,7 @@ impl<'t> Chain<'t> {
     #[must_use]
     pub fn finish(mut self) -> LogVerdict {
         self.judge_leaked();
-        self.tell_more_refused();
+        self.report_more_refused();
         self.verdict.end_respelled =
             self.tail.is_none() && self.last_seal.as_ref().is_some_and(|seal| seal.says != seal.sha256);
         self.judge_end();
@@ -322,12 +322,12 @@ impl<'t> Chain<'t> {
     }
 
     /// Notes that `prev` is not the hash of the line before; a wrong `seq` is reported with it.
-    fn tell_break(&mut self, place: &ChainPosition, seq: Option<u64>, prev: Digest) {
-        let told = match seq {
+    fn report_break(&mut self, place: &ChainPosition, seq: Option<u64>, prev: Digest) {
+        let after = match seq {
             Some(seq) if seq != self.expected_seq => format!("; `seq` is {seq} where {} follows", self.expected_seq),
             _ => String::new(),
         };
-        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{told}"));
+        let fault = place.fault(FaultCode::ChainBroken, format!("`prev` is not the hash of the line before{after}"));
         let (expected, logged) = (Some(self.expected_prev.to_string()), Some(prev.to_string()));
         self.verdict.faults.push(IntegrityFault { expected, logged, ..fault });
         self.broken(place.line);
@@ -340,8 +340,8 @@ impl<'t> Chain<'t> {
     }
 
     fn note_tail(&mut self, place: &ChainPosition) {
-        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.told_after_final {
-            self.told_after_final = true;
+        if self.last_seal.as_ref().is_some_and(|seal| seal.is_final) && !self.after_final_reported {
+            self.after_final_reported = true;
             let fault = place.fault(FaultCode::AfterFinal, "records stand after the final seal".to_owned());
             self.verdict.faults.push(fault);
         }

@@ -125,7 +125,7 @@ impl Chain<'_> {
     }
 
     /// Reports the keys that were only counted.
-    pub(super) fn tell_more_refused(&mut self) {
+    pub(super) fn report_more_refused(&mut self) {
         if let Some((place, more)) = self.more_refused.take() {
             let what = format!(
                 "what {more} more seals from here on vouch for cannot be verified: {MAX_WORDS} keys of a log are told one by one"

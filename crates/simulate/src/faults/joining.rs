@@ -161,7 +161,7 @@ pub(super) const FAULTS: &[Fault] = &[
     .sources(),
     near("paid_once_told_twice", ANY, "The shoe and the terminal tell of one wager, in one way.", |scene| {
         let at = won(scene)?;
-        told_by_shoe(scene, at, |_| ())
+        recorded_by_shoe(scene, at, |_| ())
     })
     .wants(decided)
     .sources(),
@@ -173,7 +173,7 @@ pub(super) const FAULTS: &[Fault] = &[
         |scene| {
             let at = won(scene)?;
             let late = scene.close() + 2_000;
-            told_by_shoe(scene, at, |wager| wager.placed = Some(late))?;
+            recorded_by_shoe(scene, at, |wager| wager.placed = Some(late))?;
             scene.find_wager(DIFFER, "j1", None);
             Some(())
         },
@@ -209,16 +209,16 @@ pub(super) const FAULTS: &[Fault] = &[
     })
     .sources(),
     fault("result_told_otherwise", DIFFER, ANY, "A terminal tells another result than the shoe.", |scene| {
-        let mut told = Declared::of(&scene.round);
-        told.result = other(scene.round.winner);
-        declared_by_terminal(scene, &told)?;
+        let mut declared = Declared::of(&scene.round);
+        declared.result = other(scene.round.winner);
+        declared_by_terminal(scene, &declared)?;
         scene.find(DIFFER);
         Some(())
     })
     .sources(),
     near("result_told_alike", ANY, "A terminal tells the result too, as the shoe does.", |scene| {
-        let told = scene.draft.declared.clone()?;
-        declared_by_terminal(scene, &told)
+        let declared = scene.draft.declared.clone()?;
+        declared_by_terminal(scene, &declared)
     })
     .sources(),
     fault(
@@ -336,7 +336,7 @@ fn won(scene: &mut Scene<'_>) -> Option<usize> {
 }
 
 /// The shoe also records a wager, as of its terminal.
-fn told_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut DraftWager)) -> Option<()> {
+fn recorded_by_shoe(scene: &mut Scene<'_>, at: usize, change: impl FnOnce(&mut DraftWager)) -> Option<()> {
     let (offset, terminals) = (scene.offset, scene.terminals);
     let mut wager = scene.wager(at)?.clone();
     let own = home(&wager, terminals) + 1;

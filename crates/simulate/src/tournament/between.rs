@@ -37,12 +37,12 @@ impl<W: Write> Heat<'_, W> {
         if self.plants("ordinary_coup", here).is_some() {
             self.bare_coup(false)?;
             let found = self.at_coup("tournament/not-exclusive");
-            self.tell(found);
+            self.expect(found);
         }
         if let Some(code) = self.plants("concealing_let_off", here) {
             let player = self.conceals(false)?;
             let found = self.table.log.found(code).player(&player);
-            self.tell(found);
+            self.expect(found);
         }
         if let Some(code) = self.plants("bounds_changed", here) {
             let level = Level { max: 50_000, ..Level::at(coup + 1) };
@@ -73,7 +73,7 @@ impl<W: Write> Heat<'_, W> {
         let Some(seat) = self.seats.get(at) else { return };
         let mut found = self.table.log.found(code).player(&seat.player);
         found.money = money;
-        self.tell(found);
+        self.expect(found);
     }
 
     pub(super) fn dispute(&mut self, event: &str, id: &str) -> Result<(), Error> {

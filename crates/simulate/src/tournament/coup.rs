@@ -232,7 +232,7 @@ impl<W: Write> Heat<'_, W> {
             found.line = place.line;
             found.shoe.clone_from(&place.shoe);
             found.coup = place.coup;
-            self.tell(found);
+            self.expect(found);
         }
         Ok(())
     }

@@ -31,7 +31,7 @@ pub(super) struct Stage {
     pub(super) dice: Dice,
     planted: Vec<&'static Breach>,
     pub(super) expected: Vec<TournamentFinding>,
-    told: Vec<&'static str>,
+    used: Vec<&'static str>,
     pub(super) coups: u64,
     pub(super) offset: i64,
 }
@@ -40,8 +40,8 @@ impl Stage {
     /// The breach of this name, where it is to be planted and has this place.
     pub(super) fn plants(&mut self, name: &str, at: At) -> Option<&'static str> {
         let breach = self.planted.iter().find(|breach| breach.name == name && breach.at == at)?;
-        if !self.told.contains(&breach.name) {
-            self.told.push(breach.name);
+        if !self.used.contains(&breach.name) {
+            self.used.push(breach.name);
         }
         Some(breach.code)
     }
@@ -114,7 +114,7 @@ impl<W: Write> Hall<W> {
         for at in 0..10 {
             drawn.push(entrants.split_off(entrants.len() - if at < 4 { 7 } else { 6 }));
         }
-        let stage = Stage { dice, planted, expected: Vec::new(), told: Vec::new(), coups: 0, offset: venue.offset };
+        let stage = Stage { dice, planted, expected: Vec::new(), used: Vec::new(), coups: 0, offset: venue.offset };
         Ok(Hall { stage, desk, tables, listed, files, drawn, fees: 0 })
     }
 
@@ -160,7 +160,7 @@ impl<W: Write> Hall<W> {
             logs: self.files,
             expected: self.stage.expected,
             trust_yaml: trust_yaml(&self.listed, self.stage.offset),
-            planted: self.stage.told,
+            planted: self.stage.used,
             records,
             coups: self.stage.coups,
         })

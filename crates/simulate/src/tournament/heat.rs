@@ -55,14 +55,14 @@ impl<'h, W: Write> Heat<'h, W> {
         At::Coup(self.round, if self.is_play_off { 0 } else { self.number }, coup)
     }
 
-    pub(super) fn tell(&mut self, found: TournamentFinding) {
+    pub(super) fn expect(&mut self, found: TournamentFinding) {
         self.stage.expected.push(found);
     }
 
     /// Something to be found at the record written last.
     pub(super) fn found(&mut self, code: &'static str) {
         let found = self.table.log.found(code);
-        self.tell(found);
+        self.expect(found);
     }
 
     /// The fields that every record of the session has.
@@ -91,7 +91,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("coup_too_many", self.in_coup(COUPS + 1)) {
             self.coup(COUPS + 1, None)?;
             let found = self.at_coup(code);
-            self.tell(found);
+            self.expect(found);
         }
         self.end(ends)?;
         if let Some(code) = early {
@@ -117,7 +117,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("coup_after_end", ends) {
             self.bare_coup(true)?;
             let found = self.at_coup(code);
-            self.tell(found);
+            self.expect(found);
         }
         self.table.log.seal(false)?;
         Ok(advanced)
@@ -131,7 +131,7 @@ impl<'h, W: Write> Heat<'h, W> {
             player.clone_into(&mut seat.player);
             self.begin(scheduled + 300_000)?;
             let found = self.table.log.found(code).player(player);
-            self.tell(found);
+            self.expect(found);
             return Ok(());
         }
         let early = self.plants("early_start", here);
@@ -151,12 +151,12 @@ impl<'h, W: Write> Heat<'h, W> {
             let Some((code, seat)) = code.zip(self.seats.get(at)) else { continue };
             let mut found = self.table.log.found(code).player(&seat.player);
             found.money = money;
-            self.tell(found);
+            self.expect(found);
         }
         for (name, at) in [("not_given", 0), ("no_form", 1)] {
             if let (Some(code), Some(player)) = (self.plants(name, here), marked.get(at)) {
                 let found = self.table.log.found(code).player(player);
-                self.tell(found);
+                self.expect(found);
             }
         }
         Ok(())
@@ -208,10 +208,10 @@ impl<'h, W: Write> Heat<'h, W> {
     }
 
     /// The `end` of a session, with what the chips come to.
-    pub(super) fn ended(&mut self, missing: i64, told: bool) -> Result<(), Error> {
+    pub(super) fn ended(&mut self, missing: i64, accounted_for: bool) -> Result<(), Error> {
         let mut fields = self.fields();
         fields.int("inventory", INVENTORY - missing);
-        if told {
+        if accounted_for {
             fields.raw("missing", "[{\"chip\":500,\"quantity\":1}]").list("notified", &["tournament_manager"]);
         }
         fields.text("by", "tournament_manager");
@@ -230,19 +230,19 @@ impl<'h, W: Write> Heat<'h, W> {
             self.count()?;
             if let (Some(code), Some(seat)) = (wrong, self.seats.first()) {
                 let found = self.table.log.found(code).player(&seat.player).money(500);
-                self.tell(found);
+                self.expect(found);
             }
         }
         let gone = self.plants("chips_gone", ends);
         // A chip that is missing at one table, and accounted for.
-        let told = (self.round, self.number) == (1, 7);
-        self.ended(if gone.is_some() || told { 500 } else { 0 }, told)?;
+        let accounted_for = (self.round, self.number) == (1, 7);
+        self.ended(if gone.is_some() || accounted_for { 500 } else { 0 }, accounted_for)?;
         if let Some(code) = uncounted {
             self.found(code);
         }
         if let Some(code) = gone {
             let found = self.table.log.found(code).money(-500);
-            self.tell(found);
+            self.expect(found);
         }
         Ok(())
     }
@@ -257,7 +257,7 @@ impl<'h, W: Write> Heat<'h, W> {
         if let Some(code) = self.plants("result_unwritten", ends) {
             let mut found = self.table.log.found(code);
             found.line = self.end_line;
-            self.tell(found);
+            self.expect(found);
             return Ok(order.into_iter().take(line).collect());
         }
         let many = line + usize::from(three.is_some());
@@ -281,7 +281,7 @@ impl<'h, W: Write> Heat<'h, W> {
         }
         if let (Some(code), Some(player)) = (others, order.get(1)) {
             let found = self.table.log.found(code).player(player);
-            self.tell(found);
+            self.expect(found);
         }
         Ok(order.into_iter().take(line).collect())
     }

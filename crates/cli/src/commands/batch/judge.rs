@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use resettle_audit::Settings;
 use resettle_coup_log::LogReader;
 use resettle_report::document::TournamentRow;
-use resettle_run::{Exporting, Store, told_of};
+use resettle_run::{Exporting, Store, tournament_rows};
 use resettle_sealed_log::{Heads, LogVerdict};
 
 use super::ground::Ground;
@@ -44,7 +44,7 @@ impl Judge<'_> {
     pub fn unit(&self, unit: &Unit, tick: &Tick) -> Result<TableResult, Error> {
         let result = self.unit_by(&self.ground.settings, unit, tick)?;
         for (path, error) in &result.unread {
-            output::tell_cut(path, error, "judged");
+            output::report_cut(path, error, "judged");
         }
         Ok(result)
     }
@@ -95,6 +95,6 @@ impl Judge<'_> {
             let tick: Tick = Rc::new(|_| ());
             *result = self.unit_by(&settings, unit, &tick);
         });
-        Ok(told_of(&settings))
+        Ok(tournament_rows(&settings))
     }
 }

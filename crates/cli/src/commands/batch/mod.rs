@@ -28,7 +28,7 @@ pub use self::options::Options;
 pub use self::planning::{FoundLogs, Planned, Planning, Unit};
 pub use self::reporting::Reporting;
 pub use self::result::TableResult;
-pub use self::work::{Done, pool, tell};
+pub use self::work::{Done, pool, report_progress};
 
 use self::binding::Binding;
 use self::checkpoint::{Checkpoint, results_folder};

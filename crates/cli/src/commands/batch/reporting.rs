@@ -172,7 +172,7 @@ impl<'r> Reporting<'r> {
         more.extend(previous.as_ref().and_then(previous::Previous::finding).map(AboutTable::from));
         gathered.findings(more, spill).map_err(Error::spill)?;
         gathered.findings(remembering.findings(&path_of, store), spill).map_err(Error::spill)?;
-        let absent = approvals::absent_untold(&ground.settings.registry, |see| gathered.each_finding(see));
+        let absent = approvals::absent_unreported(&ground.settings.registry, |see| gathered.each_finding(see));
         gathered.findings(absent.map_err(Error::spill)?, spill).map_err(Error::spill)?;
         let mut by_table: BTreeMap<(String, String, String), u64> = BTreeMap::new();
         note_findings(&gathered, &mut by_table, now.as_mut(), book.as_mut())?;

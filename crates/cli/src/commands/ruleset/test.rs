@@ -88,9 +88,9 @@ pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error>
     };
     let at = format!("{}/{RULES}", found.shown);
     let ruleset = Ruleset::from_yaml(&found.id, &found.yaml, found.notes.as_bytes())
-        .map_err(|told| faults(&at, &found.yaml, told))?;
+        .map_err(|errors| faults(&at, &found.yaml, errors))?;
     let Some(text) = &found.cases else { return Ok(None) };
-    let file = CaseFile::from_yaml(text).map_err(|told| faults(&found.cases_at, text, told))?;
+    let file = CaseFile::from_yaml(text).map_err(|errors| faults(&found.cases_at, text, errors))?;
     if file.ruleset != found.id {
         return Err(Error::Plain(format!(
             "{}: these are cases of {}, not of {}",

@@ -11,13 +11,13 @@ use super::judging::changed;
 use super::outcome::{self, Unusable};
 use super::plan::{PlanFile, UnitLine};
 use crate::args::MergeArgs;
-use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, pool, tell};
+use crate::commands::batch::{Done, Ground, Judge, Reporting, TableResult, Unit, pool, report_progress};
 use crate::error::{Error, shown};
 use crate::files::LogFile;
 use crate::spelling::counted;
 
 /// The most units that a message about missing results names.
-const UNITS_TOLD: usize = 20;
+const UNITS_SHOWN: usize = 20;
 
 /// `resettle merge`
 pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
@@ -52,7 +52,7 @@ pub fn merge(args: &MergeArgs) -> Result<ExitCode, Error> {
         Ok((results.into_iter().collect::<Result<Vec<TableResult>, Error>>()?, tournaments, used))
     })?;
     if args.reporting.verbose {
-        units.iter().zip(&results).for_each(|(unit, result)| tell(unit, result, "judged before"));
+        units.iter().zip(&results).for_each(|(unit, result)| report_progress(unit, result, "judged before"));
     }
     if used.is_none() {
         anstream::eprintln!(
@@ -105,7 +105,7 @@ impl Merging<'_> {
         if lacking.is_empty() {
             return Ok(());
         }
-        let named = lacking.iter().take(UNITS_TOLD).map(|(line, why)| {
+        let named = lacking.iter().take(UNITS_SHOWN).map(|(line, why)| {
             let why = match why {
                 Unusable::Missing => "no result",
                 Unusable::Damaged => "its result is damaged",
@@ -114,7 +114,7 @@ impl Merging<'_> {
             format!("\n  unit {} ({}): {why}", line.unit, neutral(&line.name))
         });
         let named: String = named.collect();
-        let more = lacking.len().saturating_sub(UNITS_TOLD);
+        let more = lacking.len().saturating_sub(UNITS_SHOWN);
         let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
         let numbers: String = lacking.iter().map(|(line, _)| format!(" --unit {}", line.unit)).collect();
         Err(Error::Plain(format!(

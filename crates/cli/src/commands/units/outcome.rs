@@ -75,9 +75,9 @@ fn whole(path: &Path, key: &str) -> Result<impl BufRead + use<>, Unusable> {
     let mut file = File::open(path).map_err(|_| Unusable::Missing)?;
     let length = file.metadata().map_err(damaged)?.len().checked_sub(HASH).ok_or(Unusable::Damaged)?;
     let sha256 = files::sha256_of_rest(&mut (&mut file).take(length)).map_err(damaged)?;
-    let mut told = String::new();
-    file.read_to_string(&mut told).map_err(damaged)?;
-    if told != format!("{sha256}\n") {
+    let mut written = String::new();
+    file.read_to_string(&mut written).map_err(damaged)?;
+    if written != format!("{sha256}\n") {
         return Err(Unusable::Damaged);
     }
     file.seek(SeekFrom::Start(0)).map_err(damaged)?;
