@@ -140,8 +140,8 @@ impl Incidents {
         let shoe = coups.values().flatten().find_map(|part| part.coup.shoe.clone());
         for ((number, _), parts) in coups {
             // What is left out of a coup does not count here either.
-            let speaks = parts.iter().any(|part| part.vouched);
-            for part in parts.iter().filter(|part| part.vouched || !speaks) {
+            let any_vouched = parts.iter().any(|part| part.vouched);
+            for part in parts.iter().filter(|part| part.vouched || !any_vouched) {
                 for irregularity in &part.coup.irregularities {
                     let shoe = part.coup.shoe.as_deref();
                     let key = format!("{shoe:?} {number} {}", claim(irregularity));

@@ -64,7 +64,7 @@ impl TableAudit<'_> {
                 trace::follows(&trace, came, round.coup.carried, after, logged);
                 let burned = pending.burns.as_ref().map(|burns| burns.before(&round.coup.times));
                 trace::shoe_rules(&trace, ruleset, burned.filter(|_| !pending.first_of_shoe), pending.cut.as_ref());
-                (not_of_the_shoe(&judged.heard), judged.deal_judged)
+                (not_of_the_shoe(&judged.believed), judged.deal_judged)
             }
             None => {
                 let (_, _, returned) = money(&round.coup);

@@ -49,7 +49,7 @@ fn one(
     rulings: &mut Rulings,
 ) {
     let is_its = |log: usize, item: &TournamentRecord| logs.get(log).and_then(|log| name(log, item)) == Some(of);
-    let speaks: Vec<bool> =
+    let mentions_it: Vec<bool> =
         logs.iter().enumerate().map(|(at, log)| log.records.iter().any(|item| is_its(at, item))).collect();
     let any_vouched =
         logs.iter().enumerate().any(|(at, log)| log.records.iter().any(|item| item.vouched && is_its(at, item)));
@@ -63,7 +63,7 @@ fn one(
     }
     // A coup outside a tournament counts if a session runs.
     let wanted = |at: usize, item: &TournamentRecord| {
-        (is_its(at, item) || (speaks.get(at) == Some(&true) && item.tournament().is_none()))
+        (is_its(at, item) || (mentions_it.get(at) == Some(&true) && item.tournament().is_none()))
             && (item.vouched || !any_vouched)
     };
     let records = in_order(logs, wanted);
@@ -80,7 +80,7 @@ fn one(
     };
     let Some(InForce { ruleset, uncertain }) = found else { return };
     // If a required choice is missing, the replay reports that at every coup.
-    let elections = elections(logs, &speaks, *first_log);
+    let elections = elections(logs, &mentions_it, *first_log);
     let Ok(ruleset) = ruleset.under(&elections.at(first.at.moment())) else { return };
     let uncertain: Option<Arc<str>> = uncertain.map(|why| Arc::from(why.as_str()));
     for (_, item) in records.iter().filter(|(_, item)| item.tournament().is_some()) {
@@ -131,16 +131,16 @@ fn one(
     for (log, item) in &records {
         machine.record(*log, item);
     }
-    let complete = logs.iter().zip(&speaks).all(|(log, speaks)| !speaks || log.finally_sealed);
+    let complete = logs.iter().zip(&mentions_it).all(|(log, mentions_it)| !mentions_it || log.finally_sealed);
     machine.finish(complete);
     let summary = machine.summary(of);
     rulings.add_summary(summary);
 }
 
 /// What is chosen of the options; the choices in the log of the first start go first.
-fn elections(logs: &[TournamentLog], speaks: &[bool], first: usize) -> Elections {
+fn elections(logs: &[TournamentLog], mentions_it: &[bool], first: usize) -> Elections {
     let mut elections = Elections::default();
-    for (at, log) in logs.iter().enumerate().filter(|(at, _)| speaks.get(*at) == Some(&true)) {
+    for (at, log) in logs.iter().enumerate().filter(|(at, _)| mentions_it.get(*at) == Some(&true)) {
         for (moment, elected) in &log.elected {
             elections.put(*moment, elected.clone(), u8::from(at != first));
         }

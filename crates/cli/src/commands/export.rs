@@ -17,7 +17,7 @@ use crate::clock;
 use crate::error::{Error, shown};
 use crate::export::{Exported, write};
 use crate::files;
-use crate::judging::Bench;
+use crate::judging::JudgingContext;
 use crate::rules;
 use crate::staffing::StaffUse;
 
@@ -43,7 +43,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     let staff = StaffUse::of(&args.staff)?;
     let exporting = Exporting::new(form, &settings.registry, roster.as_ref()).with_staff(staff.is_reported());
     let spill = Store::new(files::folder_of(dir));
-    let bench = Bench {
+    let context = JudgingContext {
         trust: store,
         settings: &settings,
         about: &about,
@@ -59,7 +59,7 @@ pub fn run(args: &ExportArgs) -> Result<ExitCode, Error> {
     staff.report_idle(&tables);
     let mut stopped = None;
     let mut done = Vec::new();
-    let (all, tournaments) = judged(&bench, &tables, None)?;
+    let (all, tournaments) = judged(&context, &tables, None)?;
     for (table, judged) in tables.into_iter().zip(all) {
         match judged {
             Ok(judged) => {

@@ -1,9 +1,9 @@
 //! What a ruleset says of a register, row by row.
 
+mod applied;
 mod draws;
 mod incidents;
 mod index;
-mod law;
 mod prizes;
 mod promotions;
 mod rights;
@@ -19,8 +19,8 @@ use crate::breach::Breach;
 use crate::csv::Fault;
 use crate::read::{Malformed, RowPlace};
 use crate::register::{FILES, Register};
+use applied::AppliedRulesets;
 use index::Index;
-use law::Laws;
 
 /// What became of a register.
 #[derive(Debug)]
@@ -67,14 +67,15 @@ pub enum NoPromotions {
 /// [`NoPromotions`], where a ruleset that would have to judge cannot.
 pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Result<Judged, NoPromotions> {
     let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
-    let (laws, rulesets) = Laws::of(register, registry, named, &mut breaches)?;
-    let mut bench = Bench { laws, index: Index::of(register), as_of: register.header.as_of.moment(), breaches };
-    promotions::judge(register, &mut bench);
-    prizes::judge(register, &mut bench);
-    draws::judge(register, &mut bench);
-    incidents::judge(register, &mut bench);
-    rights::judge(register, &mut bench);
-    let mut breaches = bench.breaches;
+    let (rulesets_applied, rulesets) = AppliedRulesets::of(register, registry, named, &mut breaches)?;
+    let mut judgement =
+        Judgement { rulesets_applied, index: Index::of(register), as_of: register.header.as_of.moment(), breaches };
+    promotions::judge(register, &mut judgement);
+    prizes::judge(register, &mut judgement);
+    draws::judge(register, &mut judgement);
+    incidents::judge(register, &mut judgement);
+    rights::judge(register, &mut judgement);
+    let mut breaches = judgement.breaches;
     let file = |place: &RowPlace| FILES.iter().position(|name| *name == place.file);
     breaches.sort_by(|a, b| {
         let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
@@ -84,14 +85,14 @@ pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Rulese
 }
 
 /// What judges a row.
-pub(crate) struct Law<'r> {
+pub(crate) struct AppliedRuleset<'r> {
     pub(crate) ruleset: &'r Ruleset,
     pub(crate) rules: &'r Promotions,
     pub(crate) zone: &'r TimeZone,
 }
 
-pub(crate) struct Bench<'r> {
-    laws: Laws,
+pub(crate) struct Judgement<'r> {
+    rulesets_applied: AppliedRulesets,
     index: Index<'r>,
     /// The time up to which the register records.
     as_of: Moment,

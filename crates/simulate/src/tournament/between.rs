@@ -144,7 +144,7 @@ impl<W: Write> Heat<'_, W> {
         wagers: &[String],
         own: Option<Fields>,
     ) -> Result<(), Error> {
-        let offset = self.stage.offset;
+        let offset = self.shared.offset;
         let mut times = Fields::new();
         times.text("opened", &written(clock.opened, offset)).text("closed", &written(clock.closed, offset));
         times.text("first_card", &written(clock.first_card, offset)).text("settled", &written(clock.settled, offset));

@@ -4,9 +4,9 @@ use resettle_reference::{Bet, Card, Round, Winner};
 
 use super::expected::TournamentFinding;
 use super::features;
-use super::hall::BOXES;
 use super::heat::Heat;
 use super::log::NAME;
+use super::run::BOXES;
 use super::seats::Seat;
 use super::special::Special;
 use super::wagers::{Laid, Level, RULES, lay};
@@ -67,7 +67,7 @@ impl<W: Write> Heat<'_, W> {
         let decided: fn(_, &Round) -> bool = |_, round| round.winner != Winner::Tie;
         let (cards, round) = self.deal(if self.round == 1 || self.level.is_some() { Some(decided) } else { None });
         let opened = self.table.log.now() + 6_000;
-        let closed = opened + self.stage.dice.within(15_000, 18_000);
+        let closed = opened + self.shared.dice.within(15_000, 18_000);
         let clock = Clock { opened, closed, first_card: closed + 4_000, settled: closed + 26_000 };
         let moved = self.plants("marker_moved", self.in_coup(number));
         let marker = (number - 1 + i64::from(moved.is_some())).rem_euclid(BOXES) + 1;
@@ -126,10 +126,10 @@ impl<W: Write> Heat<'_, W> {
         pleases: Option<fn(resettle_reference::Rules, &Round) -> bool>,
     ) -> (Vec<Card>, Round) {
         if let Some(pleases) = pleases {
-            self.table.shoe.arrange(RULES, 0, &mut self.stage.dice, pleases);
+            self.table.shoe.arrange(RULES, 0, &mut self.shared.dice, pleases);
         }
         self.table.coups += 1;
-        self.stage.coups += 1;
+        self.shared.coups += 1;
         dealt(RULES, &mut self.table.shoe)
     }
 
@@ -138,7 +138,7 @@ impl<W: Write> Heat<'_, W> {
         let Some(seat) = self.seats.get(at).cloned() else { return Ok(None) };
         let place = (self.round, self.number, coup.number, at);
         let play_off = self.key.ends_with("-P");
-        let known = self.stage.known();
+        let known = self.shared.known();
         let own = |at: usize| features::feature(place.0, place.1, place.2, at, known).filter(|_| !play_off);
         let own = own(at).or_else(|| own(features::LAST).filter(|_| last));
         let mut code = None;
@@ -153,7 +153,7 @@ impl<W: Write> Heat<'_, W> {
             }
         }
         let Some(what) = what else {
-            coup.laid.extend(lay(&seat, coup.level, &coup.round, &mut self.stage.dice));
+            coup.laid.extend(lay(&seat, coup.level, &coup.round, &mut self.shared.dice));
             return Ok(None);
         };
         self.special(&Special { seat: &seat, code }, what, coup)
@@ -210,7 +210,7 @@ impl<W: Write> Heat<'_, W> {
     }
 
     fn write(&mut self, cards: &[Card], coup: &mut PlayedCoup) -> Result<(), Error> {
-        let offset = self.stage.offset;
+        let offset = self.shared.offset;
         let mut own = Fields::new();
         own.text("id", NAME).text("session", &self.key).text("marker", &coup.marker.to_string());
         for (name, players) in [("passes", &coup.passes), ("absent", &coup.absent)] {

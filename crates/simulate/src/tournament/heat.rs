@@ -2,7 +2,7 @@ use std::io::Write;
 
 use super::breaches::At;
 use super::expected::TournamentFinding;
-use super::hall::{ADVANCE, BOXES, PLACES, Stage, Table};
+use super::run::{ADVANCE, BOXES, PLACES, Shared, Table};
 use super::seats::{Seat, Way, ranking, tie};
 use super::wagers::Level;
 use crate::config::Error;
@@ -21,7 +21,7 @@ pub(super) struct Heat<'h, W: Write> {
     pub(super) key: String,
     pub(super) seats: Vec<Seat>,
     pub(super) table: &'h mut Table<W>,
-    pub(super) stage: &'h mut Stage,
+    pub(super) shared: &'h mut Shared,
     /// What a `level` record set.
     pub(super) level: Option<Level>,
     pub(super) is_play_off: bool,
@@ -36,18 +36,29 @@ impl<'h, W: Write> Heat<'h, W> {
         number: usize,
         mut seats: Vec<Seat>,
         table: &'h mut Table<W>,
-        stage: &'h mut Stage,
+        shared: &'h mut Shared,
     ) -> Heat<'h, W> {
         let key = format!("R{round}-{}", table.name);
         if round == 1 {
             ways(number, &mut seats);
         }
-        Heat { round, number, key, seats, table, stage, level: None, is_play_off: false, eliminated: 0, end_line: None }
+        Heat {
+            round,
+            number,
+            key,
+            seats,
+            table,
+            shared,
+            level: None,
+            is_play_off: false,
+            eliminated: 0,
+            end_line: None,
+        }
     }
 
     /// The code of a breach planted here.
     pub(super) fn plants(&mut self, name: &str, at: At) -> Option<&'static str> {
-        self.stage.plants(name, at)
+        self.shared.plants(name, at)
     }
 
     /// Where a coup is; a play-off is nowhere, so that nothing is planted twice.
@@ -56,7 +67,7 @@ impl<'h, W: Write> Heat<'h, W> {
     }
 
     pub(super) fn expect(&mut self, found: TournamentFinding) {
-        self.stage.expected.push(found);
+        self.shared.expected.push(found);
     }
 
     /// Something to be found at the record written last.

@@ -11,10 +11,10 @@ mod coup;
 mod desk;
 mod expected;
 mod features;
-mod hall;
 mod heat;
 mod log;
 mod play_off;
+mod run;
 mod seats;
 mod special;
 mod wagers;
@@ -25,7 +25,7 @@ pub use expected::{TournamentFinding, found_json};
 use std::io::{self, Write};
 
 use crate::config::Error;
-use hall::Hall;
+use run::TournamentRun;
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -62,5 +62,5 @@ pub fn simulate_tournament<W: Write>(
     mut out: impl FnMut(&str) -> io::Result<W>,
 ) -> Result<TournamentOutcome, Error> {
     let planted = breaches::chosen(&config.breaches)?;
-    Hall::open(config.seed, planted, &mut out)?.play()
+    TournamentRun::open(config.seed, planted, &mut out)?.play()
 }

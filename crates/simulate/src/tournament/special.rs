@@ -117,7 +117,7 @@ impl<W: Write> Heat<'_, W> {
         let stake = right + if other.is_some() { 2 * min } else { 0 };
         let mut form = self.form(coup, &seat.player, Some(amount), late.is_some());
         if silent.is_none() {
-            form.text("announced", &written(coup.clock.closed + 1_000, self.stage.offset));
+            form.text("announced", &written(coup.clock.closed + 1_000, self.shared.offset));
         }
         coup.forms.push(form);
         for code in [who.code, late, silent, other].into_iter().flatten() {
@@ -135,7 +135,7 @@ impl<W: Write> Heat<'_, W> {
             Some(amount) => form.text("bet", "banker").int("amount", amount),
             None => form.raw("bet", "null").int("amount", 5_000),
         };
-        form.text("recorded", &written(recorded, self.stage.offset)).text("by", "gaming_supervisor");
+        form.text("recorded", &written(recorded, self.shared.offset)).text("by", "gaming_supervisor");
         form
     }
 }

@@ -15,7 +15,7 @@ use super::result::TableResult;
 use crate::commands::output;
 use crate::error::Error;
 use crate::files::{LogFile, Sharing};
-use crate::judging::{Bench, Tick, with_tournaments};
+use crate::judging::{JudgingContext, Tick, with_tournaments};
 
 /// Judges units of work.
 pub struct Judge<'j> {
@@ -27,8 +27,8 @@ pub struct Judge<'j> {
 }
 
 impl Judge<'_> {
-    fn by<'b>(&'b self, settings: &'b Settings) -> Bench<'b> {
-        Bench {
+    fn by<'b>(&'b self, settings: &'b Settings) -> JudgingContext<'b> {
+        JudgingContext {
             trust: self.ground.trust(),
             settings,
             about: &self.ground.about,

@@ -5,17 +5,17 @@ use jiff::tz::TimeZone;
 use resettle_audit::Code;
 use resettle_ruleset::{Objection, Registry, Ruleset};
 
-use super::{Law, NoPromotions, UsedRuleset};
+use super::{AppliedRuleset, NoPromotions, UsedRuleset};
 use crate::breach::Breach;
 use crate::register::{Register, RegisterHeader};
 
 /// Which ruleset judges which promotion.
-pub(super) struct Laws {
+pub(super) struct AppliedRulesets {
     rulesets: Vec<(Arc<Ruleset>, TimeZone)>,
     of: HashMap<String, usize>,
 }
 
-impl Laws {
+impl AppliedRulesets {
     /// Finds the ruleset of each promotion, and reports promotions that have none and rulesets that should not judge.
     pub(super) fn of(
         register: &Register,
@@ -24,7 +24,7 @@ impl Laws {
         breaches: &mut Vec<Breach>,
     ) -> Result<(Self, Vec<UsedRuleset>), NoPromotions> {
         let header = &register.header;
-        let mut laws = Self { rulesets: Vec::new(), of: HashMap::new() };
+        let mut rulesets_applied = Self { rulesets: Vec::new(), of: HashMap::new() };
         let mut used: BTreeMap<String, UsedRuleset> = BTreeMap::new();
         let mut uncertain = BTreeSet::new();
         if let Some(named) = named {
@@ -53,20 +53,20 @@ impl Laws {
             if !used.contains_key(&ruleset.id) {
                 can_judge(&ruleset, header)?;
                 breaches.extend(objection(registry, &ruleset, header));
-                laws.rulesets.push((Arc::clone(&ruleset), zone(&ruleset)));
+                rulesets_applied.rulesets.push((Arc::clone(&ruleset), zone(&ruleset)));
             }
-            let at = laws.rulesets.iter().position(|(known, _)| known.id == ruleset.id).unwrap_or_default();
-            laws.of.insert(promotion.promotion.clone(), at);
+            let at = rulesets_applied.rulesets.iter().position(|(known, _)| known.id == ruleset.id).unwrap_or_default();
+            rulesets_applied.of.insert(promotion.promotion.clone(), at);
             let id = ruleset.id.clone();
             used.entry(id).or_insert(UsedRuleset { ruleset, promotions: 0 }).promotions += 1;
         }
-        Ok((laws, used.into_values().collect()))
+        Ok((rulesets_applied, used.into_values().collect()))
     }
 
-    /// The law of a promotion; none where no ruleset judges it.
-    pub(super) fn get(&self, promotion: &str) -> Option<Law<'_>> {
+    /// The ruleset that applies to a promotion; none where no ruleset judges it.
+    pub(super) fn get(&self, promotion: &str) -> Option<AppliedRuleset<'_>> {
         let (ruleset, zone) = self.rulesets.get(*self.of.get(promotion)?)?;
-        Some(Law { ruleset, rules: ruleset.promotions.as_ref()?, zone })
+        Some(AppliedRuleset { ruleset, rules: ruleset.promotions.as_ref()?, zone })
     }
 }
 

@@ -22,7 +22,7 @@ use crate::survey::Survey;
 pub const READ_FOR_CONTEXT: &str = "read for the shoes that go on from it; not judged";
 
 /// What logs are judged by, and where what is found goes.
-pub struct Bench<'b> {
+pub struct JudgingContext<'b> {
     pub trust: Option<&'b TrustStore>,
     pub settings: &'b Settings,
     pub about: &'b SourceSettings,
@@ -74,7 +74,7 @@ pub struct ReadLog {
 /// Called with how many bytes of a file were read.
 pub type Tick = Rc<dyn Fn(u64)>;
 
-impl Bench<'_> {
+impl JudgingContext<'_> {
     /// Whether the table of a log has to be known before the log is read.
     pub fn needs_table(&self) -> bool {
         self.exporting.is_some() || self.staff.is_some_and(|staff| staff.file.is_some())
