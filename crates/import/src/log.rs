@@ -22,7 +22,7 @@ pub(crate) struct Log<'m, W> {
     chain: Chain<W>,
     summary: ImportSummary,
     rows: OfRows<'m>,
-    /// The cards and wagers of the row in hand.
+    /// The cards and wagers of the current row.
     lists: Lists,
     last_time: LastTime,
 }

@@ -25,7 +25,7 @@ pub const SIGNATURE_ENDING: &str = ".sig";
 
 const NANOS: i128 = 1_000_000_000;
 
-/// An approval as it lies on disk.
+/// An approval as it is on disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// The ruleset in whose folder it lies.
@@ -179,7 +179,7 @@ pub fn sign(document: &[u8], key: &PrivateKey) -> Result<String, SignError> {
     sshsig::sign(key, RULESET_NAMESPACE, document)
 }
 
-/// What the approvals at hand say of a ruleset; those of other rulesets are passed over.
+/// What the given approvals say of a ruleset; those of other rulesets are passed over.
 #[must_use]
 pub fn status(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_>) -> ApprovalStatus {
     let mut same = Vec::new();
@@ -211,7 +211,7 @@ pub fn status(ruleset: &Ruleset, approvals: &[Signed], approvers: Approvers<'_>)
     }
 }
 
-/// The rulesets that somebody entitled approved, and that are not at hand; `is_here` says of an id whether it is.
+/// The rulesets that somebody entitled approved, and that are not available; `is_here` says of an id whether it is.
 #[must_use]
 pub fn absent(is_here: impl Fn(&str) -> bool, approvals: &[Signed], approvers: Approvers<'_>) -> Vec<Absent> {
     let mut missing: BTreeMap<&str, Vec<(Time, FileHashes, Approver, &str)>> = BTreeMap::new();

@@ -9,12 +9,12 @@ use crate::effective::local_moment;
 use crate::facts::Facts;
 use crate::model::Ruleset;
 
-/// Every ruleset at hand, and since when each is in force.
+/// Every available ruleset, and since when each is in force.
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
     objections: BTreeMap<String, Objection>,
-    /// Approved rulesets that are not at hand.
+    /// Approved rulesets that are not available.
     pub(crate) absent: Vec<Absent>,
 }
 
@@ -252,7 +252,7 @@ impl Registry {
 
 impl Registry {
     /// A span about a moment, in nanoseconds, first one included and last excluded, in which the answers of
-    /// [`Registry::in_force`] and [`Registry::missed`] stay the same; none where approved rulesets are not at hand, whose
+    /// [`Registry::in_force`] and [`Registry::missed`] stay the same; none where approved rulesets are not available, whose
     /// days are not asked here.
     #[must_use]
     pub fn calm(&self, nanos: i128) -> Option<std::ops::Range<i128>> {

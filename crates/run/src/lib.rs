@@ -1,4 +1,4 @@
-//! What lies between judging one log and reporting on many: which logs belong to a table, and where what is found is kept.
+//! What is done between judging one log and reporting on many: which logs belong to a table, and where what is found is kept.
 //!
 //! [`tables`] groups logs that are read from a [`LogSource`], a [`Lot`] takes what the replay of one table finds, and
 //! [`Gathered`] makes the report of all of them, in one order whichever table was ready first. Rows beyond some

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_missing_and_repeated_keys_are_all_told() {
+    fn unknown_missing_and_repeated_keys_are_all_reported() {
         let mut faults = Faults::default();
         let node = parse("a: 1\nb: 2\na: 3\nc: 4\n").unwrap();
         let mut fields = node.fields("this", &mut faults).unwrap();

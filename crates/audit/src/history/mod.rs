@@ -79,7 +79,7 @@ impl History {
     }
 
     /// Which files have to be compared with [`resettle_sealed_log::compare`]: for each log of which several files were
-    /// handed over, every file with the one that is sealed furthest, if several are, with the longest. If each of them
+    /// given, every file with the one that is sealed furthest, if several are, with the longest. If each of them
     /// agrees with that one, all agree with each other.
     #[must_use]
     pub fn pairs(&self) -> Vec<Pair> {
@@ -144,7 +144,7 @@ impl History {
         out
     }
 
-    /// Whether a log of this name was handed over.
+    /// Whether a log of this name was given.
     #[must_use]
     pub fn holds(&self, log: &LogName) -> bool {
         self.logs.get(&log.log).is_some_and(|files| files.iter().any(|one| one.name == *log))

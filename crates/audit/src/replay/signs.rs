@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn another_sources_sign_holds_only_until_the_first_one_tells_its_own() {
+    fn another_sources_sign_holds_only_until_the_first_one_records_its_own() {
         let mut signs = Signs::default();
         signs.put(Moment::from_seconds(1), sign(7, None), 1);
         signs.put(Moment::from_seconds(5), sign(8, Some("A")), 1);

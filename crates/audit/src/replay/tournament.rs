@@ -22,7 +22,7 @@ impl<'s> TableAudit<'s> {
             return Vec::new();
         };
         let Some(ruling) = rulings.of(place).filter(|_| in_window) else { return Vec::new() };
-        // A log that was handed over twice reports nothing twice.
+        // A log that was given twice reports nothing twice.
         let record = place.record_sha256.iter().filter(|_| !ruling.findings.is_empty());
         if record.cloned().any(|record| !self.ruled.insert(record)) {
             return Vec::new();

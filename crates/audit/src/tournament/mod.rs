@@ -1,5 +1,5 @@
 //! Tournament play, separate from the replay: a state machine that follows the records of a tournament over all logs
-//! that were handed over, and determines what is wrong with each record, and what is special about the settlement of
+//! that were given, and determines what is wrong with each record, and what is special about the settlement of
 //! each coup. The contract is `tournament.md`. The rules are data: [`resettle_ruleset::Tournament`].
 //!
 //! [`gather`] takes from a log what concerns tournaments, [`follow`] judges that, and the replay reports what was found

@@ -187,7 +187,7 @@ pub struct Details {
 /// What becomes of a claim that is denied.
 #[derive(Clone, Debug)]
 pub struct Denials {
-    /// By which the claimant is told the reason.
+    /// By which the claimant is informed of the reason.
     pub clause: Cite,
     /// Details are kept of claims worth more than this, in minor units.
     pub kept_over: i64,

@@ -359,7 +359,7 @@ fn note_findings(
         let fingerprint = dispositions::fingerprint(row);
         if let Some(now) = now.as_deref_mut() {
             now.found(fingerprint, &row.code, &row.log);
-            // A missing log is reported for its table, and no file of it was handed over.
+            // A missing log is reported for its table, and no file of it was given.
             if let Some((venue, table)) = row.venue.as_ref().zip(row.table.as_ref()) {
                 now.found_at(&row.code, venue, table);
             }

@@ -104,21 +104,21 @@ pub fn read(found: &RulesetFolder) -> Result<Option<(CaseFile, Ruleset)>, Error>
 
 /// The requested rulesets.
 fn found(args: &TestArgs) -> Result<Vec<RulesetFolder>, Error> {
-    let mut at_hand = Vec::new();
+    let mut available = Vec::new();
     let mut said = Vec::new();
     for folder in args.rules.rulesets.iter().chain(&args.rules.add_rulesets) {
-        at_hand.extend(folders::below(folder, &mut said)?);
+        available.extend(folders::below(folder, &mut said)?);
     }
     if args.rules.rulesets.is_none() {
-        at_hand.extend(resettle_rulesets::embedded().map(RulesetFolder::from));
+        available.extend(resettle_rulesets::embedded().map(RulesetFolder::from));
     }
     if args.names.is_empty() {
-        return Ok(at_hand);
+        return Ok(available);
     }
     let mut out = Vec::new();
     for name in &args.names {
-        if let Some(at) = at_hand.iter().position(|found| found.id == *name) {
-            out.push(at_hand.swap_remove(at));
+        if let Some(at) = available.iter().position(|found| found.id == *name) {
+            out.push(available.swap_remove(at));
             continue;
         }
         let folder = Path::new(name);
