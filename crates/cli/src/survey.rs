@@ -5,7 +5,7 @@ use std::path::Path;
 use resettle_coup_log::{Body, EntryBody, LogReader, Record};
 use resettle_oversight::digest::DigestHead;
 use resettle_oversight::roster::Roster;
-use resettle_oversight::{Date, LogSeen, Sealed, date_of, day_as_written};
+use resettle_oversight::{Date, LogSeen, SealedParts, date_of, day_as_written};
 use resettle_sealed_log::{LogVerdict, Moment, Open, Time};
 
 use crate::error::Error;
@@ -47,7 +47,7 @@ impl Survey {
         open: Option<&Open>,
         hashes: Hashes,
         roster: Option<&Roster>,
-        sealed: Sealed,
+        sealed: SealedParts,
     ) -> Option<LogSeen> {
         let (open, first) = open.zip(self.first.as_ref())?;
         Some(LogSeen {

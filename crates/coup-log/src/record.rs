@@ -293,12 +293,12 @@ pub struct Irregularity {
     /// Who was notified.
     pub notified: Vec<Role>,
     /// The facts of its kind.
-    pub facts: Facts,
+    pub facts: IrregularityFacts,
 }
 
 /// The facts that irregularities carry; each is there only if the log states it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Facts {
+pub struct IrregularityFacts {
     /// Index into `cards`.
     pub card: Option<usize>,
     /// Indexes into `cards`.
@@ -337,7 +337,7 @@ pub struct Facts {
     pub text: Option<String>,
 }
 
-impl Facts {
+impl IrregularityFacts {
     /// The fault of an index that names no card of a coup with this many cards.
     #[must_use]
     pub fn no_card_of(&self, drawn: usize) -> Option<String> {

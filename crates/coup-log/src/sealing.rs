@@ -19,7 +19,7 @@ pub struct SealOptions {
 
 /// What was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sealed {
+pub struct SealedLog {
     /// Records, seals included.
     pub records: u64,
     /// Seals.
@@ -87,7 +87,7 @@ pub fn seal_log<R: BufRead, W: Write>(
     key: &SigningKey,
     options: SealOptions,
     out: &mut W,
-) -> Result<Sealed, SealError> {
+) -> Result<SealedLog, SealError> {
     let mut lines = LineReader::new(input);
     let mut writer = SealingWriter::new(key, out);
     let mut faults = Vec::new();
@@ -138,7 +138,7 @@ pub fn seal_log<R: BufRead, W: Write>(
         None => return Err(SealError::Malformed(faults)),
     }
     writer.flush()?;
-    Ok(Sealed { records: writer.records(), seals: writer.seals(), words })
+    Ok(SealedLog { records: writer.records(), seals: writer.seals(), words })
 }
 
 /// The record with its place in the chain, checked as a reader would check it.
@@ -205,7 +205,7 @@ mod tests {
         )
     }
 
-    fn sealed(lines: &[&str], every: u64, is_final: bool) -> Result<(Sealed, String), SealError> {
+    fn sealed(lines: &[&str], every: u64, is_final: bool) -> Result<(SealedLog, String), SealError> {
         let key = SigningKey::from_bytes(&[7; 32]);
         let mut log = Vec::new();
         let text: String = lines.iter().map(|line| format!("{line}\n")).collect();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::candidate;
 use crate::clause::Clause;
-use crate::fault::Fault;
+use crate::fault::DocumentFault;
 use crate::fold::{folded, normalised};
 use crate::label;
 use crate::left::{LeftOut, Why};
@@ -22,7 +22,7 @@ const MAX_TABLE: usize = 32 * 1024;
 #[derive(Default)]
 pub(crate) struct Gathered {
     pub clauses: Vec<Clause>,
-    pub faults: Vec<Fault>,
+    pub faults: Vec<DocumentFault>,
     pub left_out: Vec<LeftOut>,
     /// The clause that takes up lines.
     pub current: Option<usize>,
@@ -42,7 +42,7 @@ impl Gathered {
     }
 
     pub(crate) fn fault(&mut self, line: &Line, message: String, help: &str) {
-        self.faults.push(Fault { line: line.line, column: line.column, message, help: help.to_owned() });
+        self.faults.push(DocumentFault { line: line.line, column: line.column, message, help: help.to_owned() });
     }
 
     /// Leaves a line out of all clauses.

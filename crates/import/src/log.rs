@@ -9,7 +9,7 @@ use crate::error::ImportError;
 use crate::group::{Apart, Group, Groups};
 use crate::mapping::Rows;
 use crate::name::{Key, Keys, RoundName};
-use crate::problem::{Consequence, RowFault, RowProblem};
+use crate::problem::{ProblemConsequence, RowFault, RowProblem};
 use crate::record::{ImportedCoup, Lists};
 use crate::row::{ReadRow, RowReader};
 use crate::rows::Row;
@@ -191,7 +191,7 @@ fn write_group<'m>(
     };
     if let Some(fault) = write(chain, summary, &joined.coup(group.lost), &joined.lists)? {
         summary.skipped += group.rows;
-        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: Consequence::Skipped }]);
+        summary.keep([RowProblem { line: group.line, column: None, fault, consequence: ProblemConsequence::Skipped }]);
         chain.leave_out();
     }
     groups.give_back(joined);

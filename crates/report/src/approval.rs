@@ -10,7 +10,7 @@ use std::fmt;
 
 use resettle_ruleset::{Absent, Approval, FileHashes, Objection, Ruleset};
 use resettle_sealed_log::{PublicKey, Time};
-use resettle_signing::allowed_signers::{KeyStatus, Refusal};
+use resettle_signing::allowed_signers::{KeyRefusal, KeyStatus};
 use resettle_signing::sshsig::{self, SignError, VerifyError};
 use resettle_signing::{AllowedSigners, Moment, PrivateKey};
 use serde::{Deserialize, Serialize};
@@ -250,10 +250,10 @@ enum Discounted {
     #[error("{0} is no approver's key")]
     Unknown(String),
     #[error("{key} is an approver's key, but not for this: {}", joined(refusals))]
-    Refused { key: String, refusals: Vec<Refusal> },
+    Refused { key: String, refusals: Vec<KeyRefusal> },
 }
 
-fn joined(refusals: &[Refusal]) -> String {
+fn joined(refusals: &[KeyRefusal]) -> String {
     let each: Vec<String> = refusals.iter().map(ToString::to_string).collect();
     each.join("; ")
 }

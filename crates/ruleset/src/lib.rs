@@ -38,12 +38,14 @@ pub use approval::{Against, Approval, Objection, Traced};
 pub use clause::{Cite, ClauseEntry, ClauseKind};
 pub use digest::{FileHashes, ruleset_digest};
 pub use effective::{Effective, Gap};
-pub use facts::{Facts, StatedDate};
-pub use irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, Notify, Otherwise, ResolvedFacts, When};
+pub use facts::{StatedDate, StatedFacts};
+pub use irregularity::{
+    Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise, ResolvedFacts,
+};
 pub use model::{
     AlsoCommences, AtLimit, Burn, BurnCount, CardValues, Combinations, Deal, Decision, Decks, DocumentSource, Draws,
-    Favoured, Late, LimitRule, Limits, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, Refund, Requires,
-    RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, VoidRules, WagerRow, WagerRule,
+    Favoured, Late, LimitRule, LimitRules, Moments, NoBetCoups, NoBetRule, NotAccepted, Opposed, PerArea, RefundRule,
+    Requires, RoundTime, Ruleset, SEVERAL_VENUES, SourceFile, VoidRules, WagerRow, WagerRule,
 };
 pub use money::{Commission, CommissionDue, CommissionRate, Direction, RoundTo, Rounding, RoundingUnit};
 pub use options::{Choice, Elected, NotElected, OptionRule};

@@ -6,7 +6,7 @@ use jiff::tz::TimeZone;
 use crate::absent::Absent;
 use crate::approval::Objection;
 use crate::effective::local_moment;
-use crate::facts::Facts;
+use crate::facts::StatedFacts;
 use crate::model::Ruleset;
 
 /// Every available ruleset, and since when each is in force.
@@ -133,7 +133,7 @@ impl Registry {
     /// # Errors
     /// [`RegistryError::UnknownId`], [`RegistryError::BadDate`], [`RegistryError::NotOpen`] or
     /// [`RegistryError::BeforeSigning`]: a fact fills only what a document leaves open (`adjudication.md`).
-    pub fn state(&mut self, facts: &Facts) -> Result<(), RegistryError> {
+    pub fn state(&mut self, facts: &StatedFacts) -> Result<(), RegistryError> {
         for (id, stated) in &facts.in_force {
             let Some(entry) = self.entries.iter_mut().find(|entry| entry.ruleset.id == *id) else {
                 return Err(RegistryError::UnknownId { id: id.clone() });

@@ -50,6 +50,6 @@ mod tournament;
 pub use clock::{TableClock, clock_of, zone_of};
 pub use recording::{Exporting, Parts, Recording, names_of};
 pub use source::{LogSource, vouching};
-pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, Sealed, Section, SpillError, Store, Whole};
+pub use spill::{AboutTable, Finished, Gathered, Lot, OnDuty, ReportRows, SpillError, SpillSection, Store, Whole};
 pub use tables::{Known, Table, opening, tables};
 pub use tournament::{tournament_rows, with_tournaments};

@@ -103,14 +103,14 @@ pub enum KeyStatus {
         principals: String,
     },
     /// The key is listed, but no line lets it sign this.
-    Refused(Vec<Refusal>),
+    Refused(Vec<KeyRefusal>),
     /// The key is not listed.
     Unknown,
 }
 
 /// Why one line does not let a key sign.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
+pub struct KeyRefusal {
     /// The line, counted from 1.
     pub line: usize,
     /// Its reason.
@@ -130,7 +130,7 @@ pub enum RefusalReason {
     Expired(String),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for KeyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.line;
         match &self.reason {
@@ -196,7 +196,7 @@ impl AllowedSigners {
                 None => {
                     return KeyStatus::Accepted { line: entry.line, principals: entry.principals.clone() };
                 }
-                Some(reason) => refusals.push(Refusal { line: entry.line, reason }),
+                Some(reason) => refusals.push(KeyRefusal { line: entry.line, reason }),
             }
         }
         if refusals.is_empty() { KeyStatus::Unknown } else { KeyStatus::Refused(refusals) }

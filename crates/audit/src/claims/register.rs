@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use resettle_coup_log::{Coup, Facts, Irregularity};
+use resettle_coup_log::{Coup, Irregularity, IrregularityFacts};
 use resettle_ruleset::Ruleset;
 use resettle_sealed_log::Moment;
 use resettle_words::Kind;
@@ -228,7 +228,7 @@ fn codes<'f>(findings: impl Iterator<Item = &'f Finding>) -> Vec<Code> {
 }
 
 /// The facts that the log states, in the order of the format.
-fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
+fn facts(facts: &IrregularityFacts) -> Vec<(&'static str, String)> {
     // Logs count cards from 0; output for people counts them from 1.
     let list = |places: &[usize]| {
         places.iter().map(|place| place.saturating_add(1).to_string()).collect::<Vec<_>>().join(", ")

@@ -2,7 +2,7 @@
 //! a document is silent about; and how to try whether a log hangs on one of them.
 
 use resettle_audit::Settings;
-use resettle_ruleset::{Cite, Consequence, IrregularityRow, ResolvedFacts, Ruleset, When};
+use resettle_ruleset::{Cite, Consequence, IrregularityRow, IrregularityWhen, ResolvedFacts, Ruleset};
 use resettle_words::{Affects, Cause, DealtFault, HandName, Kind, Stage};
 
 use crate::case::Case;
@@ -161,7 +161,7 @@ fn probes(row: &IrregularityRow) -> Vec<IrregularityRow> {
 fn void(kind: Kind, clause: Cite) -> IrregularityRow {
     IrregularityRow {
         kind,
-        when: When::default(),
+        when: IrregularityWhen::default(),
         then: Consequence::Void,
         clause: Some(clause),
         reading: false,
@@ -186,7 +186,7 @@ fn name(row: &IrregularityRow) -> String {
     format!("{} {when}: {} {clause}", row.kind.word(), row.then.word())
 }
 
-fn circumstances(when: &When) -> Vec<String> {
+fn circumstances(when: &IrregularityWhen) -> Vec<String> {
     let truths = [
         ("reconstructed", when.reconstructed),
         ("order_known", when.order_known),
@@ -217,12 +217,12 @@ fn circumstances(when: &When) -> Vec<String> {
 }
 
 /// Every condition with the circumstances that are left without it.
-fn relaxed(when: &When) -> Vec<(&'static str, When)> {
+fn relaxed(when: &IrregularityWhen) -> Vec<(&'static str, IrregularityWhen)> {
     let mut out = Vec::new();
     macro_rules! each {
         ($($field:ident),+) => {
             $(if when.$field.is_some() {
-                out.push((stringify!($field), When { $field: None, ..when.clone() }));
+                out.push((stringify!($field), IrregularityWhen { $field: None, ..when.clone() }));
             })+
         };
     }

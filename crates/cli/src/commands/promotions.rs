@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use resettle_audit::{Finding, Place, Totals};
-use resettle_promotions::{Breach, FILES, HeaderError, Judged, MAX_FILE, Register, RegisterHeader, judge};
+use resettle_promotions::{Breach, FILES, HeaderError, JudgedRegister, MAX_FILE, Register, RegisterHeader, judge};
 use resettle_report::document::{
     Capped, FindingRow, Held, Input, KIND, PromotionsUsed, Report, Ruleset as RulesetRow, Summary,
 };
@@ -116,7 +116,7 @@ fn no_register(folder: &Path, error: &HeaderError) -> Error {
 }
 
 /// What was found, as reports write it.
-fn findings(judged: &Judged, header: &RegisterHeader, folder: &Path) -> (Counts, Vec<FindingRow>) {
+fn findings(judged: &JudgedRegister, header: &RegisterHeader, folder: &Path) -> (Counts, Vec<FindingRow>) {
     let mut counts = Counts::default();
     let mut rows = Vec::new();
     for breach in &judged.breaches {

@@ -132,7 +132,7 @@ pub fn run(args: &ReplayArgs) -> Result<ExitCode, Error> {
 }
 
 /// The facts of a file with its hash, as reports list them.
-pub(super) fn facts_used((facts, bytes): (resettle_ruleset::Facts, Vec<u8>), path: &Path) -> FactsUsed {
+pub(super) fn facts_used((facts, bytes): (resettle_ruleset::StatedFacts, Vec<u8>), path: &Path) -> FactsUsed {
     FactsUsed {
         path: path.display().to_string(),
         sha256: files::sha256(&bytes),

@@ -7,7 +7,7 @@ use resettle_audit::{
 use resettle_coup_log::LogReader;
 use resettle_oversight::roster::Roster;
 use resettle_oversight::staffing::Staffing;
-use resettle_oversight::{LogSeen, Sealed};
+use resettle_oversight::{LogSeen, SealedParts};
 use resettle_report::document::Input;
 use resettle_run::{Exporting, Finished, Known, Lot, OnDuty, Store, Table, TableClock, clock_of, names_of, vouching};
 use resettle_sealed_log::{Heads, LogVerdict, Open, TrustStore};
@@ -205,8 +205,8 @@ impl JudgingContext<'_> {
                 head: None,
             };
             let sealed = match self.trust {
-                Some(_) => Sealed::Parts(verdict.sealed_parts().to_vec()),
-                None => Sealed::Unasked,
+                Some(_) => SealedParts::Parts(verdict.sealed_parts().to_vec()),
+                None => SealedParts::Unasked,
             };
             let open = verdict.open.as_ref();
             let seen = hashes.and_then(|hashes: Hashes| survey.seen(&name, open, hashes, self.roster, sealed));

@@ -11,8 +11,8 @@ mod text;
 use jiff::civil::Date;
 use resettle_sealed_log::{Digest, SourceKind};
 
-pub use chain::{Break, BreakKind, Link, breaks};
-pub use compare::{Change, ChangeKind, changes};
+pub use chain::{Break, BreakKind, DigestLink, breaks};
+pub use compare::{ChangeKind, DigestChange, changes};
 pub use text::{DigestFault, PathError, check_path};
 
 /// The namespace of a digest's signature.

@@ -16,7 +16,7 @@ use resettle_ruleset::{Promotions, Registry, Ruleset};
 use resettle_sealed_log::Moment;
 
 use crate::breach::Breach;
-use crate::csv::Fault;
+use crate::csv::CsvFault;
 use crate::read::{Malformed, RowPlace};
 use crate::register::{FILES, Register};
 use applied::AppliedRulesets;
@@ -24,7 +24,7 @@ use index::Index;
 
 /// What became of a register.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedRegister {
     /// Everything that does not fit, in the order of files, lines, codes and terms.
     pub breaches: Vec<Breach>,
     /// The rulesets that judged, by id.
@@ -65,7 +65,11 @@ pub enum NoPromotions {
 ///
 /// # Errors
 /// [`NoPromotions`], where a ruleset that would have to judge cannot.
-pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Ruleset>>) -> Result<Judged, NoPromotions> {
+pub fn judge(
+    register: &Register,
+    registry: &Registry,
+    named: Option<&Arc<Ruleset>>,
+) -> Result<JudgedRegister, NoPromotions> {
     let mut breaches: Vec<Breach> = register.malformed.iter().map(malformed).collect();
     let (rulesets_applied, rulesets) = AppliedRulesets::of(register, registry, named, &mut breaches)?;
     let mut judgement =
@@ -81,7 +85,7 @@ pub fn judge(register: &Register, registry: &Registry, named: Option<&Arc<Rulese
         let key = |breach: &Breach| (file(&breach.at), breach.at.line, breach.code.as_str());
         key(a).cmp(&key(b)).then_with(|| (&a.term, &a.message).cmp(&(&b.term, &b.message)))
     });
-    Ok(Judged { breaches, rulesets })
+    Ok(JudgedRegister { breaches, rulesets })
 }
 
 /// What judges a row.
@@ -111,7 +115,7 @@ fn malformed(row: &Malformed) -> Breach {
     breach
 }
 
-fn in_words(fault: &Fault, row: u64) -> String {
+fn in_words(fault: &CsvFault, row: u64) -> String {
     let line = if fault.line == row { String::new() } else { format!("line {}, ", fault.line) };
     let name = fault.name.as_ref().map_or_else(String::new, |name| format!(" (`{name}`)"));
     format!("{line}column {}{name}: {}", fault.column, fault.what)

@@ -6,7 +6,7 @@ mod table;
 
 use resettle_sealed_log::Digest;
 
-use crate::csv::Fault;
+use crate::csv::CsvFault;
 
 pub(crate) use cells::Cells;
 pub(crate) use known::{Known, Target};
@@ -36,7 +36,7 @@ pub struct Malformed {
     /// The same for the id that it has within its promotion.
     pub item: Option<String>,
     /// Everything that is wrong with it, in the order of its cells.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<CsvFault>,
 }
 
 /// `register.csv` is missing, or is not the header of a register.
@@ -50,5 +50,5 @@ pub enum HeaderError {
     Rows(usize),
     /// Its header or its row has faults.
     #[error("register.csv has faults")]
-    Faults(Vec<Fault>),
+    Faults(Vec<CsvFault>),
 }

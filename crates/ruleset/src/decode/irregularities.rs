@@ -6,7 +6,7 @@ use resettle_yaml::{Fields, Node, Value};
 use super::context::{CITE, Context};
 use super::procedure::refund;
 use crate::clause::Cite;
-use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, Notify, Otherwise, When};
+use crate::irregularity::{Consequence, Decider, Duty, Forfeit, IrregularityRow, IrregularityWhen, Notify, Otherwise};
 
 pub(super) type Offices = BTreeMap<String, (Role, Cite)>;
 
@@ -33,7 +33,7 @@ fn row(node: &Node, offices: &Offices, context: &mut Context) -> Option<Irregula
     let mut fields = node.fields("a row of `irregularities`", &mut context.faults)?;
     let kind = fields.required("kind", &mut context.faults).and_then(|node| node.word(Kind::ALL, &mut context.faults));
     let faults = context.faults.len();
-    let when = fields.optional("when").map_or(Some(When::default()), |node| when(node, context));
+    let when = fields.optional("when").map_or(Some(IrregularityWhen::default()), |node| when(node, context));
     // What a faulty `when` overlaps nobody can say.
     let when = when.filter(|_| context.faults.len() == faults);
     let then = fields
@@ -111,10 +111,10 @@ pub(super) fn otherwise(fields: &mut Fields<'_>, context: &mut Context) -> Optio
     Some(Otherwise { then: Consequence::Referred, by: by?, clause: clause? })
 }
 
-fn when(node: &Node, context: &mut Context) -> Option<When> {
+fn when(node: &Node, context: &mut Context) -> Option<IrregularityWhen> {
     let mut fields = node.fields("`when`", &mut context.faults)?;
     let mut truth = |key: &'static str| fields.optional(key).and_then(|node| node.truth(&mut context.faults));
-    let mut out = When {
+    let mut out = IrregularityWhen {
         reconstructed: truth("reconstructed"),
         order_known: truth("order_known"),
         in_time: truth("in_time"),
@@ -126,7 +126,7 @@ fn when(node: &Node, context: &mut Context) -> Option<When> {
         outcome_affected: truth("outcome_affected"),
         initial_deal: truth("initial_deal"),
         completed: truth("completed"),
-        ..When::default()
+        ..IrregularityWhen::default()
     };
     out.hand = fields.optional("hand").map(|node| words(node, HandName::ALL, context));
     out.dealt = fields.optional("dealt").map(|node| words(node, DealtFault::ALL, context));

@@ -34,11 +34,11 @@ pub use combinations::{Combinations, Opposed, PerArea, Requires};
 pub use deal::{Burn, BurnCount, Deal};
 pub(crate) use draws::play_table;
 pub use draws::{Decision, Draws};
-pub use limits::{AtLimit, LimitRule, Limits};
+pub use limits::{AtLimit, LimitRule, LimitRules};
 pub use moments::{AlsoCommences, Moments, RoundTime};
 pub use no_bet::{NoBetCoups, NoBetRule};
 pub use source::{DocumentSource, SourceFile};
-pub use void::{Refund, VoidRules};
+pub use void::{RefundRule, VoidRules};
 pub use wagers::{Favoured, WagerRow, WagerRule};
 
 /// One version of one game at one venue, checked.
@@ -93,7 +93,7 @@ pub struct Ruleset {
     /// The bet that a commission is taken on.
     pub commission: Option<Commission>,
     /// What follows from the limits of the table sign.
-    pub limits: Limits,
+    pub limits: LimitRules,
     /// Wagers placed too late.
     pub late_placed: Late,
     /// Wagers withdrawn too late.

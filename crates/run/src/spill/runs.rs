@@ -9,7 +9,7 @@ use resettle_report::tally::{RegisterSum, ShoeRow, SumItem};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::store::{Section, Store};
+use super::store::{SpillSection, Store};
 
 /// The most runs that are merged at a time.
 const FAN_IN: usize = 64;
@@ -128,18 +128,18 @@ impl SpillRow for RegisterSum {
 
 /// Rows in order, put away.
 #[derive(Clone)]
-pub struct Run<T> {
-    sections: Vec<Section>,
+pub struct SortedRun<T> {
+    sections: Vec<SpillSection>,
     rows: PhantomData<T>,
 }
 
-impl<T> Default for Run<T> {
+impl<T> Default for SortedRun<T> {
     fn default() -> Self {
         Self { sections: Vec::new(), rows: PhantomData }
     }
 }
 
-impl<T: SpillRow> Run<T> {
+impl<T: SpillRow> SortedRun<T> {
     /// Puts away rows that are in order.
     pub fn write(rows: impl Iterator<Item = io::Result<T>>, store: &Store) -> io::Result<Self> {
         let mut run = Self::default();
@@ -165,7 +165,7 @@ impl<T: SpillRow> Run<T> {
 
 /// The rows of a run, read back.
 pub struct RunRows<T> {
-    sections: VecDeque<Section>,
+    sections: VecDeque<SpillSection>,
     chunk: Arc<[u8]>,
     at: usize,
     rows: PhantomData<T>,
@@ -197,7 +197,7 @@ impl<T: SpillRow> Iterator for RunRows<T> {
 pub struct Sorter<T> {
     buffer: Vec<T>,
     weight: usize,
-    runs: Vec<Run<T>>,
+    runs: Vec<SortedRun<T>>,
 }
 
 impl<T> Default for Sorter<T> {
@@ -215,7 +215,7 @@ impl<T: SpillRow> Sorter<T> {
             self.weight = 0;
             let mut rows = std::mem::take(&mut self.buffer);
             rows.sort_by(T::order);
-            self.runs.push(Run::write(rows.into_iter().map(Ok), store)?);
+            self.runs.push(SortedRun::write(rows.into_iter().map(Ok), store)?);
         }
         Ok(())
     }
@@ -231,11 +231,11 @@ impl<T: SpillRow> Sorter<T> {
 }
 
 /// Merges neighbouring runs until few are left.
-pub fn few<T: SpillRow>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<Run<T>>> {
+pub fn few<T: SpillRow>(mut runs: Vec<SortedRun<T>>, store: &Store) -> io::Result<Vec<SortedRun<T>>> {
     while runs.len() > FAN_IN {
         let mut fewer = Vec::new();
         for some in runs.chunks(FAN_IN) {
-            fewer.push(Run::write(merged(some), store)?);
+            fewer.push(SortedRun::write(merged(some), store)?);
         }
         runs = fewer;
     }
@@ -243,7 +243,7 @@ pub fn few<T: SpillRow>(mut runs: Vec<Run<T>>, store: &Store) -> io::Result<Vec<
 }
 
 /// The rows of all runs in order.
-pub fn merged<T: SpillRow>(runs: &[Run<T>]) -> Merge<T> {
+pub fn merged<T: SpillRow>(runs: &[SortedRun<T>]) -> Merge<T> {
     Merge::new(runs.iter().map(|run| Box::new(run.rows()) as RowSource<T>).collect())
 }
 

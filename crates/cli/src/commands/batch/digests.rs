@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use resettle_audit::{Code, Finding, Place};
-use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, Link, NAMESPACE, breaks, changes};
+use resettle_oversight::digest::{BreakKind, ChangeKind, DayDigest, DigestLink, NAMESPACE, breaks, changes};
 use resettle_oversight::roster::Roster;
 use resettle_oversight::{Date, Exception, LogSeen, fingerprint};
 use resettle_report::document::{DigestUsed, InputTable};
@@ -161,7 +161,8 @@ impl Digests {
     /// What is missing, changed or added since they were signed, and where their chain does not hold.
     pub fn findings(&self, found: &[LogSeen], roster: Option<&Roster>, scope: &Scope) -> Vec<AboutTable> {
         let mut out = self.findings.clone();
-        let links: Vec<Link> = self.all.iter().map(|(file, digest, sha256)| Link::of(digest, file, *sha256)).collect();
+        let links: Vec<DigestLink> =
+            self.all.iter().map(|(file, digest, sha256)| DigestLink::of(digest, file, *sha256)).collect();
         let closed = |venue: &str, day: Date| roster.is_some_and(|roster| roster.all_closed(venue, day));
         for found in breaks(&links, &closed) {
             let whose = format!("{}, {}", found.venue, found.day);
